@@ -1,0 +1,14 @@
+import type { Migration } from 'kysely'
+import * as accounts from './2026-11-21-accounts.ts'
+import * as images from './2026-11-21-images.ts'
+import * as tournaments from './2026-11-21-tournaments.ts'
+
+/**
+ * The history of the schema, in order. Named one by one, so that a bundled server carries them.
+ * Append only: a number and a date are never used again, and a migration that has shipped is never edited.
+ */
+export const migrations: Record<string, Migration> = {
+  '0001-accounts': accounts,
+  '0002-tournaments': tournaments,
+  '0003-images': images,
+}

@@ -1,0 +1,40 @@
+/**
+ * Every error the API can answer with, and its HTTP status. The body is always
+ * {@link ErrorBody}; `message` is fit to be shown to a person.
+ */
+export const errorStatus = {
+  invalid: 400,
+  bad_json: 400,
+  unauthorized: 401,
+  wrong_password: 401,
+  payment_required: 402,
+  forbidden: 403,
+  cross_origin: 403,
+  site_locked: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  not_acceptable: 406,
+  conflict: 409,
+  gone: 410,
+  too_large: 413,
+  unsupported_media_type: 415,
+  unacceptable_file: 422,
+  too_many_attempts: 429,
+  internal: 500,
+  unavailable: 503,
+  no_room: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** One bad field of a request: where it is (`endDate`, `winnings.0.amount`) and what to do about it. */
+export interface Issue {
+  path: string
+  message: string
+}
+
+export interface ErrorBody {
+  message: string
+  error: ErrorCode
+  issues?: Issue[]
+}

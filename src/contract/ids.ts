@@ -1,0 +1,19 @@
+declare const brand: unique symbol
+
+/** An opaque id: a UUID, told apart by what it names so that two kinds cannot be mixed up. */
+export type Id<Name extends string> = string & { readonly [brand]: Name }
+
+export type UserId = Id<'user'>
+export type SessionId = Id<'session'>
+export type BoatId = Id<'boat'>
+export type TournamentId = Id<'tournament'>
+export type EntryId = Id<'entry'>
+export type ImageId = Id<'image'>
+
+/**
+ * A fresh id of version 7: random, and ordered by time, so that an index on it grows at one end.
+ * The type parameter names what it is an id of.
+ */
+export function newId<Name extends string>(): Id<Name> {
+  return Bun.randomUUIDv7() as Id<Name>
+}

@@ -1,0 +1,102 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { makeTestDb } from '../../../tests/support/app.ts'
+import { type Db, inTransaction, makeDb, openDatabase, TransactionGuardError } from './connection.ts'
+import { appliedMigrations, MigrationError, migrate } from './migrate.ts'
+
+let db: Db
+afterEach(() => db.destroy())
+
+const user = (id: string) => ({
+  id: id as never,
+  email: `${id}@example.org`,
+  metadata: '{}',
+  created_at: 0,
+  updated_at: 0,
+})
+
+describe('inTransaction', () => {
+  test('refuses the global db inside, at once instead of waiting for ever', async () => {
+    db = await makeTestDb()
+    const mistake = inTransaction(db, async () => db.selectFrom('users').selectAll().execute())
+    await expect(mistake).rejects.toBeInstanceOf(TransactionGuardError)
+  })
+
+  test('rolls everything back when the work throws', async () => {
+    db = await makeTestDb()
+    const failing = inTransaction(db, async trx => {
+      await trx.insertInto('users').values(user('a')).execute()
+      throw new Error('no')
+    })
+    await expect(failing).rejects.toThrow('no')
+    expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+
+  test('lets work that outlives it use the global db again', async () => {
+    db = await makeTestDb()
+    let later: Promise<unknown> | undefined
+    const gate = Promise.withResolvers<void>()
+    await inTransaction(db, async trx => {
+      await trx.insertInto('users').values(user('a')).execute()
+      later = gate.promise.then(() => db.selectFrom('users').select('id').execute())
+    })
+    gate.resolve()
+    expect(await later).toEqual([{ id: 'a' }])
+  })
+
+  test('runs transactions one after the other', async () => {
+    db = await makeTestDb()
+    await db.insertInto('users').values(user('a')).execute()
+    const count = () =>
+      inTransaction(db, async trx => {
+        const row = await trx.selectFrom('users').select('created_at').executeTakeFirstOrThrow()
+        await trx
+          .updateTable('users')
+          .set({ created_at: row.created_at + 1 })
+          .execute()
+      })
+    await Promise.all(Array.from({ length: 20 }, count))
+    expect((await db.selectFrom('users').select('created_at').executeTakeFirstOrThrow()).created_at).toBe(20)
+  })
+})
+
+describe('the connection', () => {
+  test('enforces foreign keys and syncs every commit', async () => {
+    db = await makeTestDb()
+    const orphan = db
+      .insertInto('boats')
+      .values({ id: 'b' as never, owner_id: 'nobody' as never, name: 'x', captain_name: 'y', created_at: 0 })
+      .execute()
+    await expect(orphan).rejects.toThrow('FOREIGN KEY')
+    expect((await sql<{ synchronous: number }>`pragma synchronous`.execute(db)).rows).toEqual([
+      { synchronous: 2 },
+    ])
+  })
+})
+
+describe('migrate', () => {
+  test('refuses a database made by a newer version', async () => {
+    const database = openDatabase(':memory:')
+    db = makeDb(database)
+    await migrate(database, db, { '0001-a': { up: async () => {} }, '0002-b': { up: async () => {} } })
+    await expect(migrate(database, db, { '0001-a': { up: async () => {} } })).rejects.toBeInstanceOf(
+      MigrationError,
+    )
+  })
+
+  test('leaves nothing of a migration that fails', async () => {
+    const database = openDatabase(':memory:')
+    db = makeDb(database)
+    const broken = {
+      '0001-broken': {
+        up: async (trx: Db) => {
+          await sql`create table half (a integer)`.execute(trx)
+          await sql`this is not sql`.execute(trx)
+        },
+      },
+    }
+    await expect(migrate(database, db, broken)).rejects.toThrow('0001-broken failed and was rolled back')
+    expect(database.query(`select name from sqlite_master where name = 'half'`).all()).toEqual([])
+    expect(appliedMigrations(database)).toEqual([])
+  })
+})

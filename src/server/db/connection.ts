@@ -1,0 +1,103 @@
+import { Database } from 'bun:sqlite'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  SqliteAdapter,
+  type Transaction,
+} from 'kysely'
+import { BunSqliteDialect } from 'kysely-bun-sqlite'
+import type { Tables } from './tables.ts'
+
+/** The data layer every query takes first; a {@link Trx} is one too. */
+export type Db = Kysely<Tables>
+/** A query that takes this must run inside {@link inTransaction}. */
+export type Trx = Transaction<Tables>
+
+// The default of 20 is fewer statements than one page needs.
+Database.MAX_QUERY_CACHE_SIZE = 500
+
+/**
+ * Opens (and creates) a database file, with the settings that money needs.
+ * busy_timeout comes before journal_mode: two processes that start at once would else get SQLITE_BUSY.
+ */
+export function openDatabase(path: string): Database {
+  return configure(new Database(path, { create: true, readwrite: true, strict: true }))
+}
+
+/** A private in-memory copy of a serialised database, for tests. */
+export function copyDatabase(bytes: Uint8Array): Database {
+  return configure(Database.deserialize(bytes, { strict: true }))
+}
+
+function configure(database: Database): Database {
+  database.run('PRAGMA busy_timeout = 5000')
+  database.run('PRAGMA journal_mode = WAL')
+  database.run('PRAGMA synchronous = FULL')
+  database.run('PRAGMA foreign_keys = ON')
+  return database
+}
+
+const openTransaction = new AsyncLocalStorage<{ open: boolean }>()
+
+/** Thrown where code inside a transaction reaches for the global `db`: on one connection that would wait forever. */
+export class TransactionGuardError extends Error {
+  constructor() {
+    super('The global db was used inside a transaction; pass the trx on instead.')
+  }
+}
+
+class GuardedDialect extends BunSqliteDialect {
+  override createDriver(): Driver {
+    const driver = super.createDriver()
+    return {
+      init: () => driver.init(),
+      destroy: () => driver.destroy(),
+      acquireConnection: (): Promise<DatabaseConnection> => {
+        if (openTransaction.getStore()?.open) throw new TransactionGuardError()
+        return driver.acquireConnection()
+      },
+      releaseConnection: connection => driver.releaseConnection(connection),
+      // IMMEDIATE: a transaction that reads first and writes later must not find that another wrote in between.
+      beginTransaction: async connection => {
+        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+      },
+      commitTransaction: connection => driver.commitTransaction(connection),
+      rollbackTransaction: connection => driver.rollbackTransaction(connection),
+    }
+  }
+
+  override createAdapter() {
+    return new TransactionalDdlAdapter()
+  }
+}
+
+/** SQLite rolls schema changes back; the stock adapter denies it, and a failing migration would leave half of itself behind. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+export function makeDb(database: Database): Db {
+  // The dialect prepares every statement anew; answering from SQLite's cache halves the cost of a query.
+  database.prepare = database.query.bind(database)
+  return new Kysely<Tables>({ dialect: new GuardedDialect({ database }) })
+}
+
+/**
+ * Runs `work` in one write transaction: all of it, or nothing.
+ * @throws TransactionGuardError when `work` uses the global db instead of its `trx`
+ */
+export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return db.transaction().execute(async trx => {
+    const state = { open: true }
+    try {
+      return await openTransaction.run(state, () => work(trx))
+    } finally {
+      state.open = false
+    }
+  })
+}

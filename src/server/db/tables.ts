@@ -1,0 +1,8 @@
+import type { AuthTables } from '#server/features/auth/auth.table.ts'
+import type { BoatTables } from '#server/features/boats/boats.table.ts'
+import type { EntryTables } from '#server/features/entries/entries.table.ts'
+import type { ImageTables } from '#server/features/images/images.table.ts'
+import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
+
+/** Every table. The types of its rows live beside the queries that use them. */
+export interface Tables extends AuthTables, BoatTables, EntryTables, ImageTables, TournamentTables {}

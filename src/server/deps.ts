@@ -1,0 +1,16 @@
+import type { Db } from './db/connection.ts'
+import type { Env } from './env.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail.ts'
+
+/** What every feature is made from. Tests make their own. */
+export interface Deps {
+  env: Env
+  db: Db
+  log: Log
+  keys: Keys
+  mailer: Mailer
+  /** The clock, in milliseconds since 1970. */
+  now: () => number
+}

@@ -1,0 +1,172 @@
+import { resolve } from 'node:path'
+
+/** Everything the environment decides, parsed once at boot. See docs/self-hosting.md for each variable. */
+export interface Env {
+  production: boolean
+  port: number
+  host: string
+  /** Absolute. Holds `db/` and `uploads/`. */
+  dataDir: string
+  /** Origin for links in mails and payment redirects, without a trailing slash; null: derived from the request. */
+  publicUrl: string | null
+  siteGate: boolean
+  /** Null: generated once and kept under `db/`. */
+  sitePassword: string | null
+  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null
+  smtpUrl: string | null
+  mailFrom: string
+  authAutoconfirm: boolean
+  maxUploadMb: number
+  trustProxy: boolean
+  rateLimit: boolean
+  logLevel: LogLevel
+  /** Seconds. */
+  accessTokenTtl: number
+  /** Seconds in which a used refresh token may come again. */
+  authReuseInterval: number
+  /** Seconds a page session lives without a visit, and altogether. */
+  sessionIdleTtl: number
+  sessionMaxTtl: number
+  corsOrigins: readonly string[]
+  metricsToken: string | null
+  ffprobePath: string | null
+}
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** The part of the environment that a browser may see. */
+export interface PublicEnv {
+  payments: 'test' | 'live'
+  stripePublishableKey: string | null
+}
+
+export function publicEnv(env: Env): PublicEnv {
+  return env.stripe
+    ? { payments: 'live', stripePublishableKey: env.stripe.publishableKey }
+    : { payments: 'test', stripePublishableKey: null }
+}
+
+/** A variable with a value the program cannot run with. The message is one line, for the operator. */
+export class EnvError extends Error {}
+
+type Source = Record<string, string | undefined>
+
+function refuse(name: string, got: string, takes: string): never {
+  throw new EnvError(`${name} is ${JSON.stringify(got)}, but takes ${takes}.`)
+}
+
+function read(source: Source, name: string): string | null {
+  const value = source[name]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+function flag(source: Source, name: string, fallback: boolean): boolean {
+  const value = read(source, name)
+  if (value === null) return fallback
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
+  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
+  return refuse(name, value, 'on or off')
+}
+
+function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
+  const value = read(source, name)
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    refuse(name, value, `a whole number from ${min} to ${max}`)
+  return number
+}
+
+function url(source: Source, name: string, protocols: readonly string[]): URL | null {
+  const value = read(source, name)
+  if (value === null) return null
+  const takes = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
+  const parsed = URL.canParse(value) ? new URL(value) : refuse(name, hideUserInfo(value), takes)
+  if (!protocols.includes(parsed.protocol)) refuse(name, hideUserInfo(value), takes)
+  return parsed
+}
+
+/** A URL may carry a password, and what is refused is printed. */
+function hideUserInfo(value: string): string {
+  return value.replace(/\/\/[^@/]*@/, '//…@')
+}
+
+function origins(source: Source, name: string): string[] {
+  const value = read(source, name)
+  if (value === null) return []
+  return value.split(',').map(part => {
+    const origin = part.trim()
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      refuse(name, value, 'a comma-separated list of origins such as https://app.example.org')
+    return origin
+  })
+}
+
+function stripe(source: Source): Env['stripe'] {
+  const secretKey = read(source, 'STRIPE_SECRET_KEY')
+  const publishableKey = read(source, 'STRIPE_PUBLISHABLE_KEY')
+  const webhookSecret = read(source, 'STRIPE_WEBHOOK_SECRET')
+  const apiBase = url(source, 'STRIPE_API_BASE', ['http:', 'https:'])
+  if (secretKey === null) {
+    if (publishableKey !== null || webhookSecret !== null)
+      throw new EnvError(
+        'STRIPE_SECRET_KEY is missing, but takes a key starting with sk_ or rk_ because another STRIPE_ variable is set.',
+      )
+    return null
+  }
+  if (!/^(sk|rk)_\S+$/.test(secretKey))
+    refuse('STRIPE_SECRET_KEY', '(hidden)', 'a key starting with sk_ or rk_')
+  if (publishableKey === null)
+    throw new EnvError(
+      'STRIPE_PUBLISHABLE_KEY is missing, but takes a key starting with pk_ because STRIPE_SECRET_KEY is set.',
+    )
+  if (!/^pk_\S+$/.test(publishableKey))
+    refuse('STRIPE_PUBLISHABLE_KEY', publishableKey, 'a key starting with pk_')
+  if (webhookSecret === null)
+    throw new EnvError(
+      'STRIPE_WEBHOOK_SECRET is missing, but takes a secret starting with whsec_ because STRIPE_SECRET_KEY is set.',
+    )
+  if (!/^whsec_\S+$/.test(webhookSecret))
+    refuse('STRIPE_WEBHOOK_SECRET', '(hidden)', 'a secret starting with whsec_')
+  return { secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
+}
+
+/**
+ * Parses the environment.
+ * @param root the project's root, where data lies unless `DATA_DIR` says otherwise
+ * @throws EnvError naming the variable, what it got and what it takes
+ */
+export function parseEnv(source: Source, root: string): Env {
+  const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
+  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search !== '' || publicUrl.hash !== ''))
+    refuse('PUBLIC_URL', publicUrl.href, 'an origin without a path, such as https://reelstake.example.org')
+  const smtpUrl = url(source, 'SMTP_URL', ['smtp:', 'smtps:'])
+  const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
+  const level = logLevels.find(known => known === logLevel)
+  const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
+  return {
+    production: source.NODE_ENV === 'production',
+    port: integer(source, 'PORT', 3000, 0, 65_535),
+    host: read(source, 'HOST') ?? '0.0.0.0',
+    dataDir: resolve(root, read(source, 'DATA_DIR') ?? '.'),
+    publicUrl: publicUrl?.origin ?? null,
+    siteGate: flag(source, 'SITE_GATE', true),
+    sitePassword: read(source, 'SITE_PASSWORD'),
+    stripe: stripe(source),
+    smtpUrl: smtpUrl?.href ?? null,
+    mailFrom: read(source, 'MAIL_FROM') ?? 'Reelstake <no-reply@localhost>',
+    authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
+    maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
+    trustProxy: flag(source, 'TRUST_PROXY', false),
+    rateLimit: flag(source, 'RATE_LIMIT', true),
+    logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),
+    accessTokenTtl: integer(source, 'ACCESS_TOKEN_TTL', 3600, 1, 86_400),
+    authReuseInterval: integer(source, 'AUTH_REUSE_INTERVAL', 10, 0, 3600),
+    sessionIdleTtl: idle,
+    sessionMaxTtl: integer(source, 'SESSION_MAX_TTL', Math.max(90 * 86_400, idle), idle, 400 * 86_400),
+    corsOrigins: origins(source, 'CORS_ORIGINS'),
+    metricsToken: read(source, 'METRICS_TOKEN'),
+    ffprobePath: read(source, 'FFPROBE_PATH'),
+  }
+}

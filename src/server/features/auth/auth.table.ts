@@ -1,0 +1,70 @@
+import type { Generated, Selectable } from 'kysely'
+import type { SessionId, UserId } from '#contract/ids.ts'
+
+/** Times are milliseconds since 1970. */
+export interface UsersTable {
+  id: UserId
+  /** Lower case; null once the account is deleted. */
+  email: string | null
+  password_hash: string | null
+  /** JSON object: first_name, last_name, avatar_url and whatever a program keeps there. */
+  metadata: string
+  email_confirmed_at: number | null
+  confirmation_sent_at: number | null
+  recovery_sent_at: number | null
+  new_email: string | null
+  email_change_sent_at: number | null
+  last_sign_in_at: number | null
+  banned_at: number | null
+  deleted_at: number | null
+  created_at: number
+  updated_at: number
+}
+
+/** One row serves both doors: `cookie_hash` for pages, `refresh_counter` for programs. */
+export interface SessionsTable {
+  id: SessionId
+  user_id: UserId
+  cookie_hash: string | null
+  refresh_counter: number | null
+  refreshed_at: number | null
+  /** How the person proved who they are: `password`, `otp` or `recovery`. */
+  method: string
+  user_agent: Generated<string>
+  address: Generated<string>
+  created_at: number
+  seen_at: number
+  idle_expires_at: number
+  expires_at: number
+}
+
+export interface OneTimeTokensTable {
+  /** SHA-256 of the token, hexadecimal. */
+  hash: string
+  user_id: UserId
+  type: string
+  email: string
+  code_challenge: string | null
+  code_challenge_method: string | null
+  created_at: number
+  expires_at: number
+}
+
+export interface AuthCodesTable {
+  hash: string
+  user_id: UserId
+  code_challenge: string
+  code_challenge_method: string
+  method: string
+  expires_at: number
+}
+
+export interface AuthTables {
+  users: UsersTable
+  sessions: SessionsTable
+  one_time_tokens: OneTimeTokensTable
+  auth_codes: AuthCodesTable
+}
+
+export type UserRow = Selectable<UsersTable>
+export type SessionRow = Selectable<SessionsTable>

@@ -1,0 +1,35 @@
+import type { Server } from 'bun'
+import type { Context } from 'hono'
+import type { SessionId, UserId } from '#contract/ids.ts'
+import type { Log } from '#server/log.ts'
+
+/** Who is asking, as every feature may know them. */
+export interface Person {
+  id: UserId
+  sessionId: SessionId
+  email: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+}
+
+/** What the middleware of `app.ts` leaves for the handlers. */
+export interface AppEnv {
+  Bindings: { server?: Server<undefined> }
+  Variables: {
+    requestId: string
+    log: Log
+    /** The client's address, a proxy's word taken only with TRUST_PROXY. */
+    address: string
+    /** Scheme, host and port under which the visitor reached us. */
+    origin: string
+    /** The nonce of this answer's Content-Security-Policy. */
+    secureHeadersNonce?: string
+    /** Who is asking; null: nobody who is signed in. Set before any route. */
+    person: Person | null
+    /** Which door the person came through. */
+    via: 'cookie' | 'bearer' | null
+  }
+}
+
+export type AppContext = Context<AppEnv>

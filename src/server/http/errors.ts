@@ -1,0 +1,74 @@
+import type { Context } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
+import type { AppEnv } from './context.ts'
+
+interface ApiErrorOptions {
+  issues?: Issue[]
+  headers?: Record<string, string>
+  cause?: unknown
+}
+
+/** What a handler throws; the boundary of `app.ts` turns it into the answer. `message` is shown to people. */
+export class ApiError extends Error {
+  readonly issues: Issue[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly code: ErrorCode,
+    message: string,
+    options: ApiErrorOptions = {},
+  ) {
+    super(message, { cause: options.cause })
+    this.issues = options.issues
+    this.headers = options.headers ?? {}
+  }
+
+  get status(): ContentfulStatusCode {
+    return errorStatus[this.code]
+  }
+}
+
+export const unauthorized = () => new ApiError('unauthorized', 'Unauthorized')
+export const forbidden = (message: string) => new ApiError('forbidden', message)
+export const notFound = (message: string) => new ApiError('not_found', message)
+/** One bad field, or several; the first message doubles as the answer's. */
+export function invalid(issues: Issue[]): ApiError {
+  return new ApiError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues })
+}
+/** @param seconds until the next try may succeed */
+export function tooManyAttempts(seconds: number): ApiError {
+  const wait = Math.max(1, Math.ceil(seconds))
+  const when = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+  return new ApiError('too_many_attempts', `Too many attempts. Please try again in ${when}.`, {
+    headers: { 'Retry-After': String(wait) },
+  })
+}
+
+/** Anything thrown, as an error with a code. What was not expected says nothing of itself to the outside. */
+export function asApiError(error: unknown, requestId: string): ApiError {
+  if (error instanceof ApiError) return error
+  if (error instanceof HTTPException) {
+    if (error.status === 413) return new ApiError('too_large', 'The request is too large.', { cause: error })
+    if (error.status === 400) return new ApiError('invalid', 'The request is not valid.', { cause: error })
+  }
+  return new ApiError(
+    'internal',
+    `Something went wrong on our side. Please try again. (Request ${requestId})`,
+    { cause: error },
+  )
+}
+
+/** The JSON answer for an error, and its line in the log when it is our fault. */
+export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
+  const error = asApiError(thrown, c.var.requestId)
+  if (error.status >= 500)
+    c.var.log.error('request failed', { path: c.req.path, code: error.code }, error.cause ?? error)
+  const body: ErrorBody = {
+    message: error.message,
+    error: error.code,
+    ...(error.issues && { issues: error.issues }),
+  }
+  return c.json(body, error.status, { 'Cache-Control': 'no-store', ...error.headers })
+}

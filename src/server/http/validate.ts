@@ -1,0 +1,95 @@
+import type { MiddlewareHandler } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Issue } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import type { AppEnv } from './context.ts'
+import { ApiError, invalid } from './errors.ts'
+
+/** What we use of Standard Schema (standardschema.dev); every arktype type is one. */
+export interface Schema<Out> {
+  readonly '~standard': {
+    readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
+    readonly types?: { readonly input: unknown; readonly output: Out } | undefined
+  }
+}
+type Result<Out> =
+  | { readonly value: Out; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        readonly message: string
+        readonly path?: readonly (PropertyKey | { readonly key: PropertyKey })[] | undefined
+      }[]
+    }
+
+/**
+ * A schema, fetched when it is first needed: arktype takes 100 ms to load, which a starting server does not have
+ * (docs/decisions/0004). `() => import('#contract/auth.ts').then(m => m.signUp)`
+ */
+export type LazySchema<Out> = () => Promise<Schema<Out>>
+
+/** Where openapi.json finds a route's schema: on the very middleware that validates. */
+export const schemaOf = Symbol('schema')
+export interface DescribedHandler {
+  [schemaOf]?: { in: 'json' | 'query'; load: LazySchema<unknown> }
+}
+
+const smallBody = bodyLimit({
+  maxSize: limits.jsonBody,
+  onError: () => {
+    throw new ApiError('too_large', 'The request is too large.')
+  },
+})
+
+type Validates<In extends 'json' | 'query', Out> = MiddlewareHandler<
+  AppEnv,
+  string,
+  { in: { [key in In]: Out }; out: { [key in In]: Out } }
+> &
+  DescribedHandler
+
+/** Parses the request's JSON body; all bad fields are reported at once. Read it with `c.req.valid('json')`. */
+export function jsonBody<Out extends object>(load: LazySchema<Out>): Validates<'json', Out> {
+  const handler: Validates<'json', Out> = (c, next) =>
+    smallBody(c, async () => {
+      c.req.addValidatedData('json', await parse(await load(), await readJson(c.req.raw)))
+      await next()
+    })
+  return Object.assign(handler, { [schemaOf]: { in: 'json' as const, load } })
+}
+
+/** Parses the query string, every parameter given once. Read it with `c.req.valid('query')`. */
+export function query<Out extends object>(load: LazySchema<Out>): Validates<'query', Out> {
+  const handler: Validates<'query', Out> = async (c, next) => {
+    c.req.addValidatedData('query', await parse(await load(), c.req.query()))
+    await next()
+  }
+  return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
+}
+
+/** @throws ApiError 415 for another content type, 400 for a body that is not JSON */
+export async function readJson(request: Request): Promise<unknown> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json')
+    throw new ApiError('unsupported_media_type', 'Send the request as application/json.')
+  const text = await request.text()
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new ApiError('bad_json', 'The request body is not valid JSON.', { cause })
+  }
+}
+
+/** @throws ApiError 400 with every issue */
+export async function parse<Out>(schema: Schema<Out>, data: unknown): Promise<Out> {
+  const result = await schema['~standard'].validate(data)
+  if (result.issues === undefined) return result.value
+  throw invalid(
+    result.issues.map((issue): Issue => {
+      const path = issue.path ?? []
+      return {
+        path: path.map(part => String(typeof part === 'object' ? part.key : part)).join('.'),
+        message: issue.message,
+      }
+    }),
+  )
+}

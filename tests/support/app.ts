@@ -1,0 +1,97 @@
+import type { Hono } from 'hono'
+import { makeApp } from '#server/app.ts'
+import { copyDatabase, type Db, makeDb, openDatabase } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import type { Deps } from '#server/deps.ts'
+import { parseEnv } from '#server/env.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { type Keys, makeKeys } from '#server/keys.ts'
+import { makeLog } from '#server/log.ts'
+import type { Mail } from '#server/mail.ts'
+
+/** Migrated once; every test gets a copy of these bytes. */
+let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
+
+async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  await migrate(database, db)
+  const bytes = database.serialize()
+  await db.destroy()
+  return { bytes, keys: await makeKeys() }
+}
+
+/** A database of one's own with the current schema. */
+export async function makeTestDb(): Promise<Db> {
+  template ??= makeTemplate()
+  return makeDb(copyDatabase((await template).bytes))
+}
+
+export const testOrigin = 'http://reelstake.test'
+
+export interface TestApp {
+  app: Hono<AppEnv>
+  deps: Deps
+  db: Db
+  /** The mails that were sent, oldest first. */
+  mails: Mail[]
+  /** The lines that were logged, parsed. */
+  logs: Record<string, unknown>[]
+  /** Moves the app's clock; it stands still otherwise from the moment it is first set. */
+  setNow(milliseconds: number): void
+  /** A request from a page of the site: right origin, JSON body when there is one, `cookie` kept as given. */
+  page(
+    path: string,
+    init?: { method?: string; json?: unknown; cookie?: string; headers?: Record<string, string> },
+  ): Promise<Response>
+}
+
+/**
+ * The whole program on a database of its own, reached through `app.request`.
+ * The gate is off and throttles are lifted unless `env` says otherwise.
+ */
+export async function makeTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+  const db = await makeTestDb()
+  const { keys } = await (template ?? makeTemplate())
+  const mails: Mail[] = []
+  const logs: Record<string, unknown>[] = []
+  let now: number | null = null
+  const deps: Deps = {
+    env: parseEnv({ SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', ...env }, '/nonexistent'),
+    db,
+    keys,
+    log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
+    mailer: { send: mail => void mails.push(mail), idle: async () => {} },
+    now: () => now ?? Date.now(),
+  }
+  const app = makeApp(deps)
+  return {
+    app,
+    deps,
+    db,
+    mails,
+    logs,
+    setNow: milliseconds => {
+      now = milliseconds
+    },
+    page: async (path, init = {}) =>
+      app.request(`${testOrigin}${path}`, {
+        method: init.method ?? (init.json === undefined ? 'GET' : 'POST'),
+        ...(init.json !== undefined && { body: JSON.stringify(init.json) }),
+        headers: {
+          'sec-fetch-site': 'same-origin',
+          ...(init.json !== undefined && { 'content-type': 'application/json' }),
+          ...(init.cookie !== undefined && { cookie: init.cookie }),
+          ...init.headers,
+        },
+      }),
+  }
+}
+
+/** The cookies an answer sets, as a Cookie header. */
+export function cookiesOf(response: Response): string {
+  return response.headers
+    .getSetCookie()
+    .map(cookie => cookie.split(';')[0] ?? '')
+    .join('; ')
+}
