@@ -1,0 +1,287 @@
+import { defineConfig } from '@pandacss/dev'
+import { crewPalette, palette } from './src/client/ui/tokens.ts'
+
+type Pair = readonly [string, string]
+
+const lightDark = ([light, dark]: Pair) => (light === dark ? light : `light-dark(${light}, ${dark})`)
+
+const crewColors: Record<string, Pair | undefined> = crewPalette
+
+const colors = Object.fromEntries(
+  Object.entries(palette).map(([name, pair]) => {
+    const crew = crewColors[name]
+    return [name, { value: crew ? { base: lightDark(pair), _crew: lightDark(crew) } : lightDark(pair) }]
+  }),
+)
+
+const rem = (px: number) => `${px / 16}rem`
+const steps = [
+  0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 20, 24, 28, 32, 40, 48, 64,
+]
+const grid = Object.fromEntries(steps.map(step => [String(step), { value: rem(step * 4) }]))
+
+export default defineConfig({
+  preflight: true,
+  eject: false,
+  presets: ['@pandacss/preset-base'],
+  include: ['./src/client/**/*.tsx', './src/crew/**/*.tsx'],
+  exclude: ['./src/**/*.test.tsx'],
+  outdir: 'styled-system',
+  outExtension: 'js',
+  syntax: 'object-literal',
+  conditions: {
+    extend: {
+      crew: '[data-surface=crew] &',
+      kiosk: '[data-surface=kiosk] &',
+      hoverable: ['@media (hover: hover)', '&:hover'],
+      landscapePhone: '@media (orientation: landscape) and (max-height: 480px)',
+    },
+  },
+  theme: {
+    breakpoints: { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '100rem' },
+    tokens: {
+      spacing: grid,
+      sizes: {
+        ...grid,
+        full: { value: '100%' },
+        touch: { value: rem(44) },
+        wet: { value: rem(56) },
+        narrow: { value: rem(448) },
+        prose: { value: '65ch' },
+        reading: { value: rem(768) },
+        page: { value: rem(1200) },
+        wide: { value: rem(1600) },
+      },
+      radii: {
+        none: { value: '0' },
+        xs: { value: '2px' },
+        sm: { value: '4px' },
+        md: { value: '6px' },
+        lg: { value: '10px' },
+        xl: { value: '14px' },
+        full: { value: '9999px' },
+      },
+      fonts: {
+        heading: {
+          value: '"Barlow Condensed", "Reelstake Condensed", "Arial Narrow", system-ui, sans-serif',
+        },
+        body: {
+          value:
+            'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", "Liberation Sans", Arial, sans-serif',
+        },
+        mono: { value: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace' },
+      },
+      fontSizes: {
+        '2xs': { value: rem(12) },
+        xs: { value: rem(13) },
+        sm: { value: rem(14) },
+        md: { value: rem(16) },
+        lg: { value: rem(18) },
+        xl: { value: rem(20) },
+        '2xl': { value: rem(24) },
+        '3xl': { value: rem(30) },
+        '4xl': { value: rem(38) },
+        '5xl': { value: rem(48) },
+        '6xl': { value: rem(64) },
+        '7xl': { value: rem(84) },
+      },
+      fontWeights: {
+        normal: { value: '400' },
+        medium: { value: '500' },
+        semibold: { value: '600' },
+        bold: { value: '700' },
+      },
+      lineHeights: {
+        none: { value: '1' },
+        tight: { value: '1.1' },
+        snug: { value: '1.3' },
+        normal: { value: '1.5' },
+      },
+      letterSpacings: {
+        tight: { value: '-0.01em' },
+        normal: { value: '0' },
+        wide: { value: '0.02em' },
+        wider: { value: '0.06em' },
+      },
+      durations: {
+        fast: { value: '120ms' },
+        normal: { value: '160ms' },
+        slow: { value: '200ms' },
+      },
+      easings: {
+        out: { value: 'cubic-bezier(0.2, 0.7, 0.2, 1)' },
+        inOut: { value: 'cubic-bezier(0.5, 0, 0.2, 1)' },
+      },
+      zIndex: {
+        sticky: { value: 20 },
+        overlay: { value: 40 },
+        toast: { value: 60 },
+        skip: { value: 80 },
+      },
+      animations: {
+        fadeIn: { value: 'fadeIn 160ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+        fadeOut: { value: 'fadeOut 120ms ease-in' },
+        riseIn: { value: 'riseIn 200ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+        riseOut: { value: 'riseOut 120ms ease-in' },
+        fromLeft: { value: 'fromLeft 200ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+        toLeft: { value: 'toLeft 160ms ease-in' },
+        fromRight: { value: 'fromRight 200ms cubic-bezier(0.2, 0.7, 0.2, 1)' },
+        toRight: { value: 'toRight 160ms ease-in' },
+        // The one motion longer than a state change: it is the story of the bar, told once.
+        fill: { value: 'fill 700ms cubic-bezier(0.2, 0.7, 0.2, 1) both' },
+        shimmer: { value: 'shimmer 1400ms ease-in-out infinite' },
+        beacon: { value: 'beacon 1600ms ease-in-out infinite' },
+        spin: { value: 'spin 800ms linear infinite' },
+        swell: { value: 'swell 9s ease-in-out infinite alternate' },
+        swellBack: { value: 'swellBack 7s ease-in-out infinite alternate' },
+      },
+    },
+    semanticTokens: {
+      colors,
+      shadows: {
+        card: {
+          value: '0 1px 2px light-dark(#0A1A2F14, #00000066), 0 4px 14px light-dark(#0A1A2F0F, #00000040)',
+        },
+        lift: {
+          value: '0 2px 4px light-dark(#0A1A2F1F, #00000080), 0 10px 28px light-dark(#0A1A2F29, #00000073)',
+        },
+        overlay: { value: '0 16px 56px light-dark(#0A1A2F59, #000000B3)' },
+      },
+    },
+    keyframes: {
+      fadeIn: { from: { opacity: '0' } },
+      fadeOut: { to: { opacity: '0' } },
+      riseIn: { from: { opacity: '0', transform: 'translateY(12px)' } },
+      riseOut: { to: { opacity: '0', transform: 'translateY(8px)' } },
+      fromLeft: { from: { transform: 'translateX(-100%)' } },
+      toLeft: { to: { transform: 'translateX(-100%)' } },
+      fromRight: { from: { transform: 'translateX(100%)' } },
+      toRight: { to: { transform: 'translateX(100%)' } },
+      fill: { from: { transform: 'scaleX(0)' } },
+      shimmer: { '50%': { opacity: '0.5' } },
+      beacon: { '50%': { opacity: '0.35' } },
+      spin: { to: { transform: 'rotate(360deg)' } },
+      swell: { from: { transform: 'translateX(-14px)' }, to: { transform: 'translateX(14px)' } },
+      swellBack: { from: { transform: 'translateX(12px)' }, to: { transform: 'translateX(-12px)' } },
+    },
+    textStyles: {
+      hero: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'bold',
+          fontSize: 'clamp(2.75rem, 1.6rem + 5.6vw, 5.25rem)',
+          lineHeight: '0.95',
+          letterSpacing: 'tight',
+          textTransform: 'uppercase',
+        },
+      },
+      title: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'bold',
+          fontSize: 'clamp(2rem, 1.6rem + 1.8vw, 3rem)',
+          lineHeight: 'none',
+          letterSpacing: 'tight',
+        },
+      },
+      heading: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'bold',
+          fontSize: 'clamp(1.625rem, 1.45rem + 0.8vw, 2.125rem)',
+          lineHeight: 'tight',
+        },
+      },
+      subheading: {
+        value: { fontFamily: 'heading', fontWeight: 'semibold', fontSize: '2xl', lineHeight: 'tight' },
+      },
+      stat: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'bold',
+          fontSize: '4xl',
+          lineHeight: 'none',
+          fontVariantNumeric: 'tabular-nums',
+        },
+      },
+      figure: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'semibold',
+          fontSize: 'xl',
+          lineHeight: 'tight',
+          fontVariantNumeric: 'tabular-nums',
+        },
+      },
+      eyebrow: {
+        value: {
+          fontFamily: 'heading',
+          fontWeight: 'semibold',
+          fontSize: 'md',
+          lineHeight: 'tight',
+          letterSpacing: 'wider',
+          textTransform: 'uppercase',
+        },
+      },
+      body: { value: { fontFamily: 'body', fontSize: 'md', lineHeight: 'normal' } },
+      small: { value: { fontFamily: 'body', fontSize: 'sm', lineHeight: 'normal' } },
+      label: { value: { fontFamily: 'body', fontWeight: 'semibold', fontSize: 'sm', lineHeight: 'snug' } },
+    },
+  },
+  utilities: {
+    extend: {
+      tabular: {
+        className: 'tabular',
+        values: { type: 'boolean' },
+        transform: (on: unknown) => (on ? { fontVariantNumeric: 'tabular-nums' } : {}),
+      },
+    },
+  },
+  // Holds the line lengths of the condensed face until it has loaded.
+  globalFontface: {
+    'Reelstake Condensed': {
+      src: 'local("Arial Narrow"), local("Roboto Condensed"), local("Liberation Sans Narrow")',
+      sizeAdjust: '96%',
+    },
+  },
+  globalCss: {
+    ':root': { colorScheme: 'light dark' },
+    'html[data-theme=light]': { colorScheme: 'light' },
+    'html[data-theme=dark]': { colorScheme: 'dark' },
+    html: {
+      backgroundColor: 'ground',
+      color: 'ink',
+      fontFamily: 'body',
+      lineHeight: 'normal',
+      textSizeAdjust: '100%',
+      scrollPaddingTop: '20',
+      accentColor: 'token(colors.seaSolid)',
+      '@media (prefers-reduced-motion: no-preference)': { scrollBehavior: 'smooth' },
+    },
+    body: {
+      minHeight: '100dvh',
+      overflowWrap: 'break-word',
+      backgroundColor: 'ground',
+    },
+    'h1, h2, h3, h4': { textWrap: 'balance' },
+    'p, li, dd': { textWrap: 'pretty' },
+    ':focus-visible': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+    ':focus:not(:focus-visible)': { outline: 'none' },
+    '::selection': { backgroundColor: 'seaSolid', color: 'onSea' },
+    'button, a, summary, label, input, select': { touchAction: 'manipulation' },
+    'main:focus': { outline: 'none' },
+    '[data-surface=crew]': { fontSize: 'lg' },
+    '@media (prefers-reduced-motion: no-preference)': { '@view-transition': { navigation: 'auto' } },
+    '::view-transition-old(root), ::view-transition-new(root)': { animationDuration: 'fast' },
+    '@media (prefers-reduced-motion: reduce)': {
+      '*, *::before, *::after': {
+        animationDuration: '0.01ms !important',
+        animationDelay: '0s !important',
+        animationIterationCount: '1 !important',
+        transitionDuration: '0.01ms !important',
+        transitionDelay: '0s !important',
+        scrollBehavior: 'auto !important',
+      },
+    },
+  },
+})

@@ -1,0 +1,222 @@
+import LoaderCircle from 'lucide-react/icons/loader-circle'
+import type { ComponentProps, ReactNode } from 'react'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const button = cva({
+  base: {
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    flexShrink: '0',
+    maxWidth: 'full',
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    letterSpacing: 'wide',
+    lineHeight: 'tight',
+    textAlign: 'center',
+    textDecoration: 'none',
+    fontVariantNumeric: 'tabular-nums',
+    borderRadius: 'md',
+    borderWidth: '2px',
+    borderColor: 'transparent',
+    cursor: 'pointer',
+    userSelect: 'none',
+    transitionProperty: 'background-color, border-color, color, transform, box-shadow',
+    transitionDuration: 'fast',
+    transitionTimingFunction: 'out',
+    '&:active:not(:disabled)': { transform: 'translateY(1px)' },
+    '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', boxShadow: 'none' },
+    '& svg': { flexShrink: '0' },
+    '@media (forced-colors: active)': { borderColor: 'ButtonBorder' },
+  },
+  variants: {
+    variant: {
+      action: {
+        backgroundColor: 'action',
+        color: 'onAction',
+        boxShadow: 'inset 0 -2px 0 #07121F2E',
+        '&:hover:not(:disabled)': { backgroundColor: 'actionHover' },
+      },
+      primary: {
+        backgroundColor: 'seaSolid',
+        color: 'onSea',
+        boxShadow: 'inset 0 -2px 0 #07121F2E',
+        '&:hover:not(:disabled)': { backgroundColor: 'seaSolidHover' },
+      },
+      secondary: {
+        backgroundColor: 'surface',
+        color: 'ink',
+        borderColor: 'edge',
+        '&:hover:not(:disabled)': { borderColor: 'sea', color: 'sea' },
+      },
+      ghost: {
+        backgroundColor: 'transparent',
+        color: 'sea',
+        '&:hover:not(:disabled)': { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      },
+      destructive: {
+        backgroundColor: 'live',
+        color: 'onLive',
+        boxShadow: 'inset 0 -2px 0 #07121F2E',
+        '&:hover:not(:disabled)': { backgroundColor: 'liveHover' },
+      },
+    },
+    size: {
+      // Dense rows only look smaller: the ::after keeps the target at 44 px.
+      sm: {
+        minHeight: '9',
+        paddingInline: '3',
+        fontSize: 'md',
+        _after: { content: '""', position: 'absolute', insetInline: '-2px', insetBlock: '-6px' },
+      },
+      md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg' },
+      lg: { minHeight: '14', paddingInline: '7', fontSize: 'xl' },
+      wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
+    },
+    block: { true: { display: 'flex', width: 'full' } },
+    // Not a paler orange: a state that cannot be pressed must not look like the action.
+    inert: {
+      true: {
+        backgroundColor: 'track',
+        color: 'inkMuted',
+        borderColor: 'transparent',
+        boxShadow: 'none',
+      },
+    },
+    square: { true: { paddingInline: '0', aspectRatio: '1' } },
+  },
+  compoundVariants: [
+    { square: true, size: 'sm', css: { width: '9' } },
+    { square: true, size: 'md', css: { width: 'touch' } },
+    { square: true, size: 'lg', css: { width: '14' } },
+    { square: true, size: 'wet', css: { width: 'wet' } },
+  ],
+  defaultVariants: { variant: 'primary', size: 'md' },
+})
+
+const spinner = css({ animation: 'spin' })
+
+export type ButtonVariant = 'action' | 'primary' | 'secondary' | 'ghost' | 'destructive'
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'wet'
+
+interface Looks {
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  block?: boolean | undefined
+}
+
+export interface ButtonProps extends ComponentProps<'button'>, Looks {
+  pending?: boolean | undefined
+  pendingLabel?: string | undefined
+}
+
+export function Spinner({ size = 18 }: { size?: number }) {
+  return <LoaderCircle size={size} aria-hidden className={spinner} />
+}
+
+export function Button({
+  variant = 'primary',
+  size = 'md',
+  block = false,
+  pending = false,
+  pendingLabel,
+  type = 'button',
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: ButtonProps) {
+  const inert = disabled && !pending
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || pending}
+      aria-busy={pending || undefined}
+      className={cx(button({ variant, size, block, inert }), className)}
+    >
+      {pending && <Spinner />}
+      {pending && pendingLabel !== undefined ? pendingLabel : children}
+    </button>
+  )
+}
+
+export interface LinkButtonProps extends ComponentProps<'a'>, Looks {
+  href: string
+}
+
+export function LinkButton({
+  variant = 'primary',
+  size = 'md',
+  block = false,
+  className,
+  ...rest
+}: LinkButtonProps) {
+  return <a {...rest} className={cx(button({ variant, size, block }), className)} />
+}
+
+interface IconLooks {
+  /** Its accessible name and its tooltip. */
+  label: string
+  variant?: ButtonVariant | undefined
+  size?: ButtonSize | undefined
+  children: ReactNode
+}
+
+export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, IconLooks {
+  pending?: boolean | undefined
+}
+
+export function IconButton({
+  label,
+  variant = 'ghost',
+  size = 'md',
+  pending = false,
+  type = 'button',
+  disabled = false,
+  className,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <button
+      title={label}
+      {...rest}
+      type={type}
+      aria-label={label}
+      aria-busy={pending || undefined}
+      disabled={disabled || pending}
+      className={cx(button({ variant, size, square: true, inert: disabled && !pending }), className)}
+    >
+      {pending ? <Spinner /> : children}
+    </button>
+  )
+}
+
+export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children'>, IconLooks {
+  href: string
+}
+
+export function IconLink({
+  label,
+  href,
+  variant = 'ghost',
+  size = 'md',
+  className,
+  children,
+  ...rest
+}: IconLinkProps) {
+  return (
+    <a
+      title={label}
+      {...rest}
+      href={href}
+      aria-label={label}
+      className={cx(button({ variant, size, square: true }), className)}
+    >
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,163 @@
+import type { ReactNode } from 'react'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const card = cva({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    minWidth: '0',
+    backgroundColor: 'surface',
+    color: 'ink',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    overflow: 'hidden',
+    boxShadow: 'card',
+  },
+  variants: {
+    pressable: {
+      true: {
+        textDecoration: 'none',
+        transitionProperty: 'border-color, box-shadow, transform',
+        transitionDuration: 'normal',
+        transitionTimingFunction: 'out',
+        '@media (hover: hover)': {
+          '&:hover': { borderColor: 'sea', boxShadow: 'lift', transform: 'translateY(-2px)' },
+        },
+      },
+    },
+    tone: {
+      surface: {},
+      // `color-scheme` turns every token inside to its dark value.
+      hull: { colorScheme: 'dark', backgroundColor: 'hull', borderColor: 'transparent', color: 'onHull' },
+    },
+  },
+  defaultVariants: { tone: 'surface' },
+})
+
+export interface CardProps {
+  as?: 'div' | 'article' | 'section' | 'li' | undefined
+  /** Makes the whole card one link; then nothing else inside may be pressed. See `CardLink`. */
+  href?: string | undefined
+  tone?: 'surface' | 'hull' | undefined
+  /** Lifts under the pointer: for a card whose title is a `CardLink`. */
+  pressable?: boolean | undefined
+  id?: string | undefined
+  className?: string | undefined
+  'aria-label'?: string | undefined
+  'aria-labelledby'?: string | undefined
+  children: ReactNode
+}
+
+export function Card({
+  as: Tag = 'div',
+  href,
+  tone = 'surface',
+  pressable = false,
+  className,
+  ...rest
+}: CardProps) {
+  const classes = cx(card({ tone, pressable: pressable || href !== undefined }), className)
+  if (href !== undefined && Tag === 'div') return <a {...rest} href={href} className={classes} />
+  if (href !== undefined) {
+    return (
+      <Tag id={rest.id} className={listed}>
+        <a {...rest} id={undefined} href={href} className={classes} />
+      </Tag>
+    )
+  }
+  return <Tag {...rest} className={classes} />
+}
+
+const listed = css({ display: 'grid', minWidth: '0' })
+
+const stretched = css({
+  color: 'inherit',
+  textDecoration: 'none',
+  _before: { content: '""', position: 'absolute', inset: '0', borderRadius: 'lg' },
+  '&:hover': { color: 'sea' },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
+})
+
+/** The link in a card's title whose target is the whole card; lift other buttons with `CardFooter`. */
+export function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} className={stretched}>
+      {children}
+    </a>
+  )
+}
+
+const header = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1.5',
+  paddingInline: { base: '4', md: '5' },
+  paddingTop: { base: '4', md: '5' },
+  paddingBottom: '1',
+})
+const body = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  flexGrow: '1',
+  paddingInline: { base: '4', md: '5' },
+  paddingBlock: { base: '3', md: '4' },
+})
+const footer = css({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+  paddingInline: { base: '4', md: '5' },
+  paddingBottom: { base: '4', md: '5' },
+  paddingTop: '1',
+})
+const title = css({ textStyle: 'subheading' })
+const text = css({ color: 'inkMuted', textStyle: 'small' })
+
+interface PartProps {
+  className?: string | undefined
+  children: ReactNode
+}
+
+export const CardHeader = ({ className, children }: PartProps) => (
+  <div className={cx(header, className)}>{children}</div>
+)
+
+export const CardBody = ({ className, children }: PartProps) => (
+  <div className={cx(body, className)}>{children}</div>
+)
+
+export const CardFooter = ({ className, children }: PartProps) => (
+  <div className={cx(footer, className)}>{children}</div>
+)
+
+export function CardTitle({
+  as: Tag = 'h3',
+  children,
+}: {
+  as?: 'h1' | 'h2' | 'h3' | 'h4'
+  children: ReactNode
+}) {
+  return <Tag className={title}>{children}</Tag>
+}
+
+export const CardText = ({ children }: { children: ReactNode }) => <p className={text}>{children}</p>
+
+const stat = css({ display: 'flex', flexDirection: 'column', gap: '1' })
+const statLabel = css({ textStyle: 'eyebrow', color: 'inkMuted', order: '-1' })
+const statValue = css({ textStyle: 'stat' })
+
+/** One figure with its name, for a `<dl>`. */
+export function Stat({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={stat}>
+      <dt className={statLabel}>{label}</dt>
+      <dd className={statValue}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+export type FieldErrors = Record<string, string>
+
+export type Constraint =
+  | 'valueMissing'
+  | 'typeMismatch'
+  | 'tooShort'
+  | 'tooLong'
+  | 'rangeUnderflow'
+  | 'rangeOverflow'
+  | 'stepMismatch'
+  | 'badInput'
+  | 'patternMismatch'
+
+/** Exact texts by field name; what is missing gets a sensible default. */
+export type Messages = Record<string, Partial<Record<Constraint, string>>>
+
+export interface Issue {
+  path: string
+  message: string
+}
+
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+const isControl = (element: Element): element is Control =>
+  element instanceof HTMLInputElement ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement
+
+export const controlsOf = (form: HTMLFormElement): Control[] =>
+  [...form.elements].filter(isControl).filter(control => control.name !== '' && control.type !== 'hidden')
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string'
+
+/** The issues that an error carries, whatever class it is of. */
+export function issuesOf(error: unknown): Issue[] {
+  if (typeof error !== 'object' || error === null || !('issues' in error)) return []
+  return Array.isArray(error.issues) ? error.issues.filter(isIssue) : []
+}
+
+/** The facts of a control that a message needs; plain, so that the rules need no DOM. */
+export interface Facts {
+  name: string
+  label: string
+  type: string
+  value: string
+  required: boolean
+  minLength: number
+  maxLength: number
+  min: string
+  max: string
+  title: string
+  validity: Partial<Record<Constraint, boolean>>
+}
+
+/** Only spaces are nothing, except in a password. `tooShort` natively counts for typed values alone. */
+export function constraintBroken(facts: Facts): Constraint | null {
+  const { validity, value, type } = facts
+  const isText =
+    type === 'text' || type === 'textarea' || type === 'search' || type === 'email' || type === 'tel'
+  if (validity.badInput) return 'badInput'
+  if (validity.valueMissing || (facts.required && isText && value.trim() === '')) return 'valueMissing'
+  if (validity.typeMismatch) return 'typeMismatch'
+  if (validity.patternMismatch) return 'patternMismatch'
+  if (validity.tooShort || (value !== '' && facts.minLength > 0 && value.length < facts.minLength))
+    return 'tooShort'
+  if (validity.tooLong || (facts.maxLength > 0 && value.length > facts.maxLength)) return 'tooLong'
+  if (validity.rangeUnderflow) return 'rangeUnderflow'
+  if (validity.rangeOverflow) return 'rangeOverflow'
+  if (validity.stepMismatch) return 'stepMismatch'
+  return null
+}
+
+export function defaultMessage(constraint: Constraint, facts: Facts): string {
+  const label = facts.label || 'This'
+  switch (constraint) {
+    case 'valueMissing':
+      return facts.type === 'radio' || facts.type.startsWith('select') ? 'Choose one' : `${label} is required`
+    case 'typeMismatch':
+      return facts.type === 'email'
+        ? 'Enter an email address, such as name@example.com'
+        : `${label} is not valid`
+    case 'tooShort':
+      return `${label} must be at least ${facts.minLength} characters`
+    case 'tooLong':
+      return `${label} must be ${facts.maxLength} characters or less`
+    case 'rangeUnderflow':
+      return facts.type === 'number' ? `${label} must be at least ${facts.min}` : `${label} is too early`
+    case 'rangeOverflow':
+      return facts.type === 'number' ? `${label} must be at most ${facts.max}` : `${label} is too late`
+    case 'stepMismatch':
+      return `${label} has more decimal places than it may`
+    case 'badInput':
+      return facts.type === 'number' ? `${label} must be a number` : `${label} is not complete`
+    case 'patternMismatch':
+      return facts.title || `${label} is not in the expected form`
+  }
+}
+
+function factsOf(control: Control): Facts {
+  const input = control instanceof HTMLInputElement ? control : null
+  const text = control instanceof HTMLSelectElement ? null : control
+  return {
+    name: control.name,
+    label: control.dataset.label ?? '',
+    type: control.type,
+    value: control.value,
+    required: control.required,
+    minLength: text?.minLength ?? -1,
+    maxLength: text?.maxLength ?? -1,
+    min: input?.min ?? '',
+    max: input?.max ?? '',
+    title: control.title,
+    validity: control.validity,
+  }
+}
+
+/** All fields that break a constraint of their own, each with its text. */
+export function invalidFields(form: HTMLFormElement, messages: Messages = {}): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const control of controlsOf(form)) {
+    if (!control.willValidate || control.name in errors) continue
+    const facts = factsOf(control)
+    const constraint = constraintBroken(facts)
+    if (constraint)
+      errors[control.name] = messages[control.name]?.[constraint] ?? defaultMessage(constraint, facts)
+  }
+  return errors
+}

@@ -1,0 +1,164 @@
+/** Pure, and the same on every machine: no locale and no time zone of the one that renders. */
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** Decimal dollars to text, without a float in between when given a string. Whole dollars lose their cents
+ *  unless `cents`; a part of a dollar never gets lost. */
+export function formatMoney(amount: string | number, options: { cents?: boolean | undefined } = {}): string {
+  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
+  const match = DECIMAL.exec(text)
+  if (!match) return '—'
+  const [, sign = '', whole = '0', fraction = ''] = match
+  const cents = fraction.padEnd(2, '0').slice(0, 2)
+  const shown = options.cents || cents !== '00' ? `.${cents}` : ''
+  const dollars = whole.replace(/^0+(?=\d)/, '')
+  return `${sign && (shown || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${shown}`
+}
+
+export function formatNumber(value: number): string {
+  const [whole = '0', fraction] = String(Math.abs(value)).split('.')
+  return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
+}
+
+export const formatPercent = (percent: number) => `${formatNumber(Math.floor(percent))}%`
+
+/** 42 → 0:42, 3723 → 1:02:03 */
+export function formatDuration(seconds: number): string {
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0
+  const hours = Math.floor(total / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
+}
+
+/** How a screen reader should say a duration: "1 minute 5 seconds". */
+export function spokenDuration(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  const minutes = Math.floor(total / 60)
+  const rest = total % 60
+  const parts = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+export function formatWeight(pounds: number): string {
+  return `${formatNumber(Math.round(pounds * 100) / 100)} lbs`
+}
+
+export function formatBytes(bytes: number): string {
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** 1 → 1st, 12 → 12th */
+export function ordinal(n: number): string {
+  const tens = n % 100
+  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${suffix}`
+}
+
+/** Up to two letters: "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN. */
+export function initials(name: string): string {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const skipped = words.length > 2 ? words.filter(word => !/^(the|a|an|of|and)$/i.test(word)) : words
+  const chosen = name.includes('@') ? skipped.slice(0, 1) : skipped
+  const [first, second] = chosen
+  if (!first) return '?'
+  const letters = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
+  return letters.join('').toUpperCase()
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "3 minutes ago", "in 2 hours"; a date after a week. The seed's text when the date is invalid. */
+export function relativeTime(iso: string, now: number): string {
+  const then = Date.parse(iso)
+  if (Number.isNaN(then)) return 'Recently posted'
+  const distance = Math.abs(now - then)
+  const say = (n: number, unit: string) => {
+    const amount = `${n} ${unit}${n === 1 ? '' : 's'}`
+    return then <= now ? `${amount} ago` : `in ${amount}`
+  }
+  if (distance < MINUTE) return 'just now'
+  if (distance < HOUR) return say(Math.floor(distance / MINUTE), 'minute')
+  if (distance < DAY) return say(Math.floor(distance / HOUR), 'hour')
+  if (distance < 7 * DAY) return say(Math.floor(distance / DAY), 'day')
+  return formatDate(iso)
+}
+
+interface Parts {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+const utcParts = (date: Date): Parts => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth(),
+  day: date.getUTCDate(),
+  hour: date.getUTCHours(),
+  minute: date.getUTCMinutes(),
+})
+
+const localParts = (date: Date): Parts => ({
+  year: date.getFullYear(),
+  month: date.getMonth(),
+  day: date.getDate(),
+  hour: date.getHours(),
+  minute: date.getMinutes(),
+})
+
+export type Zone = 'utc' | 'local'
+
+const partsOf = (iso: string, zone: Zone): Parts | null => {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return zone === 'utc' ? utcParts(date) : localParts(date)
+}
+
+const dateText = (p: Parts) => `${MONTHS[p.month] ?? ''} ${p.day}, ${p.year}`
+
+const timeText = (p: Parts) =>
+  `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${String(p.minute).padStart(2, '0')} ${p.hour < 12 ? 'AM' : 'PM'}`
+
+/** "Nov 21, 2026" */
+export function formatDate(iso: string, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  return parts ? dateText(parts) : ''
+}
+
+/** "Nov 21, 2026, 3:33 PM", with "UTC" behind it when it is. */
+export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
+}
+
+/** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026", "Dec 30, 2026 – Jan 2, 2027" */
+export function formatDateRange(start: string, end: string, zone: Zone = 'utc'): string {
+  const from = partsOf(start, zone)
+  const to = partsOf(end, zone)
+  if (!from || !to) return from ? dateText(from) : to ? dateText(to) : ''
+  if (from.year !== to.year) return `${dateText(from)} – ${dateText(to)}`
+  if (from.month !== to.month) {
+    return `${MONTHS[from.month] ?? ''} ${from.day} – ${dateText(to)}`
+  }
+  if (from.day !== to.day) return `${MONTHS[from.month] ?? ''} ${from.day}–${to.day}, ${to.year}`
+  return dateText(from)
+}
+
+/** What a datetime-local input holds ("2026-11-21T15:30", in the visitor's zone) as an instant; '' when empty. */
+export function instantOfLocal(value: string): string {
+  const date = new Date(value)
+  return value === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}

@@ -1,0 +1,210 @@
+import type { ReactNode } from 'react'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const container = cva({
+  base: { width: 'full', marginInline: 'auto', paddingInline: { base: '4', md: '6', lg: '8' } },
+  variants: {
+    width: {
+      narrow: { maxWidth: 'narrow' },
+      reading: { maxWidth: 'reading' },
+      page: { maxWidth: 'page' },
+      wide: { maxWidth: 'wide' },
+    },
+  },
+  defaultVariants: { width: 'page' },
+})
+
+export type Width = 'narrow' | 'reading' | 'page' | 'wide'
+
+interface Part {
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Container({ width = 'page', className, children }: Part & { width?: Width }) {
+  return <div className={cx(container({ width }), className)}>{children}</div>
+}
+
+const page = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { base: '8', md: '12' },
+  paddingBlock: { base: '6', md: '10' },
+  // Padding for the notch of a phone in landscape.
+  paddingLeft: 'env(safe-area-inset-left)',
+  paddingRight: 'env(safe-area-inset-right)',
+})
+
+/** The `<main>` that the skip link goes to. `bleed` where a hero touches the header. */
+export function Page({
+  width = 'page',
+  bleed = false,
+  className,
+  children,
+}: Part & { width?: Width; bleed?: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className={bleed ? className : cx(page, className)}>
+      {bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>}
+    </main>
+  )
+}
+
+const header = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: '3',
+})
+const headerText = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0' })
+const title = css({ textStyle: 'title' })
+const lead = css({ color: 'inkMuted', fontSize: 'lg', maxWidth: 'prose' })
+
+/** A page's own heading, with what one may do here on its right. */
+export function PageHeader({
+  title: text,
+  description,
+  action,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <header className={header}>
+      <div className={headerText}>
+        <h1 className={title}>{text}</h1>
+        {description && <p className={lead}>{description}</p>}
+      </div>
+      {action}
+    </header>
+  )
+}
+
+const section = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { base: '4', md: '5' },
+  scrollMarginTop: '20',
+})
+const sectionTitle = css({
+  textStyle: 'heading',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  textTransform: 'uppercase',
+  _before: {
+    content: '""',
+    flexShrink: '0',
+    width: '3',
+    height: '0.8em',
+    backgroundColor: 'sea',
+    clipPath: 'polygon(45% 0, 100% 0, 55% 100%, 0 100%)',
+  },
+})
+
+export interface SectionProps {
+  title?: string | undefined
+  /** The heading's id; also what names the section. */
+  id?: string | undefined
+  description?: ReactNode
+  action?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Section({ title: text, id, description, action, className, children }: SectionProps) {
+  const headingId = id === undefined ? undefined : `${id}-heading`
+  return (
+    <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
+      {text && (
+        <div className={header}>
+          <div className={headerText}>
+            <h2 id={headingId} className={sectionTitle}>
+              {text}
+            </h2>
+            {description && <p className={lead}>{description}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}
+
+const stack = cva({
+  base: { display: 'flex', flexDirection: 'column', minWidth: '0' },
+  variants: {
+    gap: {
+      none: { gap: '0' },
+      xs: { gap: '1' },
+      sm: { gap: '2' },
+      md: { gap: '4' },
+      lg: { gap: '6' },
+      xl: { gap: { base: '8', md: '12' } },
+    },
+  },
+  defaultVariants: { gap: 'md' },
+})
+
+export type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+
+export function Stack({ gap = 'md', className, children }: Part & { gap?: Gap }) {
+  return <div className={cx(stack({ gap }), className)}>{children}</div>
+}
+
+const row = cva({
+  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },
+  variants: {
+    gap: {
+      none: { gap: '0' },
+      xs: { gap: '1' },
+      sm: { gap: '2' },
+      md: { gap: '4' },
+      lg: { gap: '6' },
+      xl: { gap: '8' },
+    },
+    between: { true: { justifyContent: 'space-between' } },
+  },
+  defaultVariants: { gap: 'sm' },
+})
+
+export function Row({
+  gap = 'sm',
+  between = false,
+  className,
+  children,
+}: Part & { gap?: Gap; between?: boolean }) {
+  return <div className={cx(row({ gap, between }), className)}>{children}</div>
+}
+
+const grid = cva({
+  base: { display: 'grid', gap: { base: '4', md: '5' }, minWidth: '0' },
+  variants: {
+    columns: {
+      // The smallest width at which a column still reads; the grid finds the number itself.
+      cards: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))' },
+      tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))' },
+      stats: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' },
+      two: { gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } },
+      sidebar: {
+        gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
+        alignItems: 'start',
+        gap: { base: '6', lg: '8' },
+      },
+    },
+  },
+  defaultVariants: { columns: 'cards' },
+})
+
+export type Columns = 'cards' | 'tiles' | 'stats' | 'two' | 'sidebar'
+
+export function Grid({
+  columns = 'cards',
+  as: Tag = 'div',
+  className,
+  children,
+}: Part & { columns?: Columns; as?: 'div' | 'ul' | 'ol' | 'dl' }) {
+  return <Tag className={cx(grid({ columns }), className)}>{children}</Tag>
+}

@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react'
+import { css, cx } from '#styled/css/index.js'
+
+const link = css({
+  color: 'sea',
+  fontWeight: 'medium',
+  textDecoration: 'underline',
+  textDecorationThickness: '1px',
+  textUnderlineOffset: '3px',
+  borderRadius: 'xs',
+  '&:hover': { textDecorationThickness: '2px' },
+})
+
+// A link that stands alone, not in a sentence, is a touch target.
+const alone = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'touch' })
+
+export interface TextLinkProps extends ComponentProps<'a'> {
+  href: string
+  standalone?: boolean | undefined
+}
+
+export function TextLink({ standalone = false, className, ...rest }: TextLinkProps) {
+  return <a {...rest} className={cx(link, standalone && alone, className)} />
+}
+
+const button = css({ cursor: 'pointer', textAlign: 'start' })
+
+/** Looks like a link and does something here: "Already have an account? Sign in". */
+export function TextButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
+  return <button {...rest} type={type} className={cx(link, alone, button, className)} />
+}

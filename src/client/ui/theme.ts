@@ -1,0 +1,26 @@
+export type Theme = 'system' | 'light' | 'dark'
+
+export const THEME_COOKIE = 'theme'
+const YEAR = 365 * 24 * 60 * 60
+
+const listeners = new Set<() => void>()
+
+/** What the document shows; the server has set the attribute from the cookie. */
+export function currentTheme(): Theme {
+  const { theme } = document.documentElement.dataset
+  return theme === 'light' || theme === 'dark' ? theme : 'system'
+}
+
+export function setTheme(theme: Theme): void {
+  const root = document.documentElement
+  if (theme === 'system') delete root.dataset.theme
+  else root.dataset.theme = theme
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
+  document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR}; SameSite=Lax`
+  for (const listener of listeners) listener()
+}
+
+export function subscribeTheme(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

@@ -1,0 +1,152 @@
+import { Toast as Ark, createToaster, Toaster, useToastContext } from '@ark-ui/react/toast'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { type PointerEvent, useEffect, useRef } from 'react'
+import { dismissToast, toastRuns } from '#client/ui/toast.ts'
+import type { ToastViewProps } from '#client/ui/toast-region.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const SWIPE = 50
+
+// A page with a bar at its bottom sets --toast-offset.
+const toaster = createToaster({
+  placement: 'bottom-end',
+  max: 1,
+  duration: 5000,
+  removeDelay: 200,
+  hotkey: ['F8'],
+  offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: 'var(--toast-offset, 1rem)' },
+})
+
+const region = css({ width: 'min(26rem, calc(100vw - 2rem))', '&:focus': { outline: 'none' } })
+const card = css({
+  insetInline: '0',
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr auto',
+  alignItems: 'start',
+  columnGap: '3',
+  padding: '3',
+  paddingInlineStart: '4',
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderRadius: 'lg',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderInlineStartWidth: '6px',
+  borderInlineStartColor: 'kelp',
+  boxShadow: 'overlay',
+  touchAction: 'pan-y',
+  opacity: 'var(--opacity)',
+  translate: '0 var(--y)',
+  transitionProperty: 'translate, opacity, transform',
+  transitionDuration: 'slow',
+  transitionTimingFunction: 'out',
+})
+const urgent = css({ borderInlineStartColor: 'live' })
+const mark = css({ marginTop: '2.5', color: 'kelpInk' })
+const urgentMark = css({ color: 'danger' })
+const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
+const title = css({ fontWeight: 'semibold', lineHeight: 'snug' })
+const description = css({ textStyle: 'small', color: 'onHullMuted' })
+const close = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: 'touch',
+  height: 'touch',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  color: 'onHullMuted',
+  '&:hover': { color: 'onHull' },
+})
+
+/** The part of a toast that can be seen; loaded with the first one. */
+export function ToastView({ toast }: ToastViewProps) {
+  const shown = useRef(0)
+  useEffect(() => {
+    if (!toast) {
+      toaster.dismiss()
+      return
+    }
+    if (shown.current === toast.id) return
+    shown.current = toast.id
+    toaster.remove()
+    toaster.create({
+      id: `toast-${toast.id}`,
+      title: toast.title,
+      description: toast.description,
+      type: toast.variant === 'destructive' ? 'error' : 'info',
+      duration: toast.duration,
+      meta: { number: toast.id },
+      onStatusChange: ({ status }) => {
+        if (status !== 'visible') dismissToast(toast.id)
+      },
+    })
+  }, [toast])
+
+  return (
+    // The region that announces is another one, always in the document.
+    <Toaster toaster={toaster} className={region} aria-live="off" aria-label="Notifications (F8)">
+      {item => (
+        <ToastCard
+          number={Number(item.id?.replace('toast-', ''))}
+          bad={item.type === 'error'}
+          described={Boolean(item.description)}
+        />
+      )}
+    </Toaster>
+  )
+}
+
+function ToastCard({ number, bad, described }: { number: number; bad: boolean; described: boolean }) {
+  const { paused } = useToastContext()
+  const start = useRef<number | null>(null)
+
+  useEffect(() => {
+    toastRuns(number, !paused)
+  }, [number, paused])
+
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    if (event.target instanceof Element && event.target.closest('button, a')) return
+    start.current = event.clientX
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null) return
+    event.currentTarget.style.transform = `translateX(${event.clientX - start.current}px)`
+  }
+  const up = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null) return
+    const distance = event.clientX - start.current
+    start.current = null
+    if (Math.abs(distance) >= SWIPE && event.type === 'pointerup') {
+      event.currentTarget.style.transform = `translateX(${distance > 0 ? 120 : -120}%)`
+      dismissToast(number)
+    } else {
+      event.currentTarget.style.transform = ''
+    }
+  }
+
+  const Icon = bad ? CircleAlert : Info
+  return (
+    <Ark.Root
+      className={cx(card, bad && urgent)}
+      role="group"
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <Icon size={22} aria-hidden className={cx(mark, bad && urgentMark)} />
+      <div className={words}>
+        <Ark.Title className={title} />
+        {described && <Ark.Description className={description} />}
+      </div>
+      <Ark.CloseTrigger className={close} aria-label="Close">
+        <X size={20} aria-hidden />
+      </Ark.CloseTrigger>
+    </Ark.Root>
+  )
+}

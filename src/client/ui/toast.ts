@@ -1,0 +1,147 @@
+/** One toast at a time; a newer one replaces the older. No React here: any module may call it. */
+
+export interface ToastOptions {
+  title: string
+  description?: string | undefined
+  variant?: 'default' | 'destructive' | undefined
+  /** Milliseconds; Infinity stays until closed. */
+  duration?: number | undefined
+}
+
+export interface Toast {
+  readonly id: number
+  readonly title: string
+  readonly description: string
+  readonly variant: 'default' | 'destructive'
+  /** What it still has when it first shows: less than the whole after a page change. */
+  readonly duration: number
+}
+
+const DURATION = 5000
+const KEY = 'reelstake.toast'
+
+let lastId = 0
+let current: Toast | null = null
+// Counts down only while it is seen and not paused.
+let left = 0
+let runningSince: number | null = null
+let promised = false
+const listeners = new Set<() => void>()
+
+const notify = () => {
+  for (const listener of listeners) listener()
+}
+
+function show(options: ToastOptions) {
+  current = {
+    id: ++lastId,
+    title: options.title,
+    description: options.description ?? '',
+    variant: options.variant ?? 'default',
+    duration: options.duration ?? DURATION,
+  }
+  left = current.duration
+  runningSince = null
+  notify()
+}
+
+export function toast(options: ToastOptions): void {
+  show(options)
+}
+
+/** Shown by the next page; for what is said right before a navigation. */
+export function toastAfterNavigation(options: ToastOptions): void {
+  promised = true
+  store(options)
+}
+
+export function dismissToast(id?: number): void {
+  if (!current || (id !== undefined && current.id !== id)) return
+  current = null
+  notify()
+}
+
+export const currentToast = (): Toast | null => current
+
+export function subscribeToast(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The visible part tells when the toast's time runs. */
+export function toastRuns(id: number, runs: boolean): void {
+  if (current?.id !== id) return
+  const now = performance.now()
+  if (runningSince !== null) left = Math.max(0, left - (now - runningSince))
+  runningSince = runs ? now : null
+}
+
+function remaining(): number {
+  return runningSince === null ? left : Math.max(0, left - (performance.now() - runningSince))
+}
+
+function store(options: ToastOptions) {
+  try {
+    const { duration = DURATION } = options
+    // JSON has no Infinity.
+    sessionStorage.setItem(
+      KEY,
+      JSON.stringify({ ...options, duration: duration === Infinity ? -1 : duration }),
+    )
+  } catch {
+    // Storage may be refused; a toast is not worth an error.
+  }
+}
+
+function parse(text: string): ToastOptions | null {
+  const value: unknown = JSON.parse(text)
+  if (typeof value !== 'object' || value === null || !('title' in value) || typeof value.title !== 'string')
+    return null
+  const duration = 'duration' in value && typeof value.duration === 'number' ? value.duration : DURATION
+  return {
+    title: value.title,
+    description: 'description' in value && typeof value.description === 'string' ? value.description : '',
+    variant: 'variant' in value && value.variant === 'destructive' ? 'destructive' : 'default',
+    duration: duration < 0 ? Infinity : duration,
+  }
+}
+
+function takeStored(): ToastOptions | null {
+  try {
+    const text = sessionStorage.getItem(KEY)
+    if (text === null) return null
+    sessionStorage.removeItem(KEY)
+    return parse(text)
+  } catch {
+    return null
+  }
+}
+
+const WORTH_SHOWING = 300
+
+/** Carries toasts over page changes; called once by the region. */
+export function carryToasts(): () => void {
+  const resume = () => {
+    const stored = takeStored()
+    if (stored) show(stored)
+  }
+  const leave = () => {
+    if (promised || !current) return
+    const duration = remaining()
+    if (duration > WORTH_SHOWING) store({ ...current, duration })
+  }
+  const comeBack = (event: PageTransitionEvent) => {
+    promised = false
+    if (!event.persisted) return
+    // The next page has shown it, or has been handed it: this frozen copy is over.
+    dismissToast()
+    resume()
+  }
+  resume()
+  addEventListener('pagehide', leave)
+  addEventListener('pageshow', comeBack)
+  return () => {
+    removeEventListener('pagehide', leave)
+    removeEventListener('pageshow', comeBack)
+  }
+}

@@ -1,0 +1,112 @@
+/** Each colour as [light, dark]. `panda.config.ts` turns them into `light-dark(…)`, so a subtree with
+ *  `color-scheme: dark` (the hull) flips by itself. `tokens.test.ts` holds the pairs to their contrast. */
+type Pair = readonly [light: string, dark: string]
+
+export const palette = {
+  // grounds
+  ground: ['#F1F5F9', '#06111E'],
+  surface: ['#FFFFFF', '#0C1C2F'],
+  raised: ['#FFFFFF', '#12263E'],
+  sunken: ['#E4EBF3', '#081726'],
+  hull: ['#0A1E3A', '#0A1B33'],
+  hullDeep: ['#061327', '#040D1A'],
+  // text
+  ink: ['#0A1A2F', '#EDF3FA'],
+  inkMuted: ['#44546A', '#A7B8CC'],
+  onHull: ['#F4F8FD', '#F4F8FD'],
+  onHullMuted: ['#B5C8DF', '#B5C8DF'],
+  // lines; `edge` is the border of a control and needs 3:1
+  line: ['#D3DDE8', '#1F3550'],
+  edge: ['#6B7D93', '#6F88A6'],
+  focus: ['#0B63B0', '#8CCBFF'],
+  // sea: links and structure
+  sea: ['#0B5CA3', '#74BCFF'],
+  seaSolid: ['#0C5FA8', '#1A6CB8'],
+  seaSolidHover: ['#0A4D89', '#155C9E'],
+  onSea: ['#FFFFFF', '#FFFFFF'],
+  seaSoft: ['#DCEBFA', '#10304F'],
+  onSeaSoft: ['#08467D', '#B3DAFF'],
+  // signal orange: the one action of a screen
+  action: ['#FF7A1A', '#FF7A1A'],
+  actionHover: ['#FF9240', '#FF9240'],
+  onAction: ['#07121F', '#07121F'],
+  // kelp: progress and completed
+  kelp: ['#17845A', '#35C48A'],
+  track: ['#D5DFEA', '#1D3350'],
+  kelpSoft: ['#D9F2E6', '#0D3527'],
+  onKelpSoft: ['#0C5237', '#7DE8BC'],
+  kelpInk: ['#0F6746', '#62DBA8'],
+  // amber: starting soon
+  amber: ['#B36B00', '#FFC14D'],
+  amberSoft: ['#FFEFC7', '#3A2905'],
+  onAmberSoft: ['#633C00', '#FFD685'],
+  // red: live and destructive
+  live: ['#C8102E', '#D0172F'],
+  liveHover: ['#A60C25', '#B0122A'],
+  onLive: ['#FFFFFF', '#FFFFFF'],
+  danger: ['#B00D27', '#FF8F99'],
+  dangerSoft: ['#FDE3E6', '#40121A'],
+  onDangerSoft: ['#85091D', '#FFB3BA'],
+  // places
+  gold: ['#F4C33D', '#F4C33D'],
+  silver: ['#C8D3DF', '#C8D3DF'],
+  bronze: ['#DC9A6C', '#DC9A6C'],
+  onMedal: ['#0A1A2F', '#0A1A2F'],
+  shade: ['#0A1A2FB3', '#000A14CC'],
+} as const satisfies Record<string, Pair>
+
+export type ColorName = keyof typeof palette
+
+/** What `[data-surface=crew]` changes: read in full sun, so AAA. */
+export const crewPalette = {
+  ground: ['#FFFFFF', '#030A13'],
+  inkMuted: ['#33425A', '#C3D1E1'],
+  sea: ['#084A86', '#9AD0FF'],
+  seaSolid: ['#08457C', '#0B4A82'],
+  seaSolidHover: ['#063560', '#083B69'],
+  live: ['#9C0A22', '#9C0A22'],
+  liveHover: ['#7F061A', '#7F061A'],
+  danger: ['#8C0A20', '#FFB0B7'],
+  kelpInk: ['#0A4D34', '#7DE8BC'],
+  onKelpSoft: ['#08422C', '#8FF0C9'],
+  onDangerSoft: ['#75071A', '#FFC4C9'],
+  onSeaSoft: ['#073E6F', '#C4E2FF'],
+  edge: ['#44546A', '#9DB2CB'],
+} as const satisfies Partial<Record<ColorName, Pair>>
+
+type Rule = readonly [text: ColorName, ground: ColorName, minimum: number]
+
+const TEXT = 4.5
+const PART = 3
+
+/** Every text that the components put on a ground, and every control edge on what surrounds it. */
+export const contrastRules: readonly Rule[] = [
+  ...(['ground', 'surface', 'raised', 'sunken'] as const).flatMap((ground): Rule[] => [
+    ['ink', ground, TEXT],
+    ['inkMuted', ground, TEXT],
+    ['sea', ground, TEXT],
+    ['danger', ground, TEXT],
+    ['kelpInk', ground, TEXT],
+    ['edge', ground, PART],
+    ['focus', ground, PART],
+    ['kelp', ground, PART],
+  ]),
+  ['onHull', 'hull', TEXT],
+  ['onHull', 'hullDeep', TEXT],
+  ['onHullMuted', 'hull', TEXT],
+  ['onHullMuted', 'hullDeep', TEXT],
+  ['action', 'hull', PART],
+  ['onAction', 'action', TEXT],
+  ['onAction', 'actionHover', TEXT],
+  ['onSea', 'seaSolid', TEXT],
+  ['onSea', 'seaSolidHover', TEXT],
+  ['onSeaSoft', 'seaSoft', TEXT],
+  ['onKelpSoft', 'kelpSoft', TEXT],
+  ['onAmberSoft', 'amberSoft', TEXT],
+  ['onLive', 'live', TEXT],
+  ['onLive', 'liveHover', TEXT],
+  ['onDangerSoft', 'dangerSoft', TEXT],
+  ['onMedal', 'gold', TEXT],
+  ['onMedal', 'silver', TEXT],
+  ['onMedal', 'bronze', TEXT],
+]
