@@ -5,6 +5,8 @@
 export const errorStatus = {
   invalid: 400,
   bad_json: 400,
+  invalid_credentials: 400,
+  email_not_confirmed: 400,
   unauthorized: 401,
   wrong_password: 401,
   payment_required: 402,

@@ -17,3 +17,10 @@ export type ImageId = Id<'image'>
 export function newId<Name extends string>(): Id<Name> {
   return Bun.randomUUIDv7() as Id<Name>
 }
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Whether a string from outside has the shape of our ids. */
+export function isId<Name extends string>(value: unknown): value is Id<Name> {
+  return typeof value === 'string' && uuid.test(value)
+}

@@ -9,6 +9,8 @@ export const limits = {
   /** RFC 5321, 4.5.3.1.3: a path has at most 256 octets, brackets included. */
   emailMax: 254,
   personNameMax: 100,
+  /** Bytes of what a program may keep with an account, as JSON. */
+  metadataMax: 16_384,
   /** Bytes of a JSON request body. */
   jsonBody: 1_048_576,
   /** Bytes of an uploaded picture. */

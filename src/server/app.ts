@@ -1,22 +1,70 @@
 import { Hono } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { programsRoutes } from './features/auth/programs.routes.ts'
 import { readSession } from './features/auth/read-session.ts'
+import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
+import type { Gate } from './features/gate/gate.ts'
+import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
+import { healthRoutes } from './health.ts'
 import type { AppEnv } from './http/context.ts'
-import { errorResponse, notFound } from './http/errors.ts'
+import { ApiError, errorResponse, notFound } from './http/errors.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
+import type { Assets } from './web/assets.ts'
+import { makePages } from './web/pages.ts'
 
-/** The whole program as one Hono app: middleware first, then what each feature mounts. */
-export function makeApp(deps: Deps): Hono<AppEnv> {
+export interface AppOptions {
+  /** Null: the site is open to the public. */
+  gate: Gate | null
+  assets: Assets
+  /** What serves hashed files; tests and development bring their own or none. */
+  files?: Hono<AppEnv>
+}
+
+/** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
+export function makeApp(deps: Deps, { gate, assets, files }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error))
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
+
+  if (files) app.route('/', files)
   app.use(visitor(deps.env, deps.log))
   app.use(readSession(deps))
+
+  const ask = (path: string, init: RequestInit) => app.request(path, init)
+  const { pages, gatePage } = makePages(deps, assets, ask)
+  app.use(siteGate(gate, gatePage))
   app.use(sameOriginForCookies(deps.env.publicUrl))
+
+  app.route('/', healthRoutes(deps))
   app.route('/auth/v1', programsRoutes(deps))
-  app.route('/api/auth', authRoutes(deps))
+  app.route('/api', apiRoutes(deps, gate))
+  app.route('/', pages)
   return app
+}
+
+function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
+  const api = new Hono<AppEnv>()
+  api.use(
+    methodNotAllowed({
+      app: api,
+      onMethodNotAllowed: (c, methods) =>
+        errorResponse(
+          c,
+          new ApiError('method_not_allowed', `Use ${methods.join(', ')} here.`, {
+            headers: { Allow: methods.join(', ') },
+          }),
+        ),
+    }),
+  )
+  api.use(async (c, next) => {
+    await next()
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
+  })
+  api.route('/', gateRoutes(deps, gate))
+  api.route('/auth', authRoutes(deps))
+  api.route('/tournaments', tournamentRoutes(deps))
+  return api
 }

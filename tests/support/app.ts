@@ -4,10 +4,12 @@ import { copyDatabase, type Db, makeDb, openDatabase } from '#server/db/connecti
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
+import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { type Keys, makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
+import { noAssets } from '#server/web/assets.ts'
 
 /** Migrated once; every test gets a copy of these bytes. */
 let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
@@ -64,7 +66,11 @@ export async function makeTestApp(env: Record<string, string> = {}): Promise<Tes
     mailer: { send: mail => void mails.push(mail), idle: async () => {} },
     now: () => now ?? Date.now(),
   }
-  const app = makeApp(deps)
+  const { siteGate, sitePassword } = deps.env
+  const app = makeApp(deps, {
+    gate: siteGate ? makeGate(sitePassword ?? 'let me in', keys) : null,
+    assets: noAssets,
+  })
   return {
     app,
     deps,

@@ -29,6 +29,8 @@ export interface AppEnv {
     person: Person | null
     /** Which door the person came through. */
     via: 'cookie' | 'bearer' | null
+    /** When the cookie's session ends unless it is extended, in milliseconds since 1970. */
+    sessionEndsAt: number | null
   }
 }
 

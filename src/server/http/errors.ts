@@ -30,7 +30,9 @@ export class ApiError extends Error {
   }
 }
 
-export const unauthorized = () => new ApiError('unauthorized', 'Unauthorized')
+/** RFC 9110, 11.6.1: a 401 says how to prove who one is. Browsers show no dialog for this scheme. */
+export const unauthorized = () =>
+  new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
 /** One bad field, or several; the first message doubles as the answer's. */

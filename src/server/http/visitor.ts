@@ -25,6 +25,7 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
     c.set('origin', `${behindTls ? 'https' : scheme}://${url.host}`)
     c.set('person', null)
     c.set('via', null)
+    c.set('sessionEndsAt', null)
     const start = performance.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)

@@ -1,0 +1,135 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import type { createStore } from 'jotai'
+import { Provider } from 'jotai/react'
+import type { ComponentType } from 'react'
+import { type Boot, BootProvider, scriptJson } from './lib/boot.tsx'
+import { useReady } from './lib/use-ready.ts'
+import type { PageProps, Route } from './routes.ts'
+import { NowProvider } from './ui/now.tsx'
+import { ToastRegion } from './ui/toast-region.tsx'
+
+export interface RootProps {
+  route: Route
+  page: ComponentType<PageProps>
+  boot: Boot
+  /** Of the answer's Content-Security-Policy; empty in the browser, which hides it from scripts. */
+  nonce: string
+  queryClient: QueryClient
+  store: ReturnType<typeof createStore>
+}
+
+/** Says to every browser without `<script type=speculationrules>` support nothing, to others: fetch a page on intent. */
+const speculation = scriptJson({
+  prefetch: [
+    {
+      where: {
+        and: [
+          { href_matches: '/*' },
+          { not: { href_matches: '/api/*' } },
+          { not: { href_matches: '/assets/*' } },
+        ],
+      },
+      eagerness: 'moderate',
+    },
+  ],
+})
+
+/**
+ * Keeps a form that is sent before React has taken over: it is sent again as soon as React has,
+ * and what was typed never ends up in an address.
+ */
+const holdEarlySubmits =
+  "addEventListener('submit',e=>{if(!self.__ready){e.preventDefault();self.__early=e.target}},true)"
+
+/** Renders nothing; once it has mounted, React answers events. */
+function Ready() {
+  useReady()
+  return null
+}
+
+function InlineScript({ code, nonce, type }: { code: string; nonce: string; type?: string }) {
+  return (
+    <script
+      {...(type !== undefined && { type })}
+      nonce={nonce}
+      suppressHydrationWarning
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: both scripts are constants of this file
+      dangerouslySetInnerHTML={{ __html: code }}
+    />
+  )
+}
+
+/**
+ * The whole document, the same tree on both sides: React hydrates `document` itself,
+ * since a tree rooted elsewhere would give every `useId` another value.
+ */
+export function Root({ route, page: Page, boot, nonce, queryClient, store }: RootProps) {
+  const title = `${route.title} · Reelstake`
+  const hydrates = route.script === 'react'
+  return (
+    <html lang="en" data-theme={boot.theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="description" content={route.description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#f7f9fc" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
+        {route.listed ? (
+          <>
+            <meta property="og:title" content={title} />
+            <meta property="og:description" content={route.description} />
+            <meta property="og:type" content="website" />
+            <meta property="og:site_name" content="Reelstake" />
+          </>
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        {route.listed && <link rel="canonical" href={boot.canonical} />}
+        {route.listed && <meta property="og:url" content={boot.canonical} />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {boot.files.stylesheets.map(href => (
+          <link key={href} rel="stylesheet" href={href} />
+        ))}
+        {boot.files.fonts.map(href => (
+          <link key={href} rel="preload" as="font" type="font/woff2" href={href} crossOrigin="anonymous" />
+        ))}
+        {hydrates ? (
+          <>
+            {boot.files.modulepreload.map(href => (
+              <link key={href} rel="modulepreload" href={href} nonce={nonce} />
+            ))}
+            <InlineScript nonce={nonce} code={holdEarlySubmits} />
+          </>
+        ) : (
+          <script src={boot.files.enhance} type="module" nonce={nonce} />
+        )}
+        <InlineScript type="speculationrules" nonce={nonce} code={speculation} />
+      </head>
+      <body>
+        <BootProvider boot={boot} nonce={nonce}>
+          <QueryClientProvider client={queryClient}>
+            <Provider store={store}>
+              <NowProvider now={boot.now}>
+                <Page params={boot.params} />
+                {hydrates && <ToastRegion />}
+                {hydrates && <Ready />}
+              </NowProvider>
+            </Provider>
+          </QueryClientProvider>
+        </BootProvider>
+        {hydrates && (
+          <script
+            type="application/json"
+            id="boot"
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
+            dangerouslySetInnerHTML={{ __html: scriptJson(boot) }}
+          />
+        )}
+      </body>
+    </html>
+  )
+}

@@ -1,0 +1,11 @@
+import { currentTheme, setTheme } from './ui/theme.ts'
+
+/** For pages that ship no React: the theme switch, which is the same markup everywhere. */
+const radios = document.querySelectorAll<HTMLInputElement>('[data-theme-switch] input')
+for (const radio of radios) {
+  radio.checked = radio.value === currentTheme()
+  radio.addEventListener('change', () => {
+    if (radio.value === 'system' || radio.value === 'light' || radio.value === 'dark') setTheme(radio.value)
+  })
+}
+document.documentElement.dataset.ready = ''

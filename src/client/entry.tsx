@@ -1,0 +1,45 @@
+import { createStore } from 'jotai'
+import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
+import { Root } from './app.tsx'
+import type { Boot } from './lib/boot.tsx'
+import { makeQueryClient, receiveQueries } from './lib/query.tsx'
+import { request } from './lib/request.ts'
+import { startSession } from './lib/session.ts'
+import { routeById } from './routes.ts'
+
+declare global {
+  interface Window {
+    /** True once React answers events; until then early submits are held. */
+    __ready?: boolean
+    __early?: EventTarget | null
+    /** Development: the root outlives a hot replacement of this module. */
+    __root?: ReactRoot
+  }
+}
+
+async function start(): Promise<void> {
+  const element = document.getElementById('boot')
+  if (!element?.textContent) throw new Error('The page came without its data.')
+  const boot: Boot = JSON.parse(element.textContent)
+  const route = routeById(boot.route)
+  const page = await route.load()
+  const queryClient = makeQueryClient((path, signal) => request('GET', path, undefined, signal))
+  receiveQueries(queryClient)
+  const tree = (
+    <Root
+      route={route}
+      page={page.default}
+      boot={boot}
+      nonce=""
+      queryClient={queryClient}
+      store={createStore()}
+    />
+  )
+  if (window.__root) window.__root.render(tree)
+  else window.__root = hydrateRoot(document, tree)
+  startSession(boot)
+}
+
+void start()
+
+if (import.meta.hot) import.meta.hot.accept()

@@ -1,0 +1,64 @@
+import { createContext, type ReactNode, useContext } from 'react'
+
+/** Who is looking at the page. */
+export interface Viewer {
+  id: string
+  email: string
+  firstName: string | null
+  lastName: string | null
+  profileImageUrl: string | null
+}
+
+/** What the server knew when it rendered the page; the browser starts from the very same. */
+export interface Boot {
+  /** The route's id, so that the browser need not match the path again. */
+  route: string
+  params: Record<string, string>
+  /** The query string as it was asked for, `?` included, or empty. */
+  search: string
+  viewer: Viewer | null
+  /** When the viewer's session ends unless it is extended; ISO 8601. */
+  sessionEndsAt: string | null
+  theme: 'light' | 'dark' | null
+  /** Milliseconds since 1970 at the time of rendering: both sides compute relative times from it. */
+  now: number
+  payments: 'test' | 'live'
+  requestId: string
+  /** The page's own address without its query, for search engines and previews. */
+  canonical: string
+  /** Files of this build that the head names; in the browser only so that it renders the same head. */
+  files: {
+    stylesheets: readonly string[]
+    fonts: readonly string[]
+    modulepreload: readonly string[]
+    enhance: string
+  }
+}
+
+const BootContext = createContext<Boot | null>(null)
+const NonceContext = createContext('')
+
+export function BootProvider(props: { boot: Boot; nonce: string; children: ReactNode }) {
+  return (
+    <NonceContext value={props.nonce}>
+      <BootContext value={props.boot}>{props.children}</BootContext>
+    </NonceContext>
+  )
+}
+
+export function useBoot(): Boot {
+  const boot = useContext(BootContext)
+  if (!boot) throw new Error('useBoot needs a BootProvider')
+  return boot
+}
+
+/** The nonce for an inline script; empty in the browser, which never needs it. */
+export const useNonce = () => useContext(NonceContext)
+
+/** JSON that may stand inside a script element, whatever it holds. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}

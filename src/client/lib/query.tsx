@@ -1,0 +1,116 @@
+import {
+  type DehydratedState,
+  dehydrate,
+  hydrate,
+  QueryClient,
+  type QueryKey,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query'
+import { Component, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { scriptJson, useBoot, useNonce } from './boot.tsx'
+
+/** How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server. */
+export type Fetcher = (path: string, signal: AbortSignal) => Promise<unknown>
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryKey: readonly [path: string, ...rest: readonly unknown[]]
+  }
+}
+
+/** One client for each rendering on the server, one for each page in a browser: data is never shared between people. */
+export function makeQueryClient(fetcher: Fetcher): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        queryFn: ({ queryKey, signal }) => fetcher(String(queryKey[0]), signal),
+        // What came with the page is fresh: without this the browser would ask for all of it again.
+        staleTime: 30_000,
+        retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
+      },
+    },
+  })
+}
+
+declare global {
+  interface Window {
+    /** Data of the queries that came with the page, pushed by each boundary's own script. */
+    __RQ?: { push(...states: DehydratedState[]): unknown } | DehydratedState[]
+  }
+}
+
+/** Takes what has come with the page so far, and everything that is still streaming in. */
+export function receiveQueries(client: QueryClient): void {
+  const early = Array.isArray(window.__RQ) ? window.__RQ : []
+  for (const state of early) hydrate(client, state)
+  window.__RQ = {
+    push: (...states) => {
+      for (const state of states) hydrate(client, state)
+    },
+  }
+}
+
+const never = () => () => {}
+const onServer = () => true
+const inBrowser = () => false
+
+/** The query's data as a script beside its HTML, so that the browser need not fetch it again. */
+function Transfer({ queryKey }: { queryKey: QueryKey }) {
+  // The script exists in the server's HTML, thus also while hydrating, and never again.
+  const hydrating = useSyncExternalStore(never, inBrowser, onServer)
+  const client = useQueryClient()
+  const nonce = useNonce()
+  const { route } = useBoot()
+  if (!hydrating || route === '') return null
+  const key = JSON.stringify(queryKey)
+  const state = dehydrate(client, {
+    shouldDehydrateQuery: query => JSON.stringify(query.queryKey) === key && query.state.status === 'success',
+  })
+  const code = `(self.__RQ??=[]).push(${scriptJson(state)})`
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
+  return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
+}
+
+interface LoadedProps<T> {
+  query: { queryKey: readonly [path: string, ...rest: readonly unknown[]] }
+  transfer?: boolean
+  children: (data: T) => ReactNode
+}
+
+function Loaded<T>({ query, transfer = true, children }: LoadedProps<T>) {
+  const { data } = useSuspenseQuery<T>(query)
+  return (
+    <>
+      {children(data)}
+      {transfer && <Transfer queryKey={query.queryKey} />}
+    </>
+  )
+}
+
+/** Shows `failed` where its children could not be rendered, in a browser; on the server React leaves that to the browser. */
+class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    return this.state.hasFailed ? this.props.failed : this.props.children
+  }
+}
+
+/**
+ * A part of a page that waits for data: the skeleton is sent at once, the rest when it is there.
+ * `failed` replaces it when the data cannot be had.
+ */
+export function Data<T>(props: LoadedProps<T> & { fallback: ReactNode; failed: ReactNode }) {
+  return (
+    <FailureBoundary failed={props.failed}>
+      <Suspense fallback={props.fallback}>
+        <Loaded query={props.query} transfer={props.transfer ?? true}>
+          {props.children}
+        </Loaded>
+      </Suspense>
+    </FailureBoundary>
+  )
+}

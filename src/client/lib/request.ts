@@ -1,0 +1,72 @@
+import type { ErrorBody, Issue } from '#contract/errors.ts'
+
+/**
+ * A non-2xx answer. Its message reads status code, colon, body (or status text), as the specification has it;
+ * what a person should see is `userMessage`.
+ */
+export class RequestError extends Error {
+  readonly issues: Issue[] | undefined
+  readonly userMessage: string | undefined
+  readonly code: string | undefined
+
+  constructor(
+    readonly status: number,
+    body: string,
+    statusText: string,
+  ) {
+    super(`${status}: ${body || statusText}`)
+    const parsed = parseErrorBody(body)
+    this.issues = parsed?.issues
+    this.userMessage = parsed?.message
+    this.code = parsed?.error
+  }
+}
+
+function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
+  try {
+    const parsed: Partial<ErrorBody> | null = JSON.parse(body)
+    return typeof parsed === 'object' && parsed !== null ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the session is gone: the specification's rule on the message. */
+export function isUnauthorized(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
+}
+
+/** What to tell a person about an error: the server's words, or else the given ones. */
+export function messageOf(error: unknown, otherwise: string): string {
+  return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
+}
+
+/**
+ * Asks the API from a page. A body is sent as JSON only when it is given.
+ * @returns the parsed answer; null for an empty one
+ * @throws RequestError for any answer but 2xx; TypeError when the network fails
+ */
+export async function request<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<T> {
+  const response = await fetch(path, {
+    method,
+    credentials: 'same-origin',
+    ...(body !== undefined && {
+      body: JSON.stringify(body),
+      headers: { 'Content-Type': 'application/json' },
+    }),
+    ...(signal && { signal }),
+  })
+  return readAnswer(response)
+}
+
+/** @throws RequestError for any answer but 2xx */
+export async function readAnswer<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  if (!response.ok) throw new RequestError(response.status, text, response.statusText)
+  return JSON.parse(text || 'null')
+}

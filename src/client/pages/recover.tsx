@@ -1,0 +1,5 @@
+import { Page } from '#client/ui/layout.tsx'
+
+export default function PagePlaceholder() {
+  return <Page><h1>recover</h1></Page>
+}

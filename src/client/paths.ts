@@ -1,0 +1,29 @@
+/** Every address of the site, made in one place. */
+export const paths = {
+  home: () => '/',
+  login: (next?: string) =>
+    next === undefined || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`,
+  signUp: () => '/login?mode=signup',
+  recover: () => '/recover',
+  account: () => '/account',
+  logout: () => '/api/logout',
+  crewVideos: () => '/crew-videos',
+  tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  createTournament: () => '/create-tournament',
+  funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
+  crew: () => '/crew',
+  boats: () => '/boats',
+  addBoat: () => '/add-boat',
+  myFunding: () => '/my-funding',
+} as const
+
+/**
+ * Where to go after signing in: `next` when it is a path of this site, else home.
+ * `//host`, `/\host` and control characters would lead elsewhere: browsers read them as another origin.
+ */
+export function safeNext(next: string | null): string {
+  if (next === null || !/^\/(?![/\\])/.test(next)) return '/'
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not pass
+  if (/[\u0000-\u001f\\]/.test(next)) return '/'
+  return next
+}

@@ -1,0 +1,208 @@
+import type { QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+
+/** What a page is given. */
+export interface PageProps {
+  params: Record<string, string>
+}
+
+export interface Route {
+  id: PageId
+  /** A path with `:params`; several routes may share one when they are for different people. */
+  path: string | null
+  /** `member`: a signed-out visitor is sent to sign in first, and comes back. */
+  access: 'public' | 'member'
+  /** For whom among those who share a path. */
+  audience?: 'visitor' | 'member'
+  /** The HTTP status of a visit that is answered by this page. */
+  status?: 200 | 404
+  title: string
+  description: string
+  /** Whether search engines and previews may have it. */
+  listed: boolean
+  /** What the page will ask for: fetched while its shell is on the way. */
+  preload?: (params: Record<string, string>) => QueryKey[]
+  /** `none`: the page works without React in the browser, and ships none. */
+  script: 'react' | 'none'
+  load: () => Promise<{ default: ComponentType<PageProps> }>
+}
+
+/** A page's id is its file's name in `pages/`: the build finds its scripts by it. */
+export type PageId =
+  | 'account'
+  | 'confirm'
+  | 'gate'
+  | 'home'
+  | 'landing'
+  | 'login'
+  | 'logout'
+  | 'not-found'
+  | 'recover'
+  | 'reset'
+  | 'ui-kit'
+
+const tagline = 'Fund the Catch. Share the Victory.'
+const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
+
+/** Every page: path, who may see it, title, what it needs. */
+export const routes: readonly Route[] = [
+  {
+    id: 'landing',
+    path: '/',
+    access: 'public',
+    audience: 'visitor',
+    title: tagline,
+    description: about,
+    listed: true,
+    preload: () => [['/api/tournaments']],
+    script: 'none',
+    load: () => import('./pages/landing.tsx'),
+  },
+  {
+    id: 'home',
+    path: '/',
+    access: 'public',
+    audience: 'member',
+    title: 'Tournaments',
+    description: about,
+    listed: true,
+    preload: () => [['/api/tournaments']],
+    script: 'react',
+    load: () => import('./pages/home.tsx'),
+  },
+  {
+    id: 'login',
+    path: '/login',
+    access: 'public',
+    title: 'Sign in',
+    description: 'Join the fishing tournament platform',
+    listed: true,
+    script: 'react',
+    load: () => import('./pages/login.tsx'),
+  },
+  {
+    id: 'recover',
+    path: '/recover',
+    access: 'public',
+    title: 'Reset your password',
+    description: 'Get a link to choose a new password.',
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/recover.tsx'),
+  },
+  {
+    id: 'reset',
+    path: '/reset',
+    access: 'public',
+    title: 'Choose a new password',
+    description: 'Choose a new password for your account.',
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/reset.tsx'),
+  },
+  {
+    id: 'confirm',
+    path: '/confirm',
+    access: 'public',
+    title: 'Confirm your address',
+    description: 'Confirm your e-mail address.',
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/confirm.tsx'),
+  },
+  {
+    id: 'logout',
+    path: '/logout',
+    access: 'public',
+    title: 'Sign out',
+    description: 'End your session.',
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/logout.tsx'),
+  },
+  {
+    id: 'account',
+    path: '/account',
+    access: 'member',
+    title: 'Your account',
+    description: 'Your name, picture, address, password and sessions.',
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/account.tsx'),
+  },
+]
+
+/** Shown in place of every page while the site is locked. */
+export const gateRoute: Route = {
+  id: 'gate',
+  path: null,
+  access: 'public',
+  title: 'Site Under Construction',
+  description: 'This site is not open yet.',
+  listed: false,
+  script: 'react',
+  load: () => import('./pages/gate.tsx'),
+}
+
+export const notFoundRoute: Route = {
+  id: 'not-found',
+  path: null,
+  access: 'public',
+  status: 404,
+  title: 'Page not found',
+  description: 'There is no such page.',
+  listed: false,
+  script: 'none',
+  load: () => import('./pages/not-found.tsx'),
+}
+
+/**
+ * Routes that exist before their pages do: the specification protects these paths, so a visitor is asked to sign in;
+ * a member is told that the page is not there. Each issue that builds one replaces its line.
+ */
+export const protectedPaths: readonly string[] = [
+  '/tournament/:id',
+  '/create-tournament',
+  '/funding/:entryId',
+  '/crew',
+  '/boats',
+  '/add-boat',
+  '/my-funding',
+]
+
+/** The route with this id, as the browser finds it again. */
+export function routeById(id: string): Route {
+  return [...routes, gateRoute].find(route => route.id === id) ?? notFoundRoute
+}
+
+/** The values of a pattern's `:params` in a path; null when the path is not of that pattern. */
+export function matchPath(pattern: string, path: string): Record<string, string> | null {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  if (wanted.length !== given.length) return null
+  const params: Record<string, string> = {}
+  for (const [index, part] of wanted.entries()) {
+    const value = given[index] ?? ''
+    if (part.startsWith(':')) {
+      if (value === '') return null
+      try {
+        params[part.slice(1)] = decodeURIComponent(value)
+      } catch {
+        return null
+      }
+    } else if (part !== value) return null
+  }
+  return params
+}
+
+/** What answers a path: a page and its params, for a member or a visitor. */
+export function findRoute(path: string, isMember: boolean): { route: Route; params: Record<string, string> } {
+  const audience = isMember ? 'member' : 'visitor'
+  for (const route of routes) {
+    if (route.path === null || (route.audience !== undefined && route.audience !== audience)) continue
+    const params = matchPath(route.path, path)
+    if (params) return { route, params }
+  }
+  const access = protectedPaths.some(pattern => matchPath(pattern, path)) ? 'member' : 'public'
+  return { route: { ...notFoundRoute, access }, params: {} }
+}

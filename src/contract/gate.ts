@@ -1,0 +1,3 @@
+import { type } from 'arktype'
+
+export const validatePassword = type({ password: 'string' })

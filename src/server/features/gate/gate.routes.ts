@@ -1,0 +1,70 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { getCookie, setCookie } from 'hono/cookie'
+import { limits } from '#contract/limits.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { isSecure } from '#server/http/visitor.ts'
+import type { Gate } from './gate.ts'
+
+const cookieName = 'gate'
+
+/** `POST /api/validate-password`: unlocks the site until the browser closes. */
+export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
+  const wrongTries = new RateLimit(
+    { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
+    env.rateLimit,
+    now,
+  )
+  return new Hono<AppEnv>().post(
+    '/validate-password',
+    async (c, next) => {
+      wrongTries.check(c.var.address)
+      await next()
+    },
+    jsonBody(() => import('#contract/gate.ts').then(contract => contract.validatePassword)),
+    c => {
+      if (gate !== null) {
+        if (!gate.opens(c.req.valid('json').password)) {
+          wrongTries.count(c.var.address)
+          throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
+        }
+        wrongTries.forget(c.var.address)
+        setCookie(c, cookieName, gate.cookieValue, {
+          httpOnly: true,
+          sameSite: 'Lax',
+          path: '/',
+          secure: isSecure(c.var.origin),
+        })
+      }
+      return c.json({ unlocked: true })
+    },
+  )
+}
+
+/** What works while the site is locked, besides static files: health, metrics, the payment webhook, the gate itself. */
+const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api/validate-password'])
+
+/**
+ * Programs of people who have an account may sign in, refresh and sign out, since a valid token passes the gate;
+ * making an account or getting mail is for those who know the password (docs/decisions/0005).
+ */
+const programsMay = new Set(
+  ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
+)
+
+/** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
+export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
+    if (c.var.via === 'bearer' && c.var.person !== null && c.req.path.startsWith('/api/')) return next()
+    if (gate.isUnlocked(getCookie(c, cookieName))) return next()
+    const isPage =
+      (c.req.method === 'GET' || c.req.method === 'HEAD') &&
+      !/^\/(api|auth|files|media)(\/|$)/.test(c.req.path)
+    if (isPage) return showGate(c, next)
+    throw new ApiError('site_locked', 'The site is locked. Open it in a browser and enter the site password.')
+  }
+}

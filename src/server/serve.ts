@@ -1,0 +1,107 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeApp } from './app.ts'
+import { makeDb, openDatabase } from './db/connection.ts'
+import { MigrationError, migrate } from './db/migrate.ts'
+import type { Deps } from './deps.ts'
+import { type Env, EnvError, parseEnv } from './env.ts'
+import { makeGate } from './features/gate/gate.ts'
+import { sitePassword } from './features/gate/site-password.ts'
+import { startJobs } from './jobs/clock.ts'
+import { loadKeys } from './keys.ts'
+import { makeLog } from './log.ts'
+import { makeMailer } from './mailer.ts'
+import { type Assets, builtAssets } from './web/assets.ts'
+import { staticFiles } from './web/static.ts'
+
+/** How long a stop waits for what runs. */
+const gracePeriodMs = 10_000
+
+/** What development brings of its own. */
+export interface ServeOptions {
+  assets?: Assets
+  /** Lines that the banner adds. */
+  notes?: readonly string[]
+}
+
+/** Everything a start needs before it can listen. @throws EnvError, MigrationError, or an Error fit to be printed */
+export async function prepare(root: string, options: ServeOptions = {}) {
+  const env = parseEnv(process.env, root)
+  const log = makeLog(env.logLevel)
+  const directory = join(env.dataDir, 'db')
+  mkdirSync(directory, { recursive: true })
+  mkdirSync(join(env.dataDir, 'uploads'), { recursive: true })
+  const database = openDatabase(join(directory, 'reelstake.sqlite'))
+  const db = makeDb(database)
+  await migrate(database, db)
+  const keys = await loadKeys(join(directory, 'keys'))
+  const mailer = makeMailer(env, log)
+  const password = env.siteGate ? sitePassword(env, directory) : null
+  const deps: Deps = { env, db, log, keys, mailer, now: Date.now }
+  const app = makeApp(deps, {
+    gate: password && makeGate(password.value, keys),
+    assets: options.assets ?? builtAssets(root),
+    files: staticFiles(root),
+  })
+  return { app, deps, password }
+}
+
+/** Starts the server and looks after its end. Prints one banner; a start that cannot be prints one line and exits with 1. */
+export async function serve(root: string): Promise<void> {
+  try {
+    const { app, deps, password } = await prepare(root)
+    const { env, log, db, mailer } = deps
+    const server = Bun.serve({
+      port: env.port,
+      hostname: env.host,
+      idleTimeout: 30,
+      maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
+      fetch: (request, bunServer) => app.fetch(request, { server: bunServer }),
+    })
+    const stopJobs = startJobs(deps)
+    process.stdout.write(
+      banner(env, server.port ?? env.port, password?.generated === true ? password.value : null),
+    )
+    let stopping = false
+    const stop = async (signal: string) => {
+      if (stopping) return
+      stopping = true
+      log.info('stopping', { signal })
+      stopJobs()
+      const late = setTimeout(() => {
+        log.warn('stopped with requests still running')
+        process.exit(0)
+      }, gracePeriodMs)
+      await server.stop(false)
+      await mailer.idle()
+      await db.destroy()
+      clearTimeout(late)
+      process.exit(0)
+    }
+    process.on('SIGTERM', () => void stop('SIGTERM'))
+    process.on('SIGINT', () => void stop('SIGINT'))
+  } catch (error) {
+    const known = error instanceof EnvError || error instanceof MigrationError || isPortTaken(error)
+    const message =
+      error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)
+    process.stderr.write(`Reelstake cannot start: ${message}\n`)
+    process.exit(1)
+  }
+}
+
+const isPortTaken = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+/** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
+export function banner(env: Env, port: number, generatedPassword: string | null): string {
+  const url = env.publicUrl ?? `http://localhost:${port}`
+  const lines = [
+    `  Reelstake   ${url}`,
+    `  Data        ${env.dataDir}`,
+    `  Payments    ${env.stripe ? 'live (Stripe)' : 'test payments: no card is charged'}`,
+    `  Mail        ${env.smtpUrl ? `SMTP, from ${env.mailFrom}` : `written to ${join(env.dataDir, 'db', 'outbox')}`}`,
+    `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
+    ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
+  ]
+  return `\n${lines.join('\n')}\n\n`
+}

@@ -1,0 +1,35 @@
+import { constants, createGzip } from 'node:zlib'
+
+/**
+ * Compresses a streamed document, each flush of the renderer at once: `hono/compress` holds the stream back
+ * until it ends (first byte after 503 ms of a page whose data took 500; with a sync flush 2 ms).
+ */
+export function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
+  const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
+  const reader = body.getReader()
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      gzip.on('data', (chunk: Buffer) => controller.enqueue(new Uint8Array(chunk)))
+      gzip.on('end', () => controller.close())
+      gzip.on('error', error => controller.error(error))
+    },
+    async pull() {
+      const { done, value } = await reader.read()
+      if (done) gzip.end()
+      else await new Promise<void>(resolve => gzip.write(value, () => resolve()))
+    },
+    async cancel(reason) {
+      gzip.destroy()
+      await reader.cancel(reason)
+    },
+  })
+}
+
+/** Whether the client takes gzip at all (RFC 9110, 12.5.3: `gzip;q=0` means it does not). */
+export function acceptsGzip(header: string | undefined): boolean {
+  if (header === undefined) return false
+  return header.split(',').some(part => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(';')
+    return name?.trim() === 'gzip' && !parameters.some(parameter => /^\s*q=0(\.0*)?\s*$/.test(parameter))
+  })
+}

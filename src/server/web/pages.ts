@@ -1,0 +1,113 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { getCookie } from 'hono/cookie'
+import type { Boot } from '#client/lib/boot.tsx'
+import { readAnswer } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { findRoute, gateRoute, type Route } from '#client/routes.ts'
+import type { Deps } from '#server/deps.ts'
+import { publicEnv } from '#server/env.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { Assets } from './assets.ts'
+import { acceptsGzip, gzipStream } from './compress.ts'
+import { errorDocument } from './error-document.ts'
+import { renderPage } from './render.tsx'
+import { documentHeaders } from './security.ts'
+
+/** Asks the API from inside the process. */
+export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
+
+/** Addresses that are never pages: below them nothing is a document, not even a 404. */
+export const isNotPage = (path: string) => /^\/(api|auth|assets|files|media)(\/|$)/.test(path)
+
+interface Visit {
+  route: Route
+  params: Record<string, string>
+  status: 200 | 404
+}
+
+/** Turns visits into documents. */
+export function makePages(deps: Deps, assets: Assets, ask: Ask) {
+  const { payments } = publicEnv(deps.env)
+
+  function bootOf(c: AppContext, { route, params }: Visit): Boot {
+    const { person } = c.var
+    const url = new URL(c.req.url)
+    const theme = getCookie(c, 'theme')
+    return {
+      route: route.id,
+      params,
+      search: url.search,
+      viewer: person && {
+        id: person.id,
+        email: person.email,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        profileImageUrl: person.profileImageUrl,
+      },
+      sessionEndsAt: c.var.sessionEndsAt === null ? null : new Date(c.var.sessionEndsAt).toISOString(),
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      now: deps.now(),
+      payments,
+      requestId: c.var.requestId,
+      canonical: `${deps.env.publicUrl ?? c.var.origin}${url.pathname}`,
+      files: {
+        stylesheets: assets.stylesheets,
+        fonts: assets.fonts,
+        modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
+        enhance: assets.enhance,
+      },
+    }
+  }
+
+  async function answer(c: AppContext, visit: Visit): Promise<Response> {
+    const cookie = c.req.header('cookie')
+    const stream = await renderPage({
+      route: visit.route,
+      boot: bootOf(c, visit),
+      nonce: c.get('secureHeadersNonce') ?? '',
+      entry: assets.entry,
+      fetcher: async (path, signal) =>
+        readAnswer(await ask(path, { signal, headers: { ...(cookie !== undefined && { cookie }) } })),
+      log: c.var.log,
+      signal: c.req.raw.signal,
+    })
+    const gzip = acceptsGzip(c.req.header('accept-encoding'))
+    return c.body(gzip ? gzipStream(stream) : stream, visit.status, {
+      'Content-Type': 'text/html; charset=utf-8',
+      // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
+      'Cache-Control': 'private, no-cache',
+      Vary: 'Cookie, Accept-Encoding',
+      ...(gzip && { 'Content-Encoding': 'gzip' }),
+      ...(!visit.route.listed && { 'X-Robots-Tag': 'noindex' }),
+    })
+  }
+
+  const headers = documentHeaders(assets.development)
+
+  /** Answers with the headers of a document. */
+  const withHeaders = async (c: AppContext, respond: () => Promise<Response>): Promise<Response> => {
+    await headers(c, async () => {
+      c.res = await respond()
+    })
+    return c.res
+  }
+
+  const pages = new Hono<AppEnv>()
+  pages.get('*', async (c, next) => {
+    if (isNotPage(c.req.path)) return next()
+    const { route, params } = findRoute(c.req.path, c.var.person !== null)
+    if (route.access === 'member' && c.var.person === null)
+      return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
+    return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }))
+  })
+  pages.onError((error, c) => {
+    c.var.log.error('page failed', { path: c.req.path }, error)
+    return c.html(errorDocument(c.var.requestId, assets.stylesheets), 500, { 'Cache-Control': 'no-store' })
+  })
+
+  /** The one page of a locked site, whatever the address. */
+  const gatePage: MiddlewareHandler<AppEnv> = c =>
+    withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
+
+  return { pages, gatePage }
+}

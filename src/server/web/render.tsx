@@ -1,0 +1,59 @@
+import { createStore } from 'jotai'
+import { renderToReadableStream } from 'react-dom/server'
+import { Root } from '#client/app.tsx'
+import type { Boot } from '#client/lib/boot.tsx'
+import { type Fetcher, makeQueryClient } from '#client/lib/query.tsx'
+import type { Route } from '#client/routes.ts'
+import type { Log } from '#server/log.ts'
+
+export interface RenderOptions {
+  route: Route
+  boot: Boot
+  nonce: string
+  /** The module that hydrates the page. */
+  entry: string
+  /** Asks the app itself, as the visitor. */
+  fetcher: Fetcher
+  log: Log
+  /** Fires when the visitor leaves before the page is complete. */
+  signal: AbortSignal
+}
+
+/**
+ * Streams a page: its shell at once, each part that waits for data when the data is there.
+ * Resolves when the shell is rendered; rejects when that fails, so that an error page can be sent instead.
+ */
+export async function renderPage({
+  route,
+  boot,
+  nonce,
+  entry,
+  fetcher,
+  log,
+  signal,
+}: RenderOptions): Promise<ReadableStream<Uint8Array>> {
+  const page = await route.load()
+  const queryClient = makeQueryClient(fetcher)
+  // Started, not awaited: the boundaries that use them wait for them.
+  for (const queryKey of route.preload?.(boot.params) ?? [])
+    void queryClient.prefetchQuery({ queryKey, retry: false })
+  return renderToReadableStream(
+    <Root
+      route={route}
+      page={page.default}
+      boot={boot}
+      nonce={nonce}
+      queryClient={queryClient}
+      store={createStore()}
+    />,
+    {
+      nonce,
+      signal,
+      ...(route.script === 'react' && { bootstrapModules: [entry] }),
+      onError: error => {
+        // What fails in a boundary is sent as its fallback, and the browser tries again.
+        if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
+      },
+    },
+  )
+}
