@@ -13,6 +13,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       recovery_sent_at integer,
       new_email text,
       email_change_sent_at integer,
+      email_change_confirmations integer not null default 0,
       last_sign_in_at integer,
       banned_at integer,
       deleted_at integer,

@@ -1,6 +1,13 @@
 import type { Generated, Selectable } from 'kysely'
 import type { SessionId, UserId } from '#contract/ids.ts'
 
+/** `otp`: a link of a mail that confirms an address. */
+export type SignInMethod = 'password' | 'otp' | 'recovery'
+/** RFC 7636, 4.3. */
+export type ChallengeMethod = 's256' | 'plain'
+/** A change of address is confirmed from the old one and from the new one. */
+export type OneTimeTokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
+
 /** Times are milliseconds since 1970. */
 export interface UsersTable {
   id: UserId
@@ -14,6 +21,8 @@ export interface UsersTable {
   recovery_sent_at: number | null
   new_email: string | null
   email_change_sent_at: number | null
+  /** How many of the two addresses have confirmed the change to `new_email`. */
+  email_change_confirmations: Generated<number>
   last_sign_in_at: number | null
   banned_at: number | null
   deleted_at: number | null
@@ -28,8 +37,8 @@ export interface SessionsTable {
   cookie_hash: string | null
   refresh_counter: number | null
   refreshed_at: number | null
-  /** How the person proved who they are: `password`, `otp` or `recovery`. */
-  method: string
+  /** How the person proved who they are. */
+  method: SignInMethod
   user_agent: Generated<string>
   address: Generated<string>
   created_at: number
@@ -42,10 +51,11 @@ export interface OneTimeTokensTable {
   /** SHA-256 of the token, hexadecimal. */
   hash: string
   user_id: UserId
-  type: string
+  type: OneTimeTokenType
+  /** Where it was sent. */
   email: string
   code_challenge: string | null
-  code_challenge_method: string | null
+  code_challenge_method: ChallengeMethod | null
   created_at: number
   expires_at: number
 }
@@ -54,8 +64,8 @@ export interface AuthCodesTable {
   hash: string
   user_id: UserId
   code_challenge: string
-  code_challenge_method: string
-  method: string
+  code_challenge_method: ChallengeMethod
+  method: SignInMethod
   expires_at: number
 }
 
@@ -66,5 +76,7 @@ export interface AuthTables {
   auth_codes: AuthCodesTable
 }
 
+export type OneTimeTokenRow = Selectable<OneTimeTokensTable>
+export type AuthCodeRow = Selectable<AuthCodesTable>
 export type UserRow = Selectable<UsersTable>
 export type SessionRow = Selectable<SessionsTable>

@@ -1,0 +1,67 @@
+/** What can go wrong with an account. The names are Supabase Auth's, the status is what programs get. */
+export const authErrorStatus = {
+  anonymous_provider_disabled: 422,
+  bad_code_verifier: 400,
+  bad_json: 400,
+  bad_jwt: 403,
+  conflict: 409,
+  email_exists: 422,
+  email_not_confirmed: 400,
+  flow_state_not_found: 404,
+  invalid_credentials: 400,
+  no_authorization: 401,
+  not_admin: 403,
+  not_found: 404,
+  otp_expired: 403,
+  over_email_send_rate_limit: 429,
+  over_request_rate_limit: 429,
+  phone_provider_disabled: 400,
+  refresh_token_already_used: 400,
+  refresh_token_not_found: 400,
+  request_timeout: 503,
+  same_password: 422,
+  session_expired: 400,
+  session_not_found: 403,
+  unexpected_failure: 500,
+  user_already_exists: 422,
+  user_banned: 403,
+  user_not_found: 403,
+  validation_failed: 400,
+  weak_password: 422,
+} as const
+
+export type AuthErrorCode = keyof typeof authErrorStatus
+
+interface Options {
+  /** Where the same code has another status than usual. */
+  status?: number
+  reasons?: string[]
+  headers?: Record<string, string>
+}
+
+/** Thrown by what both doors share; each door has its own way to say it. */
+export class AuthError extends Error {
+  readonly status: number
+  readonly reasons: string[] | undefined
+  readonly headers: Record<string, string>
+
+  constructor(
+    readonly code: AuthErrorCode,
+    message: string,
+    options: Options = {},
+  ) {
+    super(message)
+    this.status = options.status ?? authErrorStatus[code]
+    this.reasons = options.reasons
+    this.headers = options.headers ?? {}
+  }
+}
+
+export const validationFailed = (message: string) => new AuthError('validation_failed', message)
+export const invalidCredentials = () => new AuthError('invalid_credentials', 'Invalid login credentials')
+export const banned = (status = 403) => new AuthError('user_banned', 'User is banned', { status })
+export const otpExpired = () => new AuthError('otp_expired', 'Email link is invalid or has expired')
+export const emailExists = () =>
+  new AuthError('email_exists', 'A user with this email address has already been registered')
+export const sessionNotFound = () =>
+  new AuthError('session_not_found', 'Session from session_id claim in JWT does not exist')

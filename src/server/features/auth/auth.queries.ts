@@ -1,0 +1,77 @@
+import { newId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { UserRow } from './auth.table.ts'
+
+export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** @param email normalised */
+export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export function listUsers(db: Db): Promise<UserRow[]> {
+  return db.selectFrom('users').selectAll().where('deleted_at', 'is', null).orderBy('created_at').execute()
+}
+
+interface NewUser {
+  email: string
+  passwordHash: string
+  metadata: string
+  confirmed: boolean
+}
+
+export function insertUser(trx: Trx, user: NewUser, now: number): Promise<UserRow> {
+  return trx
+    .insertInto('users')
+    .values({
+      id: newId<'user'>(),
+      email: user.email,
+      password_hash: user.passwordHash,
+      metadata: user.metadata,
+      email_confirmed_at: user.confirmed ? now : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type UserChange = Partial<Omit<UserRow, 'id' | 'created_at' | 'updated_at'>>
+
+export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number): Promise<UserRow> {
+  return trx
+    .updateTable('users')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Forgets who the person was. The row stays, because boats, fundings and tournaments refer to it;
+ * nothing in it tells who that was.
+ */
+export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
+  for (const table of ['sessions', 'one_time_tokens', 'auth_codes'] as const)
+    await trx.deleteFrom(table).where('user_id', '=', id).execute()
+  await updateUser(
+    trx,
+    id,
+    {
+      email: null,
+      password_hash: null,
+      metadata: '{}',
+      email_confirmed_at: null,
+      confirmation_sent_at: null,
+      recovery_sent_at: null,
+      new_email: null,
+      email_change_sent_at: null,
+      email_change_confirmations: 0,
+      last_sign_in_at: null,
+      deleted_at: now,
+    },
+    now,
+  )
+}

@@ -1,0 +1,40 @@
+import type { Env } from '#server/env.ts'
+import type { OneTimeTokenType } from './auth.table.ts'
+
+/**
+ * Where links in mails lead. Never the Host header: whoever sends a request chooses that, and would choose
+ * where somebody else's link leads. Without PUBLIC_URL only this machine can follow them.
+ */
+export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
+
+/** A program may send people back to this site, or to an origin that the operator listed; null: to neither. */
+export function allowedRedirect(env: Env, target: string | undefined): string | null {
+  if (target === undefined || !URL.canParse(target)) return null
+  const { origin, protocol } = new URL(target)
+  if (protocol !== 'http:' && protocol !== 'https:') return null
+  return origin === siteUrl(env) || env.corsOrigins.includes(origin) ? target : null
+}
+
+type LinkType = 'signup' | 'recovery' | 'email_change'
+
+export function linkType(type: OneTimeTokenType): LinkType {
+  switch (type) {
+    case 'signup':
+    case 'recovery':
+      return type
+    case 'email_change_current':
+    case 'email_change_new':
+      return 'email_change'
+    default:
+      return type satisfies never
+  }
+}
+
+/** The link of a mail: a page of ours, or for a program's own site the call that sends people back there. */
+export function mailLink(env: Env, type: LinkType, token: string, redirectTo: string | null): string {
+  const base = siteUrl(env)
+  if (redirectTo !== null)
+    return `${base}/auth/v1/verify?${new URLSearchParams({ token, type, redirect_to: redirectTo })}`
+  const page = type === 'recovery' ? '/reset' : '/confirm'
+  return `${base}${page}?${new URLSearchParams({ token_hash: token, type })}`
+}

@@ -1,0 +1,120 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type {
+  AuthCodeRow,
+  ChallengeMethod,
+  OneTimeTokenRow,
+  OneTimeTokenType,
+  SignInMethod,
+} from './auth.table.ts'
+import { hashSecret, randomSecret } from './secrets.ts'
+
+const tokenLife = 3_600_000
+const codeLife = 300_000
+
+/** RFC 7636: what a program proves later with its verifier. */
+export interface Challenge {
+  value: string
+  method: ChallengeMethod
+}
+
+interface NewToken {
+  userId: UserId
+  type: OneTimeTokenType
+  /** Where it is sent. */
+  email: string
+  challenge: Challenge | null
+}
+
+/** Makes a link's token; the ones of the same kind that were sent before stop working. */
+export async function issueToken(trx: Trx, token: NewToken, now: number): Promise<string> {
+  await trx
+    .deleteFrom('one_time_tokens')
+    .where('user_id', '=', token.userId)
+    .where('type', '=', token.type)
+    .execute()
+  // auth-js's own service marks them so; programs know by it that a link answers with a code.
+  const secret = `${token.challenge ? 'pkce_' : ''}${randomSecret()}`
+  await trx
+    .insertInto('one_time_tokens')
+    .values({
+      hash: hashSecret(secret),
+      user_id: token.userId,
+      type: token.type,
+      email: token.email,
+      code_challenge: token.challenge?.value ?? null,
+      code_challenge_method: token.challenge?.method ?? null,
+      created_at: now,
+      expires_at: now + tokenLife,
+    })
+    .execute()
+  return secret
+}
+
+export function findToken(
+  db: Db,
+  secret: string,
+  types: readonly OneTimeTokenType[],
+  now: number,
+): Promise<OneTimeTokenRow | undefined> {
+  return db
+    .selectFrom('one_time_tokens')
+    .selectAll()
+    .where('hash', '=', hashSecret(secret))
+    .where('type', 'in', types)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+}
+
+/** Takes the token: whoever comes second finds nothing. */
+export function takeToken(
+  trx: Trx,
+  secret: string,
+  types: readonly OneTimeTokenType[],
+  now: number,
+): Promise<OneTimeTokenRow | undefined> {
+  return trx
+    .deleteFrom('one_time_tokens')
+    .where('hash', '=', hashSecret(secret))
+    .where('type', 'in', types)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** What mails promised stops working: after a new password, and before an account goes. */
+export async function dropTokens(trx: Trx, userId: UserId): Promise<void> {
+  await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
+}
+
+export async function issueCode(
+  trx: Trx,
+  userId: UserId,
+  challenge: Challenge,
+  method: SignInMethod,
+  now: number,
+): Promise<string> {
+  const secret = randomSecret()
+  await trx
+    .insertInto('auth_codes')
+    .values({
+      hash: hashSecret(secret),
+      user_id: userId,
+      code_challenge: challenge.value,
+      code_challenge_method: challenge.method,
+      method,
+      expires_at: now + codeLife,
+    })
+    .execute()
+  return secret
+}
+
+export function takeCode(trx: Trx, secret: string, now: number): Promise<AuthCodeRow | undefined> {
+  return trx
+    .deleteFrom('auth_codes')
+    .where('hash', '=', hashSecret(secret))
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}

@@ -1,0 +1,57 @@
+import { isId, type SessionId } from '#contract/ids.ts'
+import { decode, encode, equal, sign } from './secrets.ts'
+
+/*
+ * A refresh token is the session's id, a counter and a signature. The database keeps only the counter: nothing
+ * in it can be used as a token, and the current token can be made again for whoever lost the answer.
+ */
+const idBytes = 16
+const counterBytes = 4
+const signatureBytes = 32
+
+export function makeRefreshToken(key: Uint8Array, sessionId: SessionId, counter: number): string {
+  const message = new Uint8Array(idBytes + counterBytes)
+  message.set(Buffer.from(sessionId.replaceAll('-', ''), 'hex'))
+  new DataView(message.buffer).setUint32(idBytes, counter)
+  const token = new Uint8Array(message.length + signatureBytes)
+  token.set(message)
+  token.set(sign(key, message), message.length)
+  return encode(token)
+}
+
+export type ReadRefreshToken =
+  | { kind: 'genuine'; sessionId: SessionId; counter: number }
+  | { kind: 'forged' }
+  | { kind: 'malformed' }
+
+export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshToken {
+  const bytes = decode(token)
+  if (bytes === null || bytes.length === 0) return { kind: 'malformed' }
+  const message = bytes.slice(0, idBytes + counterBytes)
+  // Twelve characters is what Supabase's older tokens look like: well formed, only not ours.
+  if (bytes.length !== message.length + signatureBytes)
+    return { kind: token.length === 12 ? 'forged' : 'malformed' }
+  if (!equal(sign(key, message), bytes.slice(message.length))) return { kind: 'forged' }
+  const sessionId = Buffer.from(message.slice(0, idBytes))
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  if (!isId<'session'>(sessionId)) return { kind: 'forged' }
+  return { kind: 'genuine', sessionId, counter: new DataView(message.buffer).getUint32(idBytes) }
+}
+
+/**
+ * What a genuine token is worth.
+ * `repeat`: the answer that carried its successor was lost, or a second tab asked with the same token; it gets the
+ * current token once more. `stolen`: anything older, somebody has a copy.
+ */
+export function judgeRefresh(
+  session: { refresh_counter: number; refreshed_at: number | null },
+  counter: number,
+  now: number,
+  reuseIntervalSeconds: number,
+): 'rotate' | 'repeat' | 'stolen' {
+  if (counter === session.refresh_counter) return 'rotate'
+  if (counter === session.refresh_counter - 1) return 'repeat'
+  const recently = session.refreshed_at !== null && now - session.refreshed_at < reuseIntervalSeconds * 1000
+  return recently ? 'repeat' : 'stolen'
+}

@@ -1,0 +1,39 @@
+import { hmac } from '@oslojs/crypto/hmac'
+import { SHA256, sha256 } from '@oslojs/crypto/sha2'
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
+import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding'
+
+/** 256 random bits, fit for a cookie and a link. */
+export function randomSecret(): string {
+  return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)))
+}
+
+/** What the database keeps of a secret. Enough for random ones; a password needs `passwords.ts`. */
+export function hashSecret(secret: string): string {
+  return encodeHexLowerCase(sha256(new TextEncoder().encode(secret)))
+}
+
+export function sign(key: Uint8Array, message: Uint8Array): Uint8Array {
+  return hmac(SHA256, key, message)
+}
+
+export const equal = constantTimeEqual
+
+/** RFC 7636, 4.6: whether `verifier` is what the challenge was made from. */
+export function matchesChallenge(verifier: string, challenge: string, method: 's256' | 'plain'): boolean {
+  const text = new TextEncoder()
+  const made = method === 'plain' ? verifier : encodeBase64urlNoPadding(sha256(text.encode(verifier)))
+  return equal(text.encode(made), text.encode(challenge))
+}
+
+export const encode = encodeBase64urlNoPadding
+
+/** The bytes, or null when it is not base64url at all. */
+export function decode(value: string): Uint8Array | null {
+  if (!/^[A-Za-z0-9_-]+$/.test(value)) return null
+  try {
+    return decodeBase64urlIgnorePadding(value)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,168 @@
+import { newId, type SessionId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
+import type { SessionRow, SignInMethod, UserRow } from './auth.table.ts'
+
+/** A session together with whose it is. */
+export interface OpenSession {
+  session: SessionRow
+  user: UserRow
+}
+
+async function withUser(db: Db, session: SessionRow | undefined): Promise<OpenSession | undefined> {
+  if (!session) return undefined
+  const user = await db
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', session.user_id)
+    .executeTakeFirstOrThrow()
+  return { session, user }
+}
+
+export async function findSessionByCookie(db: Db, cookieHash: string): Promise<OpenSession | undefined> {
+  const session = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('cookie_hash', '=', cookieHash)
+    .executeTakeFirst()
+  return withUser(db, session)
+}
+
+export function findSession(db: Db, id: SessionId): Promise<SessionRow | undefined> {
+  return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The newest first. */
+export function listSessions(db: Db, userId: UserId, now: number): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('idle_expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .execute()
+}
+
+/** Where a sign-in comes from, for the list that its owner sees. */
+export interface Visit {
+  userAgent: string
+  address: string
+}
+
+interface NewSession {
+  userId: UserId
+  method: SignInMethod
+  visit: Visit
+  /** The hash of the cookie; null: a program's session, with a refresh token. */
+  cookieHash: string | null
+}
+
+export async function insertSession(
+  trx: Trx,
+  { userId, method, visit, cookieHash }: NewSession,
+  env: Env,
+  now: number,
+): Promise<OpenSession> {
+  const session = await trx
+    .insertInto('sessions')
+    .values({
+      id: newId<'session'>(),
+      user_id: userId,
+      cookie_hash: cookieHash,
+      refresh_counter: cookieHash === null ? 0 : null,
+      method,
+      user_agent: visit.userAgent.slice(0, 300),
+      address: visit.address,
+      created_at: now,
+      seen_at: now,
+      idle_expires_at: now + env.sessionIdleTtl * 1000,
+      expires_at: now + env.sessionMaxTtl * 1000,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const user = await trx
+    .updateTable('users')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return { session, user }
+}
+
+/** Writes a visit down: the idle limit starts anew. */
+export function touchSession(
+  trx: Trx,
+  id: SessionId,
+  env: Env,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return trx
+    .updateTable('sessions')
+    .set({ seen_at: now, idle_expires_at: now + env.sessionIdleTtl * 1000 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Makes the next refresh token the current one. */
+export function rotateSession(
+  trx: Trx,
+  session: SessionRow,
+  counter: number,
+  env: Env,
+  now: number,
+): Promise<SessionRow> {
+  return trx
+    .updateTable('sessions')
+    .set({
+      refresh_counter: counter,
+      refreshed_at: now,
+      seen_at: now,
+      idle_expires_at: now + env.sessionIdleTtl * 1000,
+    })
+    .where('id', '=', session.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteSession(trx: Trx, userId: UserId, id: SessionId): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export async function deleteSessionByCookie(trx: Trx, cookieHash: string): Promise<void> {
+  await trx.deleteFrom('sessions').where('cookie_hash', '=', cookieHash).execute()
+}
+
+/** Ends them all, or all but one. */
+export async function deleteSessions(trx: Trx, userId: UserId, except: SessionId | null): Promise<void> {
+  let statement = trx.deleteFrom('sessions').where('user_id', '=', userId)
+  if (except !== null) statement = statement.where('id', '!=', except)
+  await statement.execute()
+}
+
+export type SignOutScope = 'local' | 'global' | 'others'
+
+export async function signOut(
+  trx: Trx,
+  userId: UserId,
+  sessionId: SessionId,
+  scope: SignOutScope,
+): Promise<void> {
+  switch (scope) {
+    case 'local':
+      await deleteSession(trx, userId, sessionId)
+      return
+    case 'global':
+      return deleteSessions(trx, userId, null)
+    case 'others':
+      return deleteSessions(trx, userId, sessionId)
+    default:
+      return scope satisfies never
+  }
+}
