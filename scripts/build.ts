@@ -9,7 +9,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { basename, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
@@ -181,10 +181,9 @@ export function isBuilt(): boolean {
   return !sources.some(path => newer(join(root, path)))
 }
 
-if (import.meta.main) {
+if (import.meta.main && !(process.argv.includes('--if-needed') && isBuilt())) {
+  console.log('Building…')
   const start = performance.now()
   await build()
-  console.log(
-    `Built ${relative(process.cwd(), join(root, 'dist')) || 'dist'} in ${((performance.now() - start) / 1000).toFixed(1)} s`,
-  )
+  console.log(`Built dist in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }

@@ -18,32 +18,44 @@ import { staticFiles } from './web/static.ts'
 const gracePeriodMs = 10_000
 
 /** What development brings of its own. */
-export interface ServeOptions {
+export interface PrepareOptions {
   assets?: Assets
-  /** Lines that the banner adds. */
-  notes?: readonly string[]
+  /** Kept from before a hot reload. */
+  deps?: Deps
 }
 
 /** Everything a start needs before it can listen. @throws EnvError, MigrationError, or an Error fit to be printed */
-export async function prepare(root: string, options: ServeOptions = {}) {
-  const env = parseEnv(process.env, root)
-  const log = makeLog(env.logLevel)
-  const directory = join(env.dataDir, 'db')
-  mkdirSync(directory, { recursive: true })
-  mkdirSync(join(env.dataDir, 'uploads'), { recursive: true })
-  const database = openDatabase(join(directory, 'reelstake.sqlite'))
-  const db = makeDb(database)
-  await migrate(database, db)
-  const keys = await loadKeys(join(directory, 'keys'))
-  const mailer = makeMailer(env, log)
-  const password = env.siteGate ? sitePassword(env, directory) : null
-  const deps: Deps = { env, db, log, keys, mailer, now: Date.now }
+export async function prepare(root: string, options: PrepareOptions = {}) {
+  const deps = options.deps ?? (await makeDeps(root))
+  const { env, keys } = deps
+  const password = env.siteGate ? sitePassword(env, databaseDirectory(env)) : null
   const app = makeApp(deps, {
     gate: password && makeGate(password.value, keys),
     assets: options.assets ?? builtAssets(root),
     files: staticFiles(root),
   })
   return { app, deps, password }
+}
+
+const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
+
+async function makeDeps(root: string): Promise<Deps> {
+  const env = parseEnv(process.env, root)
+  const log = makeLog(env.logLevel)
+  const directory = databaseDirectory(env)
+  mkdirSync(directory, { recursive: true })
+  mkdirSync(join(env.dataDir, 'uploads'), { recursive: true })
+  const database = openDatabase(join(directory, 'reelstake.sqlite'))
+  const db = makeDb(database)
+  await migrate(database, db)
+  return {
+    env,
+    db,
+    log,
+    keys: await loadKeys(join(directory, 'keys')),
+    mailer: makeMailer(env, log),
+    now: Date.now,
+  }
 }
 
 /** Starts the server and looks after its end. Prints one banner; a start that cannot be prints one line and exits with 1. */

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { install } from './install.ts'
+
+/**
+ * `bun dev`: hot replacement in the browser, fresh server-rendered output, styles included.
+ * Panda watches the sources and rewrites styled-system/; Bun's bundler and `bun --hot` do the rest.
+ */
+const root = join(import.meta.dir, '..')
+await install(root)
+const { buildStyles } = await import('./build.ts')
+await buildStyles()
+
+const env = { ...process.env, NODE_ENV: 'development' }
+const panda = Bun.spawn(
+  [
+    process.execPath,
+    '--bun',
+    join(root, 'node_modules/.bin/panda'),
+    'cssgen',
+    '--silent',
+    '--watch',
+    '--outfile',
+    'styled-system/styles.css',
+  ],
+  { cwd: root, env, stdout: 'ignore', stderr: 'inherit' },
+)
+const server = Bun.spawn([process.execPath, '--hot', '--no-clear-screen', join(root, 'src/server/dev.ts')], {
+  cwd: root,
+  env,
+  stdio: ['inherit', 'inherit', 'inherit'],
+})
+const stop = () => {
+  panda.kill()
+  server.kill()
+}
+process.on('SIGINT', stop)
+process.on('SIGTERM', stop)
+const code = await server.exited
+panda.kill()
+process.exit(code)

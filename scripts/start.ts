@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './install.ts'
+
+/**
+ * `bun run start` and `bun run demo`: installs and builds what is missing, then runs the server itself.
+ * An error of the environment is the server's to report, in one line.
+ */
+const root = join(import.meta.dir, '..')
+
+await install(root)
+
+// In a process of its own: this one started before there were any packages.
+const build = join(root, 'scripts/build.ts')
+const needed = Bun.spawnSync([process.execPath, build, '--if-needed'], {
+  cwd: root,
+  stdio: ['ignore', 'inherit', 'inherit'],
+})
+if (needed.exitCode !== 0 || !existsSync(join(root, 'dist/manifest.json'))) process.exit(needed.exitCode || 1)
+
+const server = Bun.spawn([process.execPath, join(root, 'src/server/main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: { ...process.env, NODE_ENV: 'production' },
+  stdio: ['inherit', 'inherit', 'inherit'],
+})
+process.on('SIGTERM', () => server.kill('SIGTERM'))
+process.on('SIGINT', () => server.kill('SIGINT'))
+process.exit(await server.exited)

@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { Server } from 'bun'
+import page from '#client/dev/page.html'
+import plain from '#client/dev/plain.html'
+import { banner, prepare } from './serve.ts'
+import type { Assets } from './web/assets.ts'
+
+/**
+ * The developers' server: Bun's bundler replaces what changes in the browser with state kept,
+ * and `bun --hot` evaluates the server's modules again. What must outlive that lives on `globalThis`.
+ */
+declare global {
+  var devServer: Server<undefined> | undefined
+  var devPrepared: Awaited<ReturnType<typeof prepare>> | undefined
+}
+
+const root = join(import.meta.dir, '../..')
+
+/** What Bun's own document for an entry names: its script and its style sheets. */
+async function filesOf(
+  server: Server<undefined>,
+  path: string,
+): Promise<{ script: string; stylesheets: string[] }> {
+  const html = await (await fetch(new URL(path, server.url))).text()
+  const script = /src="([^"]+)"/.exec(html)?.[1]
+  if (!script) throw new Error('the development bundler gave no script')
+  return {
+    script,
+    stylesheets: [...html.matchAll(/rel="stylesheet"[^>]*href="([^"]+)"/g)].map(match => match[1] ?? ''),
+  }
+}
+
+async function start(): Promise<void> {
+  const routes = { '/__dev/page': page, '/__dev/plain': plain }
+  let handle: (request: Request, server: Server<undefined>) => Response | Promise<Response> = () =>
+    new Response('Starting…', { status: 503 })
+  const options = {
+    port: Number(process.env.PORT ?? 3000),
+    hostname: process.env.HOST ?? '0.0.0.0',
+    development: { hmr: true },
+    routes,
+    fetch: (request: Request, server: Server<undefined>) => handle(request, server),
+  }
+  const server = globalThis.devServer ?? Bun.serve(options)
+  if (globalThis.devServer) server.reload(options)
+  globalThis.devServer = server
+  const hydrating = await filesOf(server, '/__dev/page')
+  const enhancing = await filesOf(server, '/__dev/plain')
+  const assets: Assets = {
+    stylesheets: hydrating.stylesheets,
+    fonts: [],
+    scriptsOf: () => [],
+    entry: hydrating.script,
+    enhance: enhancing.script,
+    development: true,
+  }
+  const first = globalThis.devPrepared === undefined
+  const prepared = await prepare(root, {
+    assets,
+    ...(globalThis.devPrepared && { deps: globalThis.devPrepared.deps }),
+  })
+  globalThis.devPrepared = prepared
+  handle = (request, bunServer) => prepared.app.fetch(request, { server: bunServer })
+  if (first)
+    process.stdout.write(banner(prepared.deps.env, server.port ?? 0, prepared.password?.value ?? null))
+}
+
+void start()

@@ -1,0 +1,194 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { Glob } from 'bun'
+
+const root = join(import.meta.dir, '..')
+
+interface Import {
+  from: string
+  to: string
+  typeOnly: boolean
+}
+
+const aliases: Record<string, string> = {
+  '#contract/': 'src/contract/',
+  '#server/': 'src/server/',
+  '#client/': 'src/client/',
+  '#crew/': 'src/crew/',
+}
+
+/** What a file of the project imports of the project, as paths from its root; packages are not of interest. */
+function importsOf(file: string, source: string): Import[] {
+  const statement =
+    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
+  return [...source.matchAll(statement)].flatMap(match => {
+    const specifier = match[2] ?? match[3] ?? match[4] ?? ''
+    const alias = Object.keys(aliases).find(prefix => specifier.startsWith(prefix))
+    const to = alias
+      ? specifier.replace(alias, aliases[alias] ?? '')
+      : specifier.startsWith('.')
+        ? relative(root, join(root, dirname(file), specifier))
+        : null
+    // Inside of `typeof import('…')` nothing is loaded either.
+    const before = source.slice(Math.max(0, (match.index ?? 0) - 7), match.index)
+    return to === null
+      ? []
+      : [{ from: file, to, typeOnly: match[1] !== undefined || before.includes('typeof') }]
+  })
+}
+
+const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith('tests/')
+const files = [...new Glob('src/**/*.{ts,tsx}').scanSync(root)].sort()
+const imports = files
+  .filter(file => !isTest(file))
+  .flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
+
+/** The room of a path: where the law counts it. */
+const feature = (path: string, side: 'server' | 'client') =>
+  new RegExp(`^src/${side}/features/([^/]+)/`).exec(path)?.[1]
+const within =
+  (...prefixes: string[]) =>
+  (path: string) =>
+    prefixes.some(prefix => path.startsWith(prefix))
+
+/** Everything in `from` that imports what `allowed` does not name. */
+function breaches(from: (path: string) => boolean, allowed: (entry: Import) => boolean): string[] {
+  return imports
+    .filter(entry => from(entry.from) && !allowed(entry))
+    .map(entry => `${entry.from} imports ${entry.to}`)
+}
+
+describe('the import law', () => {
+  test('reads imports of every form', () => {
+    const source = `import a from '#server/x.ts'\nimport type { B } from './b.ts'\nexport { c } from '../c.ts'\nconst d = () => import('#contract/d.ts')\n`
+    expect(importsOf('src/client/file.ts', source)).toEqual([
+      { from: 'src/client/file.ts', to: 'src/server/x.ts', typeOnly: false },
+      { from: 'src/client/file.ts', to: 'src/client/b.ts', typeOnly: true },
+      { from: 'src/client/file.ts', to: 'src/c.ts', typeOnly: false },
+      { from: 'src/client/file.ts', to: 'src/contract/d.ts', typeOnly: false },
+    ])
+    expect(imports.length).toBeGreaterThan(100)
+  })
+
+  test('the contract imports nothing but itself', () => {
+    expect(breaches(within('src/contract/'), ({ to }) => to.startsWith('src/contract/'))).toEqual([])
+  })
+
+  test('server features know db, http, the contract and the few files at the root of the server', () => {
+    const shared = /^src\/server\/(?:deps|env|keys|log|mail|health)\.ts$/
+    expect(
+      breaches(
+        within('src/server/features/'),
+        ({ from, to }) =>
+          within('src/contract/', 'src/server/db/', 'src/server/http/')(to) ||
+          shared.test(to) ||
+          feature(from, 'server') === feature(to, 'server') ||
+          /\/(?:[^/]+\.(?:queries|rules|table)|require-user)\.ts$/.test(to),
+      ),
+    ).toEqual([])
+  })
+
+  test('server features never depend on each other in a circle', () => {
+    const edges = new Map<string, Set<string>>()
+    for (const { from, to } of imports) {
+      const [a, b] = [feature(from, 'server'), feature(to, 'server')]
+      if (a && b && a !== b) edges.set(a, (edges.get(a) ?? new Set()).add(b))
+    }
+    const reaches = (start: string, at: string, seen = new Set<string>()): boolean =>
+      [...(edges.get(at) ?? [])].some(
+        next => next === start || (!seen.has(next) && reaches(start, next, seen.add(next))),
+      )
+    expect([...edges.keys()].filter(name => reaches(name, name))).toEqual([])
+  })
+
+  test('http and db know no feature but the list of tables', () => {
+    expect(
+      breaches(
+        within('src/server/http/', 'src/server/db/'),
+        ({ from, to, typeOnly }) =>
+          !to.startsWith('src/server/features/') ||
+          (typeOnly && from === 'src/server/db/tables.ts' && to.endsWith('.table.ts')),
+      ),
+    ).toEqual([])
+  })
+
+  test('only server/web opens the door to the client; development serves its documents', () => {
+    expect(
+      breaches(
+        path => path.startsWith('src/server/') && !path.startsWith('src/server/web/'),
+        ({ from, to }) =>
+          !within('src/client/', 'src/crew/')(to) ||
+          (from === 'src/server/dev.ts' && to.startsWith('src/client/dev/')),
+      ),
+    ).toEqual([])
+  })
+
+  test('browser code never reaches the server, and takes only types from contract files that carry schemas', () => {
+    const hasSchemas = (path: string) => readFileSync(join(root, path), 'utf8').includes("from 'arktype'")
+    expect(
+      breaches(
+        within('src/client/', 'src/crew/'),
+        ({ to, typeOnly }) =>
+          !to.startsWith('src/server/') && (!to.startsWith('src/contract/') || typeOnly || !hasSchemas(to)),
+      ),
+    ).toEqual([])
+  })
+
+  test('client features never import features; ui and lib know neither pages nor features', () => {
+    expect(
+      breaches(
+        within('src/client/features/'),
+        ({ from, to }) =>
+          within(
+            'src/contract/',
+            'src/client/ui/',
+            'src/client/lib/',
+            'src/client/paths.ts',
+            'styled-system/',
+          )(to) || feature(from, 'client') === feature(to, 'client'),
+      ),
+    ).toEqual([])
+    expect(
+      breaches(
+        within('src/client/ui/', 'src/client/lib/'),
+        ({ to }) => !within('src/client/pages/', 'src/client/features/', 'src/crew/')(to),
+      ),
+    ).toEqual([])
+    expect(
+      breaches(
+        within('src/client/lib/'),
+        ({ to }) => !to.endsWith('.tsx') || !to.startsWith('src/client/ui/'),
+      ),
+    ).toEqual([])
+  })
+
+  test('the crew app takes the kit, never the pages', () => {
+    expect(
+      breaches(within('src/crew/'), ({ to }) =>
+        within('src/crew/', 'src/client/ui/', 'src/client/lib/', 'src/client/paths.ts', 'src/contract/')(to),
+      ),
+    ).toEqual([])
+  })
+
+  test('nothing on the way to listening loads the schemas: they take 100 ms', () => {
+    const heavy = imports.filter(({ from, to, typeOnly }) => {
+      if (typeOnly || !from.startsWith('src/server/') || !to.startsWith('src/contract/')) return false
+      const source = readFileSync(join(root, from), 'utf8')
+      return (
+        readFileSync(join(root, to), 'utf8').includes("from 'arktype'") &&
+        !source.includes(`import('#contract/${to.slice('src/contract/'.length)}')`)
+      )
+    })
+    expect(heavy).toEqual([])
+  })
+
+  test('migrations import nothing of the app', () => {
+    const found = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
+      importsOf(file, readFileSync(join(root, file), 'utf8')).filter(
+        ({ to }) => !to.startsWith('db/migrations/'),
+      ),
+    )
+    expect(found).toEqual([])
+  })
+})
