@@ -7,7 +7,7 @@ import Ship from 'lucide-react/icons/ship'
 import Trash2 from 'lucide-react/icons/trash-2'
 import Trophy from 'lucide-react/icons/trophy'
 import { useState } from 'react'
-import { HeroArt, Logo } from '#client/ui/art.tsx'
+import { Hero, Logo } from '#client/ui/art.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { Badge, PositionBadge } from '#client/ui/badge.tsx'
 import { Button, IconButton, IconLink, LinkButton } from '#client/ui/button.tsx'
@@ -54,22 +54,17 @@ import { css } from '#styled/css/index.js'
 
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
-const hero = css({
-  position: 'relative',
-  overflow: 'hidden',
+const bar = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  paddingInline: '4',
+  paddingBlock: '2',
   colorScheme: 'dark',
-  backgroundColor: 'hull',
+  backgroundColor: 'hullDeep',
   color: 'onHull',
 })
-const heroText = css({ textStyle: 'hero', maxWidth: '12ch' })
-const heroInner = css({
-  position: 'relative',
-  paddingTop: '8',
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '5',
-})
-const lead = css({ color: 'onHullMuted', fontSize: 'lg', maxWidth: '44ch' })
 const main = css({ paddingBlock: '10' })
 const crew = css({
   padding: '5',
@@ -117,27 +112,24 @@ export default function UiKit() {
   return (
     <NowProvider now={NOW}>
       <SkipLink />
-      <header className={hero}>
-        <Container>
-          <div className={heroInner}>
-            <Row between>
-              <Logo href="/__ui" />
-              <ThemeSwitch />
-            </Row>
-            <h1 className={heroText}>Fund the Catch. Share the Victory.</h1>
-            <p className={lead}>Back a boat, follow every hookup live, and take your share when it wins.</p>
-            <Row gap="md">
-              <LinkButton href="#buttons" variant="action" size="lg">
-                Fund a Tournament
-              </LinkButton>
-              <LinkButton href="#cards" variant="secondary" size="lg">
-                List Your Boat
-              </LinkButton>
-            </Row>
-          </div>
-        </Container>
-        <HeroArt />
+      <header className={bar}>
+        <Logo href="/__ui" />
+        <ThemeSwitch />
       </header>
+      <Hero
+        title="Fund the Catch. Share the Victory."
+        lead="Back a boat, follow every hookup live, and take your share when it wins."
+        actions={
+          <>
+            <LinkButton href="#buttons" variant="action" size="lg">
+              Fund a Tournament
+            </LinkButton>
+            <LinkButton href="#cards" variant="secondary" size="lg">
+              List Your Boat
+            </LinkButton>
+          </>
+        }
+      />
       <main id="main" tabIndex={-1} className={main}>
         <Container>
           <Stack gap="xl">

@@ -459,11 +459,11 @@ const choicesStack = css({ display: 'flex', flexDirection: 'column', gap: '2' })
 const choicesInline = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const choice = css({
   display: 'flex',
-  alignItems: 'flex-start',
+  alignItems: 'center',
   gap: '3',
   minHeight: 'touch',
   paddingInline: '3',
-  paddingBlock: '2.5',
+  paddingBlock: '2',
   borderWidth: '1px',
   borderColor: 'edge',
   borderRadius: 'md',
@@ -479,7 +479,7 @@ const choice = css({
   },
   '&:has(:focus-visible)': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
   '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted', borderColor: 'line' },
-  _crew: { minHeight: 'wet', alignItems: 'center' },
+  _crew: { minHeight: 'wet' },
 })
 const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
 const choiceText = css({ display: 'flex', flexDirection: 'column', lineHeight: 'snug', fontWeight: 'medium' })

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { initials } from '#client/ui/format.ts'
 import { hashOf } from '#client/ui/hash.ts'
 import { cva } from '#styled/css/index.js'
@@ -65,7 +65,7 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
   const hash = hashOf(id)
   const [cloth, mark, letters] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
-  const clip = `flag-${(hash >>> 8) % 2}`
+  const clip = useId()
   return (
     <svg
       viewBox="0 0 100 64"
@@ -80,24 +80,25 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
       <g clipPath={`url(#${clip})`}>
         <path d="M0 0 H100 V64 H0 Z" fill={cloth} />
         {device((hash >>> 12) % 5, mark)}
-        <path d="M0 0 H100 V64 H0 Z" fill="#000000" fillOpacity="0.08" clipPath={`url(#${clip})`} />
       </g>
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
-      <text
-        x="40"
-        y="33"
-        textAnchor="middle"
-        dominantBaseline="central"
-        fill={letters}
-        stroke={cloth}
-        strokeWidth="4"
-        paintOrder="stroke"
-        fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
-        fontWeight="700"
-        fontSize="25"
-      >
-        {initials(name)}
-      </text>
+      {size !== 'sm' && (
+        <text
+          x="42"
+          y="33"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fill={letters}
+          stroke={cloth}
+          strokeWidth="4"
+          paintOrder="stroke"
+          fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
+          fontWeight="700"
+          fontSize="27"
+        >
+          {initials(name)}
+        </text>
+      )}
     </svg>
   )
 }

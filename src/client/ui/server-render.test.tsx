@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'bun:test'
+import { renderToString } from 'react-dom/server'
+import UiKit from '#client/pages/ui-kit.tsx'
+import { Card } from './card.tsx'
+import { Field } from './field.tsx'
+import { NowProvider } from './now.tsx'
+import { CLOTHS, Pennant } from './pennant.tsx'
+import { FundingBar } from './progress.tsx'
+import { RelativeTime } from './relative-time.tsx'
+
+const kit = () => renderToString(<UiKit />)
+
+describe('the whole kit, as the server sends it', () => {
+  test('has no style attribute: the CSP would drop it', () => {
+    expect(kit()).not.toContain(' style=')
+  })
+  test('has no inline handler and no javascript: link', () => {
+    expect(kit()).not.toMatch(/\son[a-z]+="|javascript:/)
+  })
+  test('is the same every time', () => {
+    expect(kit()).toBe(kit())
+  })
+  test('gives every id once and every reference a target', () => {
+    const html = kit()
+    const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [, list = ''] of html.matchAll(/aria-(?:describedby|labelledby)="([^"]+)"/g)) {
+      for (const id of list.split(' ')) expect(ids).toContain(id)
+    }
+    for (const [, id] of html.matchAll(/url\(#([^)]+)\)/g)) expect(ids).toContain(id)
+  })
+  test('holds no closed dialog and no toast', () => {
+    expect(kit()).not.toContain('Delete Post?')
+  })
+})
+
+test('a field owns its label, hint, error and their ids', () => {
+  const html = renderToString(
+    <Field label="Boat Name" name="name" hint="As painted" error="Name is too long" required />,
+  )
+  const id = /<input[^>]*\sid="([^"]+)"/.exec(html)?.[1]
+  expect(html).toContain(`for="${id}"`)
+  expect(html).toContain('aria-invalid="true"')
+  expect(html).toContain(`aria-describedby="${id}-hint ${id}-error"`)
+  expect(renderToString(<Field label="Boat Name" name="name" />)).not.toContain(' aria-invalid=')
+})
+
+test('a funding bar says its figures and never grows beyond its track', () => {
+  const html = renderToString(<FundingBar percent={128} raised="12800" goal="10000" label="Funding" />)
+  expect(html).toContain('aria-valuenow="100"')
+  expect(html).toContain('aria-valuetext="128% funded, $12,800 of $10,000"')
+  expect(html).toContain('<rect width="100%"')
+  expect(renderToString(<FundingBar percent={Number.NaN} label="Funding" />)).toContain('<rect width="0%"')
+})
+
+test('a relative time without a valid date keeps the text and drops the element', () => {
+  const html = renderToString(
+    <NowProvider now={0}>
+      <RelativeTime iso="nonsense" />
+    </NowProvider>,
+  )
+  expect(html).toContain('Recently posted')
+  expect(html).not.toContain('<time')
+})
+
+test('a list card with a link is a list item around one link', () => {
+  const html = renderToString(
+    <Card as="li" href="/boats">
+      x
+    </Card>,
+  )
+  expect(html).toMatch(/^<li[^>]*><a[^>]*href="\/boats"[^>]*>x<\/a><\/li>$/)
+})
+
+describe('pennants', () => {
+  const fills = (id: string) =>
+    renderToString(<Pennant id={id} name="Reel Deal" />).replace(/«[^»]*»|_r_\w+_|:r\w*:/g, '')
+  test('one id, one flag', () => {
+    expect(fills('boat_1')).toBe(fills('boat_1'))
+  })
+  test('a hundred boats do not sail under a few flags', () => {
+    const flags = new Set(Array.from({ length: 100 }, (_, i) => fills(`boat_${i}`)))
+    expect(flags.size).toBeGreaterThan(45)
+  })
+  test('letters can be read on their cloth', () => {
+    const light = (hex: string) =>
+      [1, 3, 5]
+        .map(at => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
+        .map(c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4))
+        .reduce((sum, c, i) => sum + c * ([0.2126, 0.7152, 0.0722][i] ?? 0), 0)
+    for (const [cloth, , letters] of CLOTHS) {
+      const [high = 0, low = 0] = [light(cloth), light(letters)].sort((a, b) => b - a)
+      expect((high + 0.05) / (low + 0.05)).toBeGreaterThanOrEqual(4.5)
+    }
+  })
+})
