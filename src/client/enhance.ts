@@ -1,3 +1,4 @@
+import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import { currentTheme, setTheme } from './ui/theme.ts'
 
 /** For pages that ship no React: the theme switch, which is the same markup everywhere. */
@@ -8,4 +9,6 @@ for (const radio of radios) {
     if (radio.value === 'system' || radio.value === 'light' || radio.value === 'dark') setTheme(radio.value)
   })
 }
+prefetchOnIntent()
+closeMenuBehind()
 document.documentElement.dataset.ready = ''

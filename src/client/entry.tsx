@@ -2,9 +2,11 @@ import { createStore } from 'jotai'
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
+import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import { makeQueryClient, receiveQueries } from './lib/query.tsx'
 import { request } from './lib/request.ts'
 import { startSession } from './lib/session.ts'
+import { handleUnauthorized } from './lib/unauthorized.ts'
 import { routeById } from './routes.ts'
 
 declare global {
@@ -23,7 +25,10 @@ async function start(): Promise<void> {
   const boot: Boot = JSON.parse(element.textContent)
   const route = routeById(boot.route)
   const page = await route.load()
-  const queryClient = makeQueryClient((path, signal) => request('GET', path, undefined, signal))
+  const queryClient = makeQueryClient(
+    (path, signal) => request('GET', path, undefined, signal),
+    error => void handleUnauthorized(error),
+  )
   receiveQueries(queryClient)
   const tree = (
     <Root
@@ -38,6 +43,8 @@ async function start(): Promise<void> {
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
   startSession(boot)
+  prefetchOnIntent()
+  closeMenuBehind()
 }
 
 void start()

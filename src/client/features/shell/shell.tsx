@@ -1,7 +1,65 @@
 import type { ReactNode } from 'react'
 import { Page, type Width } from '#client/ui/layout.tsx'
+import { SkipLink } from '#client/ui/skip-link.tsx'
+import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
+import { css } from '#styled/css/index.js'
+import { SiteHeader } from './site-header.tsx'
+
+const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
+const grow = css({ flexGrow: '1' })
+const footer = css({
+  borderTopWidth: '1px',
+  borderColor: 'line',
+  paddingLeft: 'env(safe-area-inset-left)',
+  paddingRight: 'env(safe-area-inset-right)',
+  '@media print': { display: 'none' },
+})
+const footerRow = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  width: 'full',
+  maxWidth: 'page',
+  marginInline: 'auto',
+  paddingInline: { base: '4', md: '6', lg: '8' },
+  paddingBlock: '4',
+  textStyle: 'small',
+  color: 'inkMuted',
+})
+
+/** The theme switch where also a page without React finds it (enhance.ts). */
+export function FooterThemeSwitch() {
+  return (
+    <div data-theme-switch>
+      <ThemeSwitch />
+    </div>
+  )
+}
+
+export interface ShellProps {
+  width?: Width
+  /** For a hero that touches the header: the page then brings its own containers. */
+  bleed?: boolean
+  children: ReactNode
+}
 
 /** The frame of every page of the site but the landing page: header, main, footer. */
-export function Shell({ width = 'page', children }: { width?: Width; children: ReactNode }) {
-  return <Page width={width}>{children}</Page>
+export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
+  return (
+    <div className={frame}>
+      <SkipLink />
+      <SiteHeader />
+      <Page width={width} bleed={bleed} className={grow}>
+        {children}
+      </Page>
+      <footer className={footer}>
+        <div className={footerRow}>
+          <span>© 2024 Reelstake</span>
+          <FooterThemeSwitch />
+        </div>
+      </footer>
+    </div>
+  )
 }

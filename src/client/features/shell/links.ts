@@ -1,0 +1,23 @@
+import type { Viewer } from '#client/lib/boot.tsx'
+import { paths } from '#client/paths.ts'
+
+export interface NavLink {
+  label: string
+  href: string
+}
+
+const everybody: readonly NavLink[] = [
+  { label: 'Tournaments', href: paths.home() },
+  { label: 'Crew Videos', href: paths.crewVideos() },
+]
+const members: readonly NavLink[] = [
+  { label: 'My Funding', href: paths.myFunding() },
+  { label: 'Boats', href: paths.boats() },
+]
+
+/** Where the header leads, the same in its row and in its menu. */
+export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
+  viewer ? [...everybody, ...members] : everybody
+
+/** How the header calls a person: the e-mail address when there is no first name. */
+export const shortName = (viewer: Viewer): string => viewer.firstName?.trim() || viewer.email

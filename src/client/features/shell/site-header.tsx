@@ -1,0 +1,137 @@
+import LogOut from 'lucide-react/icons/log-out'
+import { type Boot, useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { paths } from '#client/paths.ts'
+import { Logo } from '#client/ui/art.tsx'
+import { Avatar } from '#client/ui/avatar.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { css, cx } from '#styled/css/index.js'
+import { type NavLink, navLinks, shortName } from './links.ts'
+import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
+import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
+
+const account = css({ gap: '2', maxWidth: '14rem' })
+const accountName = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
+const onNarrow = css({ display: { base: 'inline-flex', lg: 'none' } })
+const spaced = css({ gap: '2' })
+const roomy = css({ display: { base: 'none', sm: 'inline-flex', lg: 'none' } })
+
+const currentPath = (boot: Boot) => new URL(boot.canonical).pathname
+const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as const) : undefined)
+
+/** The header of every page but the landing page's. */
+export function SiteHeader() {
+  const boot = useBoot()
+  const { viewer } = boot
+  const links = navLinks(viewer)
+  const path = currentPath(boot)
+  return (
+    <>
+      <TopBar>
+        <Logo href={paths.home()} />
+        <nav aria-label="Main" className={wideOnly}>
+          {links.map(({ label, href }) => (
+            <a key={href} href={href} aria-current={ariaCurrent(href, path)} className={barLink}>
+              {label}
+            </a>
+          ))}
+        </nav>
+        <div className={barEnd}>{viewer ? <MemberEnd viewer={viewer} path={path} /> : <VisitorEnd />}</div>
+      </TopBar>
+      <MenuSheet>
+        <SheetLinks links={links} path={path} />
+        <div className={sheetActions}>
+          {viewer ? (
+            <>
+              <AccountLink viewer={viewer} path={path} className={sheetLink} />
+              <LinkButton href={paths.addBoat()} variant="secondary" block>
+                Add a Boat
+              </LinkButton>
+              <LinkButton href={paths.createTournament()} block>
+                Create Tournament
+              </LinkButton>
+              <LinkButton href={paths.logout()} variant="ghost" block>
+                <LogOut size={20} aria-hidden />
+                Sign Out
+              </LinkButton>
+            </>
+          ) : (
+            <>
+              <LinkButton href={paths.login()} variant="secondary" block>
+                Sign In
+              </LinkButton>
+              <LinkButton href={paths.signUp()} block>
+                Join Now
+              </LinkButton>
+            </>
+          )}
+        </div>
+      </MenuSheet>
+    </>
+  )
+}
+
+function SheetLinks({ links, path }: { links: readonly NavLink[]; path: string }) {
+  return (
+    <nav aria-label="Menu">
+      {links.map(({ label, href }) => (
+        <a key={href} href={href} aria-current={ariaCurrent(href, path)} className={sheetLink}>
+          {label}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
+  return (
+    <>
+      <div className={cx(wideOnly, spaced)}>
+        <LinkButton href={paths.addBoat()} variant="secondary">
+          Add a Boat
+        </LinkButton>
+        <LinkButton href={paths.createTournament()}>Create Tournament</LinkButton>
+        <AccountLink viewer={viewer} path={path} className={cx(barLink, account)} />
+        <a href={paths.logout()} className={barLink}>
+          Sign Out
+        </a>
+      </div>
+      <a
+        href={paths.account()}
+        aria-label={`Your account: ${shortName(viewer)}`}
+        className={cx(barLink, onNarrow)}
+      >
+        <Avatar src={viewer.profileImageUrl} name={shortName(viewer)} size="sm" decorative />
+      </a>
+      <MenuButton />
+    </>
+  )
+}
+
+function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string; className: string }) {
+  const name = shortName(viewer)
+  return (
+    <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
+      <Avatar src={viewer.profileImageUrl} name={name} size="sm" decorative />
+      <span className={accountName}>{name}</span>
+    </a>
+  )
+}
+
+function VisitorEnd() {
+  return (
+    <>
+      <div className={wideOnly}>
+        <a href={paths.login()} className={barLink}>
+          Sign In
+        </a>
+      </div>
+      <span className={wideOnly}>
+        <LinkButton href={paths.signUp()}>Join Now</LinkButton>
+      </span>
+      <span className={roomy}>
+        <LinkButton href={paths.signUp()}>Join Now</LinkButton>
+      </span>
+      <MenuButton />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+const prefetched = new Set<string>()
+
+function prefetch(event: Event): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.origin !== location.origin) return
+  const { pathname, search } = link
+  const page = pathname + search
+  if (pathname.startsWith('/api/') || page === location.pathname + location.search || prefetched.has(page))
+    return
+  prefetched.add(page)
+  const hint = document.createElement('link')
+  hint.rel = 'prefetch'
+  hint.href = page
+  document.head.append(hint)
+}
+
+/** Fetches a page when somebody is about to go there, in browsers that cannot read the document's speculation rules. */
+export function prefetchOnIntent(): void {
+  if (HTMLScriptElement.supports?.('speculationrules')) return
+  for (const type of ['pointerenter', 'touchstart', 'focusin'])
+    document.addEventListener(type, prefetch, { capture: true, passive: true })
+}
+
+/** The menu is no modal dialog: it closes when the focus leaves it, and by a link to a place on this very page. */
+export function closeMenuBehind(): void {
+  const hide = (event: Event, goesTo: EventTarget | null) => {
+    const menu = event.target instanceof Element ? event.target.closest('[data-menu]') : null
+    if (menu instanceof HTMLElement && goesTo instanceof Node && !menu.contains(goesTo)) menu.hidePopover()
+  }
+  document.addEventListener('focusout', event => hide(event, event.relatedTarget))
+  document.addEventListener('click', event => {
+    const link = event.target instanceof Element ? event.target.closest('a[href^="#"]') : null
+    if (link) hide(event, document.body)
+  })
+}
