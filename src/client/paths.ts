@@ -4,6 +4,8 @@ export const paths = {
   login: (next?: string) =>
     next === undefined || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`,
   signUp: () => '/login?mode=signup',
+  /** Where the specification sends whoever lost the session; it leads on to `login`. */
+  loginAgain: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
   account: () => '/account',
   logout: () => '/api/logout',

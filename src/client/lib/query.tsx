@@ -2,6 +2,8 @@ import {
   type DehydratedState,
   dehydrate,
   hydrate,
+  MutationCache,
+  QueryCache,
   QueryClient,
   type QueryKey,
   useQueryClient,
@@ -20,8 +22,12 @@ declare module '@tanstack/react-query' {
 }
 
 /** One client for each rendering on the server, one for each page in a browser: data is never shared between people. */
-export function makeQueryClient(fetcher: Fetcher): QueryClient {
+export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => void): QueryClient {
   return new QueryClient({
+    ...(onError && {
+      queryCache: new QueryCache({ onError }),
+      mutationCache: new MutationCache({ onError }),
+    }),
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey, signal }) => fetcher(String(queryKey[0]), signal),

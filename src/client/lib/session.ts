@@ -18,114 +18,205 @@ export interface SessionState {
   user: Viewer | null
   isLoading: boolean
   isAuthenticated: boolean
-  /** Milliseconds since 1970. */
+  /** When the session ends unless it is extended, in milliseconds since 1970; null: not known, or there is none. */
   endsAt: number | null
 }
 
-type Listener = (event: SessionEvent, state: SessionState) => void
+export type SessionListener = (event: SessionEvent, state: SessionState) => void
 
-/** The clock of the session: look every 30 s, extend within 90 s of its end, try again from 200 ms for at most 30 s. */
-const tickMs = 30_000
+/** What one tab tells the others. Never a token: no page has one. */
+export interface SessionMessage {
+  event: SessionEvent
+  user: Viewer | null
+  /** ISO 8601. */
+  endsAt: string | null
+}
+
+/** The session's way to the world, so that a test can bring its own clock, network and tabs. */
+export interface SessionHost {
+  /** Milliseconds since 1970. */
+  now(): number
+  wait(ms: number): Promise<void>
+  request(method: string, path: string, body?: unknown): Promise<unknown>
+  /** To every other tab. */
+  tell(message: SessionMessage): void
+  /** The page shows another person's data, or should show somebody's: it is loaded anew. */
+  reload(): void
+}
+
+/** Look every 30 s, extend within 90 s of the end, try again from 200 ms for at most 30 s. */
+export const tickMs = 30_000
 const marginMs = 90_000
 const firstRetryMs = 200
 const retryForMs = 30_000
 
-let state: SessionState = { user: null, isLoading: true, isAuthenticated: false, endsAt: null }
-const listeners = new Set<Listener>()
-let channel: BroadcastChannel | null = null
-
-export const getSession = (): SessionState => state
-
-/** @returns a function that stops listening. A listener that comes late hears INITIAL_SESSION at once. */
-export function onSession(listener: Listener): () => void {
-  listeners.add(listener)
-  if (!state.isLoading) listener('INITIAL_SESSION', state)
-  return () => void listeners.delete(listener)
-}
-
-function set(event: SessionEvent, user: Viewer | null, endsAt: string | null): void {
-  state = {
-    user,
-    isLoading: false,
-    isAuthenticated: user !== null,
-    endsAt: endsAt === null ? null : Date.parse(endsAt),
-  }
-  for (const listener of listeners) listener(event, state)
-}
-
-/** Tells this page and every other open one what happened. */
-export function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null): void {
-  set(event, user, endsAt)
-  channel?.postMessage(event)
-}
-
-interface SessionAnswer {
-  user: Viewer | null
-  expiresAt: string | null
-}
+export type SignOutScope = 'local' | 'global' | 'others'
 
 const isRetryable = (error: unknown) =>
   error instanceof RequestError ? [502, 503, 504].includes(error.status) : error instanceof TypeError
 
-/** Reads the session, and thereby extends it; a failing network or gateway is tried again. */
-async function readSession(): Promise<SessionAnswer> {
-  const giveUpAt = Date.now() + retryForMs
-  for (let wait = firstRetryMs; ; wait *= 2) {
-    try {
-      return await request<SessionAnswer>('GET', '/api/auth/session')
-    } catch (error) {
-      if (!isRetryable(error) || Date.now() + wait > giveUpAt) throw error
-      await new Promise(resolve => setTimeout(resolve, wait))
+const isGone = (error: unknown) => error instanceof RequestError && [401, 403, 404].includes(error.status)
+
+interface Answer {
+  user: Viewer | null
+  endsAt: string | null
+}
+
+function isViewer(value: unknown): value is Viewer {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'email' in value &&
+    typeof value.email === 'string'
+  )
+}
+
+function parseAnswer(value: unknown): Answer {
+  if (typeof value !== 'object' || value === null || !('user' in value) || !isViewer(value.user))
+    return { user: null, endsAt: null }
+  const endsAt = 'expiresAt' in value && typeof value.expiresAt === 'string' ? value.expiresAt : null
+  return { user: value.user, endsAt }
+}
+
+export type Session = ReturnType<typeof makeSession>
+
+export function makeSession(host: SessionHost) {
+  let state: SessionState = { user: null, isLoading: true, isAuthenticated: false, endsAt: null }
+  /** Whose page this is: what the server rendered does not change when the session does. */
+  let shownId: string | null = null
+  let isReading = false
+  const listeners = new Set<SessionListener>()
+
+  function set(event: SessionEvent, user: Viewer | null, endsAt: string | null): void {
+    const end = endsAt === null ? Number.NaN : Date.parse(endsAt)
+    state = {
+      user,
+      isLoading: false,
+      isAuthenticated: user !== null,
+      endsAt: user === null || Number.isNaN(end) ? null : end,
+    }
+    for (const listener of listeners) listener(event, state)
+  }
+
+  /** This page and every other open one hear of it. */
+  function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
+    set(event, user, endsAt)
+    host.tell({ event, user, endsAt })
+  }
+
+  /** Reading the session also extends it when its end is near. A failing network or gateway is tried again. */
+  async function read(): Promise<Answer> {
+    const giveUpAt = host.now() + retryForMs
+    for (let wait = firstRetryMs; ; wait *= 2) {
+      try {
+        return parseAnswer(await host.request('GET', '/api/auth/session'))
+      } catch (error) {
+        if (isUnauthorized(error)) return { user: null, endsAt: null }
+        if (!isRetryable(error) || host.now() + wait > giveUpAt) throw error
+        await host.wait(wait)
+      }
     }
   }
-}
 
-let extending = false
+  /** Reads once at a time; what could not be read leaves everything as it is until the next occasion. */
+  async function readAnd(use: (answer: Answer) => void): Promise<void> {
+    if (isReading) return
+    isReading = true
+    try {
+      use(await read())
+    } catch {
+      // Offline, or the server is: the next tick or the next request will tell.
+    } finally {
+      isReading = false
+    }
+  }
 
-async function extendWhenDue(now: number): Promise<void> {
-  if (extending || state.endsAt === null || state.endsAt - now > marginMs) return
-  extending = true
-  try {
-    const { user, expiresAt } = await readSession()
-    announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, expiresAt)
-  } catch (error) {
-    if (isUnauthorized(error)) announce('SIGNED_OUT', null, null)
-  } finally {
-    extending = false
+  return {
+    get: (): SessionState => state,
+
+    /** @returns what stops it. A listener that comes late hears INITIAL_SESSION at once. */
+    on(listener: SessionListener): () => void {
+      listeners.add(listener)
+      if (!state.isLoading) listener('INITIAL_SESSION', state)
+      return () => void listeners.delete(listener)
+    },
+
+    /** Begins with what came with the page. */
+    start(user: Viewer | null, endsAt: string | null): void {
+      shownId = user?.id ?? null
+      set('INITIAL_SESSION', user, endsAt)
+    },
+
+    announce,
+
+    /** Extends the session when its end is near; to be called again and again. */
+    async tick(): Promise<void> {
+      if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
+      await readAnd(({ user, endsAt }) => announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, endsAt))
+    },
+
+    /** What another tab told. */
+    async hear({ event, user, endsAt }: SessionMessage): Promise<void> {
+      set(event, user, endsAt)
+      if ((user?.id ?? null) !== shownId) host.reload()
+      // A fresh session's end is not in the answer that began it.
+      else if (user && endsAt === null)
+        await readAnd(answer => answer.user && set('TOKEN_REFRESHED', answer.user, answer.endsAt))
+    },
+
+    /** The page comes back out of the browser's cache, where it could hear nothing. */
+    async wake(): Promise<void> {
+      await readAnd(({ user, endsAt }) => {
+        const isOther = (user?.id ?? null) !== shownId
+        set(user ? (isOther ? 'SIGNED_IN' : 'TOKEN_REFRESHED') : 'SIGNED_OUT', user, endsAt)
+        if (isOther) host.reload()
+      })
+    },
+
+    /** Ends the session on the server. That it was gone already is no error: the person is signed out. */
+    async signOut(scope: SignOutScope = 'local'): Promise<void> {
+      try {
+        await host.request('POST', '/api/auth/sign-out', { scope })
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
+      if (scope !== 'others') announce('SIGNED_OUT', null)
+    },
   }
 }
 
-/** Begins with what came with the page, and looks after it from then on. */
+let channel: BroadcastChannel | null = null
+let hasStarted = false
+
+const session = makeSession({
+  now: Date.now,
+  wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
+  request,
+  tell: message => channel?.postMessage(message),
+  reload: () => location.reload(),
+})
+
+export const getSession = session.get
+export const onSession = session.on
+export const announce = session.announce
+export const signOut = session.signOut
+
+/** Binds the session to this page: its clock, its tabs, its coming back. */
 export function startSession(boot: Boot): void {
-  set('INITIAL_SESSION', boot.viewer, boot.sessionEndsAt)
-  channel ??= openChannel()
-  setInterval(() => void extendWhenDue(Date.now()), tickMs)
+  session.start(boot.viewer, boot.sessionEndsAt)
+  if (hasStarted) return
+  hasStarted = true
+  if (typeof BroadcastChannel !== 'undefined') {
+    channel = new BroadcastChannel('session')
+    channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.hear(data)
+  }
+  setInterval(() => void session.tick(), tickMs)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void extendWhenDue(Date.now())
+    if (document.visibilityState === 'visible') void session.tick()
   })
-}
-
-function openChannel(): BroadcastChannel | null {
-  if (typeof BroadcastChannel === 'undefined') return null
-  const opened = new BroadcastChannel('session')
-  opened.onmessage = ({ data: event }: MessageEvent<SessionEvent>) => {
-    // Another tab signed in or out: this one shows the other person's page, or nobody's, only after loading it anew.
-    if (event === 'SIGNED_IN' || event === 'SIGNED_OUT') location.reload()
-    else
-      void readSession().then(
-        ({ user, expiresAt }) => set(event, user, expiresAt),
-        () => {},
-      )
-  }
-  return opened
-}
-
-/** Ends the session on the server. That it was gone already (401, 403, 404) is no error: the person is signed out. */
-export async function signOut(scope: 'local' | 'global' | 'others' = 'local'): Promise<void> {
-  try {
-    await request('POST', '/api/auth/sign-out', { scope })
-  } catch (error) {
-    if (!(error instanceof RequestError && [401, 403, 404].includes(error.status))) throw error
-  }
-  if (scope !== 'others') announce('SIGNED_OUT', null, null)
+  window.addEventListener('pageshow', event => {
+    if (event.persisted) void session.wake()
+  })
 }
