@@ -116,22 +116,22 @@ export default function UiKit() {
         <Logo href="/__ui" />
         <ThemeSwitch />
       </header>
-      <Hero
-        title="Fund the Catch. Share the Victory."
-        lead="Back a boat, follow every hookup live, and take your share when it wins."
-        actions={
-          <>
-            <LinkButton href="#buttons" variant="action" size="lg">
-              Fund a Tournament
-            </LinkButton>
-            <LinkButton href="#cards" variant="secondary" size="lg">
-              List Your Boat
-            </LinkButton>
-          </>
-        }
-      />
-      <main id="main" tabIndex={-1} className={main}>
-        <Container>
+      <main id="main" tabIndex={-1}>
+        <Hero
+          title="Fund the Catch. Share the Victory."
+          lead="Back a boat, follow every hookup live, and take your share when it wins."
+          actions={
+            <>
+              <LinkButton href="#buttons" variant="action" size="lg">
+                Fund a Tournament
+              </LinkButton>
+              <LinkButton href="#cards" variant="secondary" size="lg">
+                List Your Boat
+              </LinkButton>
+            </>
+          }
+        />
+        <Container className={main}>
           <Stack gap="xl">
             <PageHeader
               title="Every part in every state"

@@ -13,7 +13,7 @@ const link = css({
   backgroundColor: 'surface',
   color: 'ink',
   fontWeight: 'semibold',
-  boxShadow: 'overlay',
+  '&:focus': { boxShadow: 'overlay' },
   '&:not(:focus)': { transform: 'translateY(-200%)' },
 })
 

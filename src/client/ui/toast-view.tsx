@@ -2,7 +2,7 @@ import { Toast as Ark, createToaster, Toaster, useToastContext } from '@ark-ui/r
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
-import { type PointerEvent, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
 import { dismissToast, toastRuns } from '#client/ui/toast.ts'
 import type { ToastViewProps } from '#client/ui/toast-region.tsx'
 import { css, cx } from '#styled/css/index.js'
@@ -48,8 +48,8 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-const title = css({ fontWeight: 'semibold', lineHeight: 'snug' })
-const description = css({ textStyle: 'small', color: 'onHullMuted' })
+const titleClass = css({ fontWeight: 'semibold', lineHeight: 'snug' })
+const descriptionClass = css({ textStyle: 'small', color: 'onHullMuted' })
 const close = css({
   display: 'grid',
   placeItems: 'center',
@@ -64,42 +64,71 @@ const close = css({
 /** The part of a toast that can be seen; loaded with the first one. */
 export function ToastView({ toast }: ToastViewProps) {
   const shown = useRef(0)
+  const group = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
+    // A toast that closes under the focus would drop it to the document's start.
+    const giveFocusBack = () => {
+      if (!group.current?.contains(document.activeElement)) return
+      const { current } = cameFrom
+      if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
+    }
     if (!toast) {
+      giveFocusBack()
       toaster.dismiss()
       return
     }
     if (shown.current === toast.id) return
-    shown.current = toast.id
-    toaster.remove()
-    toaster.create({
-      id: `toast-${toast.id}`,
-      title: toast.title,
-      description: toast.description,
-      type: toast.variant === 'destructive' ? 'error' : 'info',
-      duration: toast.duration,
-      meta: { number: toast.id },
-      onStatusChange: ({ status }) => {
-        if (status !== 'visible') dismissToast(toast.id)
-      },
+    // Ark's machine starts in a microtask after mounting, and loses what is created before.
+    const timer = setTimeout(() => {
+      shown.current = toast.id
+      toaster.remove()
+      toaster.create({
+        id: `toast-${toast.id}`,
+        title: toast.title,
+        description: toast.description,
+        type: toast.variant === 'destructive' ? 'error' : 'info',
+        duration: toast.duration,
+        onStatusChange: ({ status }) => {
+          if (status !== 'visible') dismissToast(toast.id)
+        },
+      })
     })
+    return () => clearTimeout(timer)
   }, [toast])
 
   return (
     // The region that announces is another one, always in the document.
-    <Toaster toaster={toaster} className={region} aria-live="off" aria-label="Notifications (F8)">
+    <Toaster
+      ref={group}
+      toaster={toaster}
+      className={region}
+      aria-live="off"
+      aria-label="Notifications (F8)"
+      onFocus={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      }}
+    >
       {item => (
         <ToastCard
           number={Number(item.id?.replace('toast-', ''))}
           bad={item.type === 'error'}
-          described={Boolean(item.description)}
+          title={item.title}
+          description={item.description}
         />
       )}
     </Toaster>
   )
 }
 
-function ToastCard({ number, bad, described }: { number: number; bad: boolean; described: boolean }) {
+interface ToastCardProps {
+  number: number
+  bad: boolean
+  title: ReactNode
+  description: ReactNode
+}
+
+function ToastCard({ number, bad, title, description }: ToastCardProps) {
   const { paused } = useToastContext()
   const start = useRef<number | null>(null)
 
@@ -141,8 +170,8 @@ function ToastCard({ number, bad, described }: { number: number; bad: boolean; d
     >
       <Icon size={22} aria-hidden className={cx(mark, bad && urgentMark)} />
       <div className={words}>
-        <Ark.Title className={title} />
-        {described && <Ark.Description className={description} />}
+        <Ark.Title className={titleClass}>{title}</Ark.Title>
+        {description && <Ark.Description className={descriptionClass}>{description}</Ark.Description>}
       </div>
       <Ark.CloseTrigger className={close} aria-label="Close">
         <X size={20} aria-hidden />
