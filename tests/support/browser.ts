@@ -1,0 +1,275 @@
+import { expect } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AxeResults } from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { newId, type UserId } from '#contract/ids.ts'
+import { makeApp } from '#server/app.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { type Env, parseEnv } from '#server/env.ts'
+import { makeGate } from '#server/features/gate/gate.ts'
+import { makeKeys } from '#server/keys.ts'
+import { makeLog } from '#server/log.ts'
+import type { Mail } from '#server/mail.ts'
+import { builtAssets } from '#server/web/assets.ts'
+import { staticFiles } from '#server/web/static.ts'
+import { build, isBuilt, root } from '../../scripts/build.ts'
+import { makeTestDb } from './app.ts'
+
+/**
+ * The whole program behind a real port, and a real browser before it. A test reads:
+ *
+ *     const site = await startSite()
+ *     afterAll(() => site.stop())
+ *     const page = await openPage(site, '/account', { signedIn: true, width: 360 })
+ *     …
+ *     await expectClean(page)
+ */
+export interface Site {
+  /** Origin, without a trailing slash. */
+  url: string
+  env: Env
+  deps: Deps
+  db: Db
+  /** The mails that were sent, oldest first. */
+  mails: Mail[]
+  /** What was logged as an error and not yet seen by {@link expectClean}. */
+  errors: string[]
+  /** Sets the server's clock, which stands still from then on. */
+  setNow(milliseconds: number): void
+  stop(): Promise<void>
+}
+
+export interface SiteOptions {
+  /** The site password; without one the site is open. */
+  gate?: string
+  /** Environment variables, as an operator would set them. */
+  env?: Record<string, string>
+}
+
+let browser: Promise<Browser> | undefined
+let sites = 0
+
+async function launch(): Promise<Browser> {
+  const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  return chromium.launch({
+    ...(existsSync(debian) && { executablePath: debian }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+}
+
+/** Builds when the build is older than its sources, and serves it with a database of its own. Throttles are off. */
+export async function startSite(options: SiteOptions = {}): Promise<Site> {
+  if (!isBuilt()) await build()
+  sites += 1
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-e2e-'))
+  mkdirSync(join(dataDir, 'db'))
+  mkdirSync(join(dataDir, 'uploads'))
+  const env = parseEnv(
+    {
+      DATA_DIR: dataDir,
+      RATE_LIMIT: 'off',
+      ...(options.gate === undefined ? { SITE_GATE: 'off' } : { SITE_PASSWORD: options.gate }),
+      ...options.env,
+    },
+    root,
+  )
+  const db = await makeTestDb()
+  const keys = await makeKeys()
+  const mails: Mail[] = []
+  const errors: string[] = []
+  let now: number | null = null
+  const deps: Deps = {
+    env,
+    db,
+    keys,
+    log: makeLog('error', line => void errors.push(line), false),
+    mailer: { send: mail => void mails.push(mail), idle: async () => {} },
+    now: () => now ?? Date.now(),
+  }
+  const app = makeApp(deps, {
+    gate: options.gate === undefined ? null : makeGate(options.gate, keys),
+    assets: builtAssets(root),
+    files: staticFiles(root),
+  })
+  const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
+  return {
+    url: `http://localhost:${server.port}`,
+    env,
+    deps,
+    db,
+    mails,
+    errors,
+    setNow: milliseconds => {
+      now = milliseconds
+    },
+    async stop() {
+      sites -= 1
+      if (sites === 0 && browser !== undefined) {
+        await (await browser).close()
+        browser = undefined
+      }
+      await server.stop(true)
+      await db.destroy()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export interface Somebody {
+  email?: string
+  firstName?: string | null
+  lastName?: string | null
+}
+
+export interface PageOptions {
+  width?: number
+  height?: number
+  /** What the system prefers. */
+  theme?: 'light' | 'dark'
+  /** As whom; `true`: somebody with the name Ana Reyes. */
+  signedIn?: boolean | Somebody
+  /** Of another page: a second tab of the same browser. */
+  context?: BrowserContext
+}
+
+interface Seen {
+  site: Site
+  problems: string[]
+}
+
+const seenBy = new WeakMap<Page, Seen>()
+
+/** Opens a path in a browser of its own, and waits until the page answers. */
+export async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
+  const context = options.context ?? (await makeContext(site, options))
+  const page = await context.newPage()
+  const problems: string[] = []
+  seenBy.set(page, { site, problems })
+  page.on('console', message => {
+    if (message.type() === 'error' || message.type() === 'warning')
+      problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
+  })
+  // In production React reports a hydration mismatch as an uncaught error.
+  page.on('pageerror', error => problems.push(`page error: ${error.message}`))
+  page.on('requestfailed', request => {
+    const reason = request.failure()?.errorText
+    // What a navigation cuts off is no failure.
+    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`)
+  })
+  await visit(page, site.url + path)
+  return page
+}
+
+/** Goes to an address and waits until the page answers. */
+export async function visit(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await ready(page)
+}
+
+/** Waits until the page answers; for after a navigation of its own. */
+export async function ready(page: Page): Promise<void> {
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+async function makeContext(
+  site: Site,
+  { width = 1280, height = 800, theme = 'light', signedIn }: PageOptions,
+) {
+  browser ??= launch()
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
+  context.setDefaultTimeout(15_000)
+  await context.addInitScript(() => {
+    // Reported as an uncaught error, which the page's record has.
+    document.addEventListener('securitypolicyviolation', event => {
+      reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
+    })
+  })
+  if (signedIn) {
+    const { cookie } = await addSession(site, signedIn === true ? {} : signedIn)
+    await context.addCookies([cookie])
+  }
+  return context
+}
+
+/** An account with a session, straight into the database. */
+export async function addSession(site: Site, who: Somebody = {}) {
+  const now = site.deps.now()
+  const userId: UserId = newId<'user'>()
+  const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
+  const { firstName = 'Ana', lastName = 'Reyes' } = who
+  await site.db
+    .insertInto('users')
+    .values({
+      id: userId,
+      email: who.email ?? `${userId}@example.com`,
+      metadata: JSON.stringify({ first_name: firstName, last_name: lastName }),
+      email_confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  await site.db
+    .insertInto('sessions')
+    .values({
+      id: newId<'session'>(),
+      user_id: userId,
+      cookie_hash: new Bun.CryptoHasher('sha256').update(secret).digest('hex'),
+      method: 'password',
+      created_at: now,
+      seen_at: now,
+      idle_expires_at: now + site.env.sessionIdleTtl * 1000,
+      expires_at: now + site.env.sessionMaxTtl * 1000,
+    })
+    .execute()
+  return {
+    userId,
+    cookie: { name: 'sid', value: secret, url: site.url, httpOnly: true, sameSite: 'Lax' as const },
+  }
+}
+
+/**
+ * Asserts that so far nothing went wrong that a person does not see: no error or warning on the console, no uncaught
+ * error, no hydration mismatch, no CSP violation, no file that did not load, no error in the server's log.
+ * @param expected what the test provoked: a 404 or a refused request is an error to the console too
+ */
+export function expectClean(page: Page, ...expected: RegExp[]): void {
+  const seen = seenBy.get(page)
+  if (!seen) throw new Error('expectClean is for pages from openPage')
+  const problems = [...seen.problems.splice(0), ...seen.site.errors.splice(0)]
+  expect(problems.filter(problem => !expected.some(pattern => pattern.test(problem)))).toEqual([])
+}
+
+let axeSource: string | undefined
+
+/** Asserts that axe finds nothing on the page as it stands. */
+export async function axe(page: Page): Promise<void> {
+  axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+  // Through the debugger's protocol, which a page's policy does not bind.
+  await page.evaluate(axeSource)
+  const found: AxeResults['violations'] = await page.evaluate(
+    'axe.run(document, { resultTypes: ["violations"] }).then(results => results.violations)',
+  )
+  const lines = found.flatMap(violation =>
+    violation.nodes.map(
+      node => `${violation.id}: ${node.target.join(' ')}: ${node.failureSummary ?? violation.help}`,
+    ),
+  )
+  expect(lines).toEqual([])
+}
+
+/** Asserts that the page needs no scrolling sideways. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const [content, room] = await page.evaluate(() => [
+    document.documentElement.scrollWidth,
+    document.documentElement.clientWidth,
+  ])
+  expect(content).toBe(room)
+}
