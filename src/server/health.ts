@@ -1,4 +1,4 @@
-import { statfs, writeFile } from 'node:fs/promises'
+import { statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
@@ -13,8 +13,8 @@ export function healthRoutes({ db, env, log }: Deps) {
   const startedAt = Date.now()
   const check = async () => {
     await sql`select 1`.execute(db)
-    await writeFile(join(env.dataDir, 'db', '.healthz'), '')
-    const { bavail, bsize } = await statfs(env.dataDir)
+    writeFileSync(join(env.dataDir, 'db', '.healthz'), '')
+    const { bavail, bsize } = statfsSync(env.dataDir)
     return { freeBytes: bavail * bsize }
   }
   return new Hono<AppEnv>()

@@ -1,3 +1,4 @@
+import { fstatSync, writeSync } from 'node:fs'
 import type { LogLevel } from './env.ts'
 
 /** What a log line may say besides its message. Never a token, a password or a cookie. */
@@ -14,6 +15,13 @@ export interface Log {
 
 const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 
+/** Not `process.stderr`: to touch it costs 4 ms of a start. */
+function writeToStderr(line: string): void {
+  writeSync(2, line)
+}
+
+const isTerminal = () => fstatSync(2).isCharacterDevice()
+
 /**
  * A log of JSON lines, or of short readable ones on a terminal.
  *
@@ -21,8 +29,8 @@ const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, 
  */
 export function makeLog(
   level: LogLevel,
-  write: (line: string) => void = line => void process.stderr.write(line),
-  pretty = process.stderr.isTTY === true,
+  write: (line: string) => void = writeToStderr,
+  pretty: boolean | null = null,
   base: LogFields = {},
 ): Log {
   const emit = (at: Exclude<LogLevel, 'silent'>, message: string, fields?: LogFields, error?: unknown) => {
@@ -35,6 +43,7 @@ export function makeLog(
           ? {}
           : { error: String(error) }
     const all = { ...base, ...fields, ...failure }
+    pretty ??= isTerminal()
     if (pretty) {
       const rest = Object.entries(all)
         .filter(([, value]) => value !== undefined)

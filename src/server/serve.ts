@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeApp } from './app.ts'
 import { makeDb, openDatabase } from './db/connection.ts'
@@ -12,6 +12,7 @@ import { loadKeys } from './keys.ts'
 import { makeLog } from './log.ts'
 import { makeMailer } from './mailer.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
+import { loadGzip } from './web/compress.ts'
 import { staticFiles } from './web/static.ts'
 
 /** How long a stop waits for what runs. */
@@ -71,6 +72,7 @@ export async function serve(root: string): Promise<void> {
       fetch: (request, bunServer) => app.fetch(request, { server: bunServer }),
     })
     const stopJobs = startJobs(deps)
+    setTimeout(() => void warmUp(), 500).unref()
     process.stdout.write(
       banner(env, server.port ?? env.port, password?.generated === true ? password.value : null),
     )
@@ -96,9 +98,15 @@ export async function serve(root: string): Promise<void> {
     const known = error instanceof EnvError || error instanceof MigrationError || isPortTaken(error)
     const message =
       error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)
-    process.stderr.write(`Reelstake cannot start: ${message}\n`)
+    writeSync(2, `Reelstake cannot start: ${message}\n`)
     process.exit(1)
   }
+}
+
+/** Loads what the first page did not need and the next requests will: the compressor, the schemas. */
+async function warmUp(): Promise<void> {
+  await loadGzip()
+  await import('#contract/auth.ts')
 }
 
 const isPortTaken = (error: unknown) =>

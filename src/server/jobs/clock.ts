@@ -27,7 +27,7 @@ export function startJobs(deps: Deps): () => void {
         running = false
       }
     }
-    setTimeout(() => void run(), 1000).unref()
+    setTimeout(() => void run(), 2000).unref()
     return setInterval(() => void run(), job.everyMs)
   })
   return () => {

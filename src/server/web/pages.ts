@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import type { Assets } from './assets.ts'
-import { acceptsGzip, gzipStream } from './compress.ts'
+import { canGzip, gzipStream } from './compress.ts'
 import { errorDocument } from './error-document.ts'
 import { renderPage } from './render.tsx'
 import { documentHeaders } from './security.ts'
@@ -71,7 +71,7 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask) {
       log: c.var.log,
       signal: c.req.raw.signal,
     })
-    const gzip = acceptsGzip(c.req.header('accept-encoding'))
+    const gzip = canGzip(c.req.header('accept-encoding'))
     return c.body(gzip ? gzipStream(stream) : stream, visit.status, {
       'Content-Type': 'text/html; charset=utf-8',
       // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.

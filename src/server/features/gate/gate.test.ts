@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'bun:test'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+
+const locked = (env: Record<string, string> = {}) =>
+  makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
+
+const tryPassword = (site: TestApp, password: unknown, headers: Record<string, string> = {}) =>
+  site.page('/api/validate-password', { json: { password }, headers })
+
+describe('a locked site', () => {
+  for (const path of ['/', '/login', '/crew-videos', '/tournament/1', '/nowhere', '/api-docs'])
+    test(`shows the gate at ${path}`, async () => {
+      const { page } = await locked()
+      const response = await page(path)
+      expect(response.status).toBe(200)
+      expect(await response.text()).toContain('Site Under Construction')
+    })
+
+  for (const path of [
+    '/api/tournaments',
+    '/api/auth/session',
+    '/api/nowhere',
+    '/auth/v1/signup',
+    '/auth/v1/verify',
+  ])
+    test(`answers 403 site_locked at ${path}`, async () => {
+      const { page } = await locked()
+      const response = await page(path)
+      expect(response.status).toBe(403)
+      expect(await response.json()).toMatchObject({ error: 'site_locked' })
+    })
+
+  test('answers 403 site_locked to a write, with or without a made-up token', async () => {
+    const { page } = await locked()
+    const response = await page('/api/tournaments', {
+      json: {},
+      headers: { authorization: 'Bearer made.up.token' },
+    })
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'site_locked' })
+  })
+
+  for (const path of ['/metrics', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
+    test(`does not stand before ${path}`, async () => {
+      const { page } = await locked()
+      expect(await (await page(path)).text()).not.toMatch(/site_locked|Under Construction/)
+    })
+})
+
+describe('POST /api/validate-password', () => {
+  test('401 for a wrong password, and no cookie', async () => {
+    const site = await locked()
+    const response = await tryPassword(site, 'cod')
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({
+      message: 'Incorrect Password: Please try again.',
+      error: 'wrong_password',
+    })
+    expect(response.headers.getSetCookie()).toEqual([])
+  })
+
+  test('400 without a password', async () => {
+    const site = await locked()
+    const response = await tryPassword(site, 7)
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'invalid', issues: [{ path: 'password' }] })
+  })
+
+  test('429 with Retry-After after twenty wrong tries from one address, the right password included', async () => {
+    const site = await locked({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    const statuses: number[] = []
+    for (let n = 0; n < 20; n++) statuses.push((await tryPassword(site, 'cod', from('192.0.2.1'))).status)
+    expect(statuses).toEqual([...Array(19).fill(401), 429])
+    const right = await tryPassword(site, 'herring', from('192.0.2.1'))
+    expect(right.status).toBe(429)
+    expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await tryPassword(site, 'herring', from('192.0.2.2'))).status).toBe(200)
+  })
+
+  test('lets the address try again when the time is over', async () => {
+    const site = await locked({ RATE_LIMIT: 'on' })
+    site.setNow(1_000_000)
+    for (let n = 0; n < 20; n++) await tryPassword(site, 'cod')
+    expect((await tryPassword(site, 'herring')).status).toBe(429)
+    site.setNow(1_000_000 + 900_000)
+    expect((await tryPassword(site, 'herring')).status).toBe(200)
+  })
+
+  test('200 and a cookie for this session of the browser opens the site', async () => {
+    const site = await locked()
+    const response = await tryPassword(site, 'herring')
+    expect(response.status).toBe(200)
+    const [cookie] = response.headers.getSetCookie()
+    expect(cookie).toMatch(/^gate=[\w-]+; Path=\/; HttpOnly; SameSite=Lax$/)
+    const inside = await site.page('/api/tournaments', { cookie: cookiesOf(response) })
+    expect(inside.status).toBe(200)
+  })
+
+  test('a forged or older cookie does not open it', async () => {
+    const site = await locked()
+    const other = await locked({ SITE_PASSWORD: 'mackerel' })
+    const elsewhere = cookiesOf(
+      await other.page('/api/validate-password', { json: { password: 'mackerel' } }),
+    )
+    for (const cookie of ['gate=1', 'gate=', elsewhere])
+      expect((await site.page('/api/tournaments', { cookie })).status).toBe(403)
+  })
+})
+
+test('SITE_GATE=off opens the site to the public', async () => {
+  const site = await makeTestApp()
+  expect(await (await site.page('/login')).text()).not.toContain('Site Under Construction')
+})

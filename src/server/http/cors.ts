@@ -1,0 +1,19 @@
+import type { MiddlewareHandler } from 'hono'
+import { cors } from 'hono/cors'
+import type { Env } from '#server/env.ts'
+import type { AppEnv } from './context.ts'
+
+/**
+ * Lets pages of the listed origins call us with a bearer token; never with a cookie.
+ * auth-js sends and reads exactly these headers: without the exposed one it loses the code of every error.
+ */
+export function crossOrigin(env: Env): MiddlewareHandler<AppEnv> {
+  if (env.corsOrigins.length === 0) return (_c, next) => next()
+  return cors({
+    origin: origin => (env.corsOrigins.includes(origin) ? origin : null),
+    allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    allowHeaders: ['apikey', 'authorization', 'content-type', 'x-client-info', 'x-supabase-api-version'],
+    exposeHeaders: ['x-supabase-api-version'],
+    maxAge: 600,
+  })
+}

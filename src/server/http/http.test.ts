@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'bun:test'
+import { type } from 'arktype'
+import { Hono } from 'hono'
+import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
+import { parseEnv } from '../env.ts'
+import { makeLog } from '../log.ts'
+import type { AppEnv } from './context.ts'
+import { ApiError, errorResponse } from './errors.ts'
+import { RateLimit } from './rate-limit.ts'
+import { isSameOrigin } from './same-origin.ts'
+import { jsonBody, query } from './validate.ts'
+import { visitor } from './visitor.ts'
+
+/** A small app with the real edge around the given routes. */
+function edge(routes: Hono<AppEnv>, env: Record<string, string> = {}) {
+  const lines: Record<string, unknown>[] = []
+  const app = new Hono<AppEnv>()
+  app.onError((error, c) => errorResponse(c, error))
+  app.use(
+    visitor(
+      parseEnv(env, '/srv'),
+      makeLog('debug', line => void lines.push(JSON.parse(line)), false),
+    ),
+  )
+  app.route('/', routes)
+  return { app, lines }
+}
+
+describe('jsonBody', () => {
+  const schema = type({ name: 'string > 0', 'age?': 'number >= 18' })
+  const { app } = edge(
+    new Hono<AppEnv>().post(
+      '/',
+      jsonBody(async () => schema),
+      c => c.json(c.req.valid('json')),
+    ),
+  )
+  const post = (body: string, contentType = 'application/json') =>
+    app.request('/', { method: 'POST', body, headers: { 'content-type': contentType } })
+
+  test('415 for another content type', async () => {
+    const response = await post('name=Ada', 'application/x-www-form-urlencoded')
+    expect(response.status).toBe(415)
+    expect(await response.json()).toEqual({
+      message: 'Send the request as application/json.',
+      error: 'unsupported_media_type',
+    })
+  })
+
+  test('400 for what is not JSON', async () => {
+    const response = await post('{')
+    expect(response.status).toBe(400)
+    expect(await response.json()).toMatchObject({ error: 'bad_json' })
+  })
+
+  test('400 with every bad field at once', async () => {
+    const response = await post('{"name":"","age":3}')
+    expect(response.status).toBe(400)
+    const body: { issues: { path: string }[] } = await response.json()
+    expect(body.issues.map(issue => issue.path).sort()).toEqual(['age', 'name'])
+  })
+
+  test('413 for more than a megabyte', async () => {
+    expect((await post(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
+  })
+
+  test('200 with the parsed body', async () => {
+    const response = await post('{"name":"Ada"}', 'application/json; charset=utf-8')
+    expect(await response.json()).toEqual({ name: 'Ada' })
+  })
+})
+
+describe('query', () => {
+  const schema = type({ 'limit?': 'string.integer.parse' })
+  const { app } = edge(
+    new Hono<AppEnv>().get(
+      '/',
+      query(async () => schema),
+      c => c.json(c.req.valid('query')),
+    ),
+  )
+
+  test('400 for a bad parameter', async () => {
+    expect((await app.request('/?limit=many')).status).toBe(400)
+  })
+  test('200 with the parsed one', async () => {
+    expect(await (await app.request('/?limit=5')).json()).toEqual({ limit: 5 })
+  })
+})
+
+describe('the error boundary', () => {
+  const routes = new Hono<AppEnv>()
+    .get('/known', () => {
+      throw new ApiError('conflict', 'That is taken.', { headers: { 'Retry-After': '5' } })
+    })
+    .get('/bug', () => {
+      throw new Error('SELECT secret FROM users')
+    })
+
+  test('answers a known error with its status, code and headers', async () => {
+    const response = await edge(routes).app.request('/known')
+    expect(response.status).toBe(409)
+    expect(response.headers.get('retry-after')).toBe('5')
+    expect(await response.json()).toEqual({ message: 'That is taken.', error: 'conflict' })
+  })
+
+  test('says nothing of a bug but the request id, which the log has with the stack', async () => {
+    const { app, lines } = edge(routes)
+    const response = await app.request('/bug')
+    expect(response.status).toBe(500)
+    const text = await response.text()
+    expect(text).not.toContain('SELECT')
+    const id = response.headers.get('x-request-id') ?? 'none'
+    expect(text).toContain(id)
+    const line = lines.find(({ level }) => level === 'error')
+    expect(line).toMatchObject({ requestId: id, path: '/bug' })
+    expect(String(line?.error)).toContain('SELECT secret')
+  })
+})
+
+describe('isSameOrigin', () => {
+  const ask = async (headers: Record<string, string>, publicUrl: string | null = null) => {
+    const routes = new Hono<AppEnv>().get('/', c => c.json(isSameOrigin(c, publicUrl)))
+    return (await edge(routes).app.request(`${testOrigin}/`, { headers })).json()
+  }
+
+  test('no: neither header', async () => expect(await ask({})).toBe(false))
+  test('no: the browser says cross-site, whatever the Origin', async () =>
+    expect(await ask({ 'sec-fetch-site': 'cross-site', origin: testOrigin })).toBe(false))
+  test('no: another subdomain', async () => expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(false))
+  test('no: Origin of another port, scheme or null', async () => {
+    for (const origin of [`${testOrigin}:81`, 'https://reelstake.test', 'null', `${testOrigin}.evil.example`])
+      expect(await ask({ origin })).toBe(false)
+  })
+  test('yes: the browser says same-origin', async () =>
+    expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(true))
+  test('yes: exactly our Origin, or PUBLIC_URL', async () => {
+    expect(await ask({ origin: testOrigin })).toBe(true)
+    expect(await ask({ origin: 'https://fish.example' }, 'https://fish.example')).toBe(true)
+  })
+})
+
+describe('visitor', () => {
+  const routes = new Hono<AppEnv>().get('/', c => c.json({ address: c.var.address, origin: c.var.origin }))
+  const forwarded = { 'x-forwarded-for': '198.51.100.9, 203.0.113.7', 'x-forwarded-proto': 'https' }
+
+  test('does not believe a proxy’s headers unasked', async () => {
+    const response = await edge(routes).app.request('http://a.example/', { headers: forwarded })
+    expect(await response.json()).toEqual({ address: 'unknown', origin: 'http://a.example' })
+  })
+  test('with TRUST_PROXY takes the address that the proxy itself saw, the last one', async () => {
+    const response = await edge(routes, { TRUST_PROXY: 'on' }).app.request('http://a.example/', {
+      headers: forwarded,
+    })
+    expect(await response.json()).toEqual({ address: '203.0.113.7', origin: 'https://a.example' })
+  })
+})
+
+describe('RateLimit', () => {
+  test('gives attempts until none is left, and again after the window', () => {
+    let now = 0
+    const limit = new RateLimit({ points: 2, windowSeconds: 10 }, true, () => now)
+    limit.take('a')
+    limit.take('a')
+    expect(() => limit.take('a')).toThrow('Too many attempts. Please try again in 10 seconds.')
+    limit.take('b')
+    now = 10_000
+    limit.take('a')
+  })
+  test('is lifted when disabled', () => {
+    const limit = new RateLimit({ points: 1, windowSeconds: 10 }, false, () => 0)
+    for (let n = 0; n < 100; n++) limit.take('a')
+  })
+  test('forgets the oldest key before it grows without bounds', () => {
+    const limit = new RateLimit({ points: 1, windowSeconds: 10 }, true, () => 0)
+    limit.take('first')
+    for (let n = 0; n < 50_000; n++) limit.take(String(n))
+    limit.take('first')
+    expect(() => limit.take('49999')).toThrow('Too many attempts')
+  })
+})
+
+describe('the API', () => {
+  test('404 as JSON for an unknown path', async () => {
+    const { page } = await makeTestApp()
+    const response = await page('/api/nothing')
+    expect(response.status).toBe(404)
+    expect(await response.json()).toEqual({ message: 'There is nothing here.', error: 'not_found' })
+  })
+  test('405 with Allow for the wrong method', async () => {
+    const { page } = await makeTestApp()
+    const response = await page('/api/tournaments', { method: 'DELETE' })
+    expect(response.status).toBe(405)
+    expect(response.headers.get('allow')).toContain('GET')
+    expect(await response.json()).toMatchObject({ error: 'method_not_allowed' })
+  })
+  test('304 for a known ETag', async () => {
+    const { page } = await makeTestApp()
+    const first = await page('/api/tournaments')
+    const etag = first.headers.get('etag') ?? ''
+    expect(etag).not.toBe('')
+    const second = await page('/api/tournaments', { headers: { 'if-none-match': etag } })
+    expect(second.status).toBe(304)
+  })
+})
