@@ -1,8 +1,164 @@
-import { Hono } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { sameOriginAlways } from '#server/http/same-origin.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { accountRoutes } from './account.routes.ts'
+import { checkPassword, recover, redeem, sameUser, signUp, toOurPages } from './accounts.ts'
+import { otpExpired } from './auth.errors.ts'
+import { iso, presentUser } from './auth.present.ts'
+import { findUser, updateUser } from './auth.queries.ts'
+import { extendWithin, isLive, liveUser, sessionEnd } from './auth.rules.ts'
+import { limited } from './limited.ts'
+import { dropTokens, findToken } from './one-time-tokens.ts'
+import { pagesError } from './pages.errors.ts'
+import { hashPassword } from './passwords.ts'
+import { authOf } from './services.ts'
+import { cookieHash, giveCookie, openPageSession, takeCookieBack } from './session-cookie.ts'
+import { deleteSessions, findSession, signOut, touchSession } from './sessions.queries.ts'
 
-/** The pages' door: mounted at /api/auth. */
-export function authRoutes(_deps: Deps) {
-  return new Hono<AppEnv>()
+/** The pages' door: mounted at /api/auth. Sets cookies and never shows a token. */
+export function authRoutes(deps: Deps) {
+  const auth = authOf(deps)
+  const { db, env, now } = deps
+  const app = new Hono<AppEnv>()
+  app.onError(pagesError)
+  app.use(sameOriginAlways(env.publicUrl))
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+
+  app.get('/session', async c => c.json(await readAnswer(c)))
+
+  async function readAnswer(c: Context<AppEnv>): Promise<SessionAnswer> {
+    const { person } = c.var
+    const nobody = { user: null, expiresAt: null }
+    if (person === null) {
+      if (cookieHash(c) !== null) takeCookieBack(c)
+      return nobody
+    }
+    const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
+    if (!isLive(user) || !found) return nobody
+    const due = sessionEnd(found) - now() < extendWithin && found.idle_expires_at < found.expires_at
+    const session = due ? await inTransaction(db, trx => touchSession(trx, found.id, env, now())) : found
+    return { user: presentUser(user), expiresAt: session ? iso(sessionEnd(session)) : null }
+  }
+
+  app.post(
+    '/sign-in',
+    limited(auth.throttles.token),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.signIn)),
+    async c => {
+      const { email, password } = c.req.valid('json')
+      const checked = await checkPassword(auth, email, password)
+      const opened = await inTransaction(db, async trx => {
+        const user = await sameUser(trx, checked)
+        return openPageSession(trx, auth, c, user.id, 'password')
+      })
+      giveCookie(c, auth, opened.cookie)
+      return c.json({ user: presentUser(opened.user) })
+    },
+  )
+
+  app.post(
+    '/sign-up',
+    limited(auth.throttles.signUp),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.signUp)),
+    async c => {
+      const { email, password, firstName, lastName } = c.req.valid('json')
+      const metadata = { first_name: firstName, last_name: lastName }
+      const signedUp = await signUp(auth, { email, password, metadata, ...toOurPages })
+      const answer: SignUpAnswer =
+        signedUp.kind === 'open'
+          ? { user: presentUser(signedUp.user), confirmationRequired: false }
+          : { user: null, confirmationRequired: true }
+      return c.json(answer, 201)
+    },
+  )
+
+  app.post(
+    '/sign-out',
+    emptyIsFine,
+    jsonBody(() => import('#contract/auth.ts').then(m => m.signOut)),
+    async c => {
+      const { scope = 'local' } = c.req.valid('json')
+      const { person } = c.var
+      if (person) await inTransaction(db, trx => signOut(trx, person.id, person.sessionId, scope))
+      if (scope !== 'others' || !person) takeCookieBack(c)
+      return c.body(null, 204)
+    },
+  )
+
+  app.post(
+    '/recover',
+    limited(auth.throttles.recover),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.recover)),
+    c => {
+      recover(auth, c.req.valid('json').email, toOurPages)
+      return c.json({})
+    },
+  )
+
+  app.post(
+    '/reset',
+    limited(auth.throttles.verify),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.reset)),
+    async c => {
+      const { token, password } = c.req.valid('json')
+      if (!(await findToken(db, token, ['recovery'], now()))) throw otpExpired()
+      const passwordHash = await hashPassword(password)
+      const opened = await inTransaction(db, async trx => {
+        const redeemed = await redeem(trx, 'recovery', token, null, now())
+        if (redeemed.kind === 'half') throw otpExpired()
+        const { id } = redeemed.user
+        await updateUser(trx, id, { password_hash: passwordHash }, now())
+        await deleteSessions(trx, id, null)
+        await dropTokens(trx, id)
+        return openPageSession(trx, auth, c, id, 'recovery')
+      })
+      auth.throttles.password.forget(opened.user.email)
+      giveCookie(c, auth, opened.cookie)
+      return c.json({ user: presentUser(opened.user) })
+    },
+  )
+
+  app.post(
+    '/confirm',
+    limited(auth.throttles.verify),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.confirm)),
+    async c => {
+      const { token, type } = c.req.valid('json')
+      const result = await inTransaction(db, async trx => {
+        const redeemed = await redeem(trx, type, token, null, now())
+        if (redeemed.kind === 'half') return { pending: true, user: null, cookie: null }
+        if (type === 'signup') {
+          const opened = await openPageSession(trx, auth, c, redeemed.user.id, 'otp')
+          return { pending: false, user: opened.user, cookie: opened.cookie }
+        }
+        // Who confirms an address on another device is not signed in there, and learns no more than that it worked.
+        const own = c.var.person?.id === redeemed.user.id
+        return { pending: false, user: own ? liveUser(redeemed.user) : null, cookie: null }
+      })
+      if (result.cookie !== null) giveCookie(c, auth, result.cookie)
+      const answer: ConfirmAnswer = { user: result.user && presentUser(result.user), pending: result.pending }
+      return c.json(answer)
+    },
+  )
+
+  app.route('/', accountRoutes(auth))
+  return app
+}
+
+/** A call whose body says nothing that matters may come without one. */
+const emptyIsFine: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.header('content-type') === undefined && (await c.req.text()) === '')
+    c.req.raw = new Request(c.req.raw.url, {
+      method: 'POST',
+      headers: { ...c.req.header(), 'content-type': 'application/json' },
+      body: '{}',
+    })
+  await next()
 }

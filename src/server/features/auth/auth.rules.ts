@@ -20,6 +20,12 @@ export const isExpired = (session: SessionRow, now: number) =>
 /** When a session that nobody uses any more ends. */
 export const sessionEnd = (session: SessionRow) => Math.min(session.expires_at, session.idle_expires_at)
 
+/** The same, where anything else is a mistake of ours. */
+export function liveUser(user: UserRow): LiveUser {
+  if (!isLive(user)) throw new Error('An account without an address was to be used.')
+  return user
+}
+
 const minute = 60_000
 
 /**

@@ -1,8 +1,119 @@
 import { Hono } from 'hono'
+import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { crossOrigin } from '#server/http/cors.ts'
+import { networkOf } from '#server/http/network.ts'
+import { publicJwks } from './access-tokens.ts'
+import { signUp } from './accounts.ts'
+import { AuthError, validationFailed } from './auth.errors.ts'
+import { type LiveUser, type Metadata, mergeMetadata } from './auth.rules.ts'
+import {
+  emailOf,
+  linkOptionsOf,
+  newPasswordOf,
+  readBody,
+  recordOf,
+  smallBody,
+  textOf,
+} from './programs.body.ts'
+import { programsError } from './programs.errors.ts'
+import { presentProgramUser, presentSession } from './programs.present.ts'
+import { tokenRoutes } from './programs.token.ts'
+import { userRoutes } from './programs.user.ts'
+import { verifyRoutes } from './programs.verify.ts'
+import { authOf } from './services.ts'
+import { visitOf } from './session-cookie.ts'
+import { insertSession } from './sessions.queries.ts'
 
-/** The programs' door, path-compatible with Supabase Auth: mounted at /auth/v1. */
-export function programsRoutes(_deps: Deps) {
-  return new Hono<AppEnv>()
+/** The programs' door, path-compatible with Supabase Auth: mounted at /auth/v1. Knows no cookies. */
+export function programsRoutes(deps: Deps) {
+  const auth = authOf(deps)
+  const { db, env, now } = deps
+  const app = new Hono<AppEnv>()
+  app.onError(programsError)
+  app.use(crossOrigin(env))
+  app.use(smallBody)
+  app.use(async (c, next) => {
+    await next()
+    if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
+  })
+
+  app.post('/signup', async c => {
+    auth.throttles.signUp.take(networkOf(c.var.address))
+    const body = await readBody(c)
+    if (textOf(body, 'email') === null) {
+      if (textOf(body, 'phone') !== null)
+        throw new AuthError('phone_provider_disabled', 'Phone signups are disabled')
+      throw new AuthError('anonymous_provider_disabled', 'Anonymous sign-ins are disabled')
+    }
+    const email = emailOf(body)
+    const password = newPasswordOf(body)
+    if (password === null) throw validationFailed('Signup requires a valid password')
+    const metadata = recordOf(body, 'data') ?? {}
+    const signedUp = await signUp(auth, { email, password, metadata, ...linkOptionsOf(c, auth, body) })
+    if (signedUp.kind === 'pending')
+      return c.json(presentProgramUser(signedUp.user ?? madeUp(email, metadata, now())))
+    const opened = await inTransaction(db, trx =>
+      insertSession(
+        trx,
+        { userId: signedUp.user.id, method: 'password', visit: visitOf(c), cookieHash: null },
+        env,
+        now(),
+      ),
+    )
+    return c.json(await presentSession(auth, opened))
+  })
+
+  app.route('/', tokenRoutes(auth))
+  app.route('/', userRoutes(auth))
+  app.route('/', verifyRoutes(auth))
+
+  app.get('/.well-known/jwks.json', c =>
+    c.json(publicJwks(deps.keys), 200, { 'Cache-Control': 'public, max-age=600' }),
+  )
+  app.get('/health', c =>
+    c.json({
+      version: 'reelstake',
+      name: 'GoTrue',
+      description: 'Accounts of Reelstake, compatible with GoTrue',
+    }),
+  )
+  app.get('/settings', c =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: env.authAutoconfirm,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+      mfa_enabled: false,
+    }),
+  )
+  app.all('*', () => {
+    throw new AuthError('not_found', 'There is nothing here.')
+  })
+  return app
+}
+
+/** What a sign-up answers for an address that has an account already: nobody, told from nobody else. */
+function madeUp(email: string, metadata: Metadata, now: number): LiveUser {
+  return {
+    id: newId<'user'>(),
+    email,
+    password_hash: null,
+    metadata: mergeMetadata({}, metadata) ?? '{}',
+    email_confirmed_at: null,
+    confirmation_sent_at: now,
+    recovery_sent_at: null,
+    new_email: null,
+    email_change_sent_at: null,
+    email_change_confirmations: 0,
+    last_sign_in_at: null,
+    banned_at: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  }
 }

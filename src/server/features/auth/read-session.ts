@@ -1,8 +1,51 @@
 import type { MiddlewareHandler } from 'hono'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { AuthError } from './auth.errors.ts'
+import { presentPerson } from './auth.present.ts'
+import { isDueForTouch, isExpired } from './auth.rules.ts'
+import { authenticate, bearerToken } from './bearer.ts'
+import { type Auth, authOf } from './services.ts'
+import { cookieHash } from './session-cookie.ts'
+import { findSessionByCookie, type OpenSession, touchSession } from './sessions.queries.ts'
 
-/** Finds out who is asking: by the session cookie, or by a bearer token. Sets `person` and `via`. */
-export function readSession(_deps: Deps): MiddlewareHandler<AppEnv> {
-  return (_c, next) => next()
+/**
+ * Finds out who is asking: by a bearer token, or by the session cookie. Sets `person` and `via`.
+ * A request with a bearer token never falls back to the cookie. The programs' door looks for itself.
+ */
+export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
+  const auth = authOf(deps)
+  return async (c, next) => {
+    if (c.req.path.startsWith('/auth/v1/')) return next()
+    const authorization = c.req.header('authorization')
+    const via = authorization !== undefined && /^bearer\b/i.test(authorization) ? 'bearer' : 'cookie'
+    const found =
+      via === 'bearer' ? await byBearer(auth, bearerToken(authorization)) : await byCookie(auth, c)
+    if (found) {
+      c.set('person', presentPerson(found.user, found.session))
+      c.set('via', via)
+      const now = deps.now()
+      if (isDueForTouch(found.session, deps.env.sessionIdleTtl, now))
+        await inTransaction(deps.db, trx => touchSession(trx, found.session.id, deps.env, now))
+    }
+    await next()
+  }
+}
+
+async function byBearer(auth: Auth, token: string | null): Promise<OpenSession | null> {
+  try {
+    return await authenticate(auth, token)
+  } catch (error) {
+    if (error instanceof AuthError) return null
+    throw error
+  }
+}
+
+async function byCookie(auth: Auth, c: AppContext): Promise<OpenSession | null> {
+  const hash = cookieHash(c)
+  if (hash === null) return null
+  const found = await findSessionByCookie(auth.deps.db, hash)
+  if (!found || isExpired(found.session, auth.deps.now())) return null
+  return found.user.banned_at === null ? found : null
 }

@@ -1,22 +1,13 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
-import type { SessionRow, SignInMethod, UserRow } from './auth.table.ts'
+import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
+import type { SessionRow, SignInMethod } from './auth.table.ts'
 
 /** A session together with whose it is. */
 export interface OpenSession {
   session: SessionRow
-  user: UserRow
-}
-
-async function withUser(db: Db, session: SessionRow | undefined): Promise<OpenSession | undefined> {
-  if (!session) return undefined
-  const user = await db
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', session.user_id)
-    .executeTakeFirstOrThrow()
-  return { session, user }
+  user: LiveUser
 }
 
 export async function findSessionByCookie(db: Db, cookieHash: string): Promise<OpenSession | undefined> {
@@ -25,7 +16,9 @@ export async function findSessionByCookie(db: Db, cookieHash: string): Promise<O
     .selectAll()
     .where('cookie_hash', '=', cookieHash)
     .executeTakeFirst()
-  return withUser(db, session)
+  if (!session) return undefined
+  const user = await db.selectFrom('users').selectAll().where('id', '=', session.user_id).executeTakeFirst()
+  return isLive(user) ? { session, user } : undefined
 }
 
 export function findSession(db: Db, id: SessionId): Promise<SessionRow | undefined> {
@@ -87,7 +80,7 @@ export async function insertSession(
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { session, user }
+  return { session, user: liveUser(user) }
 }
 
 /** Writes a visit down: the idle limit starts anew. */

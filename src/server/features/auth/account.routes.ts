@@ -1,0 +1,131 @@
+import { Hono } from 'hono'
+import { authTexts } from '#contract/auth-texts.ts'
+import { isId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { changeEmail, knowsPassword, sameUser, toOurPages } from './accounts.ts'
+import { presentSessionInfo, presentUser } from './auth.present.ts'
+import { anonymiseUser, findUser, updateUser } from './auth.queries.ts'
+import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from './auth.rules.ts'
+import { limited } from './limited.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import { hashPassword } from './passwords.ts'
+import { requireUser } from './require-user.ts'
+import type { Auth } from './services.ts'
+import { takeCookieBack } from './session-cookie.ts'
+import { deleteSession, deleteSessions, listSessions } from './sessions.queries.ts'
+
+/** What people do with their own account. */
+export function accountRoutes(auth: Auth) {
+  const { db, now, mailer } = auth.deps
+  const app = new Hono<AppEnv>()
+
+  async function accountOf(person: Person): Promise<LiveUser> {
+    const user = await findUser(db, person.id)
+    if (!isLive(user)) throw unauthorized()
+    return user
+  }
+
+  /** @throws ApiError 400 at the field, so that a wrong password here is not taken for a lost session */
+  async function accountOfWhoKnows(person: Person, currentPassword: string): Promise<LiveUser> {
+    const user = await accountOf(person)
+    if (!(await knowsPassword(auth, user, currentPassword)))
+      throw invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
+    return user
+  }
+
+  app.patch(
+    '/user',
+    requireUser,
+    limited(auth.throttles.change),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.profile)),
+    async c => {
+      const { firstName, lastName, profileImageUrl } = c.req.valid('json')
+      const { person } = c.var
+      const user = await inTransaction(db, async trx => {
+        const before = await findUser(trx, person.id)
+        if (!isLive(before)) throw unauthorized()
+        const metadata = mergeMetadata(parseMetadata(before.metadata), {
+          ...(firstName !== undefined && { first_name: firstName }),
+          ...(lastName !== undefined && { last_name: lastName }),
+          ...(profileImageUrl !== undefined && { avatar_url: profileImageUrl }),
+        })
+        if (metadata === null)
+          throw invalid([{ path: '', message: 'There is no room for more in this account.' }])
+        return updateUser(trx, person.id, { metadata }, now())
+      })
+      return c.json({ user: presentUser(liveUser(user)) })
+    },
+  )
+
+  app.post(
+    '/password',
+    requireUser,
+    limited(auth.throttles.change),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.changePassword)),
+    async c => {
+      const { currentPassword, password } = c.req.valid('json')
+      const { person } = c.var
+      const user = await accountOfWhoKnows(person, currentPassword)
+      const passwordHash = await hashPassword(password)
+      const changed = await inTransaction(db, async trx => {
+        await sameUser(trx, user)
+        await deleteSessions(trx, user.id, person.sessionId)
+        await dropTokens(trx, user.id)
+        return updateUser(trx, user.id, { password_hash: passwordHash }, now())
+      })
+      return c.json({ user: presentUser(liveUser(changed)) })
+    },
+  )
+
+  app.post(
+    '/email',
+    requireUser,
+    limited(auth.throttles.change),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.changeEmail)),
+    async c => {
+      const { currentPassword, email } = c.req.valid('json')
+      const before = await accountOfWhoKnows(c.var.person, currentPassword)
+      const { user, mails } = await inTransaction(db, async trx =>
+        changeEmail(trx, auth, await sameUser(trx, before), email, toOurPages),
+      )
+      for (const mail of mails) mailer.send(mail)
+      return c.json({ user: presentUser(user) })
+    },
+  )
+
+  app.get('/sessions', requireUser, async c => {
+    const { person } = c.var
+    const sessions = await listSessions(db, person.id, now())
+    return c.json(sessions.map(session => presentSessionInfo(session, person.sessionId)))
+  })
+
+  app.delete('/sessions/:id', requireUser, async c => {
+    const { person } = c.var
+    const id = c.req.param('id')
+    const gone = isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
+    if (!gone) throw notFound('There is no such session.')
+    if (id === person.sessionId) takeCookieBack(c)
+    return c.body(null, 204)
+  })
+
+  app.delete(
+    '/user',
+    requireUser,
+    limited(auth.throttles.change),
+    jsonBody(() => import('#contract/auth.ts').then(m => m.deleteAccount)),
+    async c => {
+      const user = await accountOfWhoKnows(c.var.person, c.req.valid('json').currentPassword)
+      await inTransaction(db, async trx => {
+        await sameUser(trx, user)
+        await anonymiseUser(trx, user.id, now())
+      })
+      takeCookieBack(c)
+      return c.body(null, 204)
+    },
+  )
+
+  return app
+}

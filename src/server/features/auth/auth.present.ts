@@ -1,0 +1,49 @@
+import type { ClientUser, SessionInfo } from '#contract/auth.ts'
+import { picturePattern } from '#contract/auth-texts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Person } from '#server/http/context.ts'
+import { type LiveUser, parseMetadata } from './auth.rules.ts'
+import type { SessionRow } from './auth.table.ts'
+
+export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+/** Programs write the metadata as they like; a page takes from it only what it can show. */
+function profile(user: LiveUser) {
+  const { first_name, last_name, avatar_url } = parseMetadata(user.metadata)
+  return {
+    firstName: shownName(first_name),
+    lastName: shownName(last_name),
+    profileImageUrl: typeof avatar_url === 'string' && picturePattern.test(avatar_url) ? avatar_url : null,
+  }
+}
+
+function shownName(value: unknown): string | null {
+  const name = typeof value === 'string' ? value.trim().slice(0, limits.personNameMax) : ''
+  return name === '' ? null : name
+}
+
+export function presentPerson(user: LiveUser, session: SessionRow): Person {
+  return { id: user.id, sessionId: session.id, email: user.email, ...profile(user) }
+}
+
+export function presentUser(user: LiveUser): ClientUser {
+  return {
+    id: user.id,
+    email: user.email,
+    ...profile(user),
+    emailConfirmed: user.email_confirmed_at !== null,
+    newEmail: user.new_email,
+  }
+}
+
+export function presentSessionInfo(session: SessionRow, current: string): SessionInfo {
+  return {
+    id: session.id,
+    current: session.id === current,
+    via: session.cookie_hash === null ? 'program' : 'page',
+    userAgent: session.user_agent,
+    address: session.address,
+    createdAt: iso(session.created_at),
+    seenAt: iso(session.seen_at),
+  }
+}

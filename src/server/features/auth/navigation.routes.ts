@@ -1,0 +1,33 @@
+import { Hono } from 'hono'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { takeCookieBack } from './session-cookie.ts'
+import { deleteSession } from './sessions.queries.ts'
+
+/** `/login` and `/logout` below /api: what pages navigate to. */
+export function navigationRoutes({ db }: Deps) {
+  const app = new Hono<AppEnv>()
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('Cache-Control', 'no-store')
+  })
+  app.get('/login', c => c.redirect('/login'))
+  app.get('/logout', async c => {
+    // From elsewhere it is a page with a button that does it.
+    if (!isMeant(c)) return c.redirect('/logout')
+    const { person, via } = c.var
+    if (person && via === 'cookie')
+      await inTransaction(db, trx => deleteSession(trx, person.id, person.sessionId))
+    takeCookieBack(c)
+    return c.redirect('/')
+  })
+  return app
+}
+
+/** Whether somebody goes there: from a page of this site or by typing, and not a browser that fetches ahead. */
+function isMeant(c: AppContext): boolean {
+  const site = c.req.header('sec-fetch-site')
+  const ahead = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
+  return c.req.method === 'GET' && !ahead && (site === 'same-origin' || site === 'none')
+}

@@ -1,0 +1,54 @@
+import type { ErrorHandler } from 'hono'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { ApiError, asApiError } from '#server/http/errors.ts'
+import { AuthError } from './auth.errors.ts'
+
+const versionHeader = 'X-Supabase-Api-Version'
+/** Since this version a client reads the error's name from `code`, and only if the answer names the version too. */
+const namedCodes = '2024-01-01'
+
+/** The error answers of Supabase Auth. */
+export const programsError: ErrorHandler<AppEnv> = (thrown, c) => {
+  const error = thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
+  const weak = error.reasons && { weak_password: { reasons: error.reasons } }
+  const status = asStatus(error.status)
+  const headers = { 'Cache-Control': 'no-store', ...error.headers }
+  const version = c.req.header(versionHeader)
+  if (version !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(version) && version >= namedCodes)
+    return c.json({ code: error.code, message: error.message, ...weak }, status, {
+      ...headers,
+      [versionHeader]: namedCodes,
+    })
+  return c.json({ code: error.status, error_code: error.code, msg: error.message, ...weak }, status, {
+    ...headers,
+    'X-Sb-Error-Code': error.code,
+  })
+}
+
+function asStatus(status: number): ContentfulStatusCode {
+  const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503] as const
+  return statuses.find(known => known === status) ?? 500
+}
+
+/** What the project's own middleware throws, said as Supabase Auth says it. */
+function fromApiError(thrown: unknown, c: AppContext): AuthError {
+  if (thrown instanceof HTTPException && thrown.status < 500)
+    return new AuthError('validation_failed', thrown.message, { status: thrown.status })
+  const error = asApiError(thrown, c.var.requestId)
+  if (!(thrown instanceof ApiError)) c.var.log.error('request failed', { path: c.req.path }, thrown)
+  const { message, status, headers } = error
+  switch (error.code) {
+    case 'too_many_attempts':
+      return new AuthError('over_request_rate_limit', message, { headers })
+    case 'bad_json':
+      return new AuthError('bad_json', message)
+    case 'unavailable':
+      return new AuthError('request_timeout', message, { headers })
+    case 'internal':
+      return new AuthError('unexpected_failure', message)
+    default:
+      return new AuthError('validation_failed', message, { status, headers })
+  }
+}

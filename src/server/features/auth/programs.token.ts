@@ -1,0 +1,128 @@
+import { Hono } from 'hono'
+import { inTransaction } from '#server/db/connection.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { networkOf } from '#server/http/network.ts'
+import { checkPassword, sameUser } from './accounts.ts'
+import { AuthError, banned, invalidCredentials, validationFailed } from './auth.errors.ts'
+import { findUser } from './auth.queries.ts'
+import { isExpired, isLive } from './auth.rules.ts'
+import { takeCode } from './one-time-tokens.ts'
+import { readBody, textOf } from './programs.body.ts'
+import { presentSession, weakPassword } from './programs.present.ts'
+import { judgeRefresh, readRefreshToken } from './refresh-tokens.ts'
+import { matchesChallenge } from './secrets.ts'
+import type { Auth } from './services.ts'
+import { visitOf } from './session-cookie.ts'
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  type OpenSession,
+  rotateSession,
+} from './sessions.queries.ts'
+
+/** `POST /token`: a password, a refresh token or a code for a session. */
+export function tokenRoutes(auth: Auth) {
+  const { db, env, now } = auth.deps
+  return new Hono<AppEnv>().post('/token', async c => {
+    auth.throttles.token.take(networkOf(c.var.address))
+    const grant = c.req.query('grant_type')
+    const body = await readBody(c)
+    switch (grant) {
+      case 'password': {
+        const email = textOf(body, 'email')
+        if (email === null) {
+          if (textOf(body, 'phone') !== null)
+            throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
+          throw validationFailed('missing email or phone')
+        }
+        const password = textOf(body, 'password') ?? ''
+        const user = await checkPassword(auth, email, password)
+        const opened = await inTransaction(db, async trx => {
+          const { id } = await sameUser(trx, user)
+          return insertSession(
+            trx,
+            { userId: id, method: 'password', visit: visitOf(c), cookieHash: null },
+            env,
+            now(),
+          )
+        })
+        return c.json({ ...(await presentSession(auth, opened)), ...weakPassword(password) })
+      }
+      case 'refresh_token':
+        return c.json(await presentSession(auth, await refresh(auth, textOf(body, 'refresh_token'))))
+      case 'pkce': {
+        const code = textOf(body, 'auth_code')
+        const verifier = textOf(body, 'code_verifier')
+        if (code === null || verifier === null)
+          throw validationFailed('invalid request: both auth code and code verifier should be non-empty')
+        const opened = await inTransaction(db, async trx => {
+          const row = await takeCode(trx, code, now())
+          if (!row)
+            throw new AuthError('flow_state_not_found', 'invalid flow state, no valid flow state found')
+          if (!matchesChallenge(verifier, row.code_challenge, row.code_challenge_method))
+            throw new AuthError(
+              'bad_code_verifier',
+              'code challenge does not match previously saved code verifier',
+            )
+          const user = await findUser(trx, row.user_id)
+          if (!isLive(user)) throw invalidCredentials()
+          if (user.banned_at !== null) throw banned(400)
+          return insertSession(
+            trx,
+            { userId: user.id, method: row.method, visit: visitOf(c), cookieHash: null },
+            env,
+            now(),
+          )
+        })
+        return c.json(await presentSession(auth, opened))
+      }
+      default:
+        throw new AuthError('invalid_credentials', 'unsupported_grant_type')
+    }
+  })
+}
+
+type Refreshed = { kind: 'open'; opened: OpenSession } | { kind: 'over'; error: AuthError }
+
+const unknownToken = () =>
+  new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
+
+async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
+  const { db, env, now } = auth.deps
+  const read = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
+  if (read.kind === 'malformed') throw validationFailed('Refresh token is not valid')
+  if (read.kind === 'forged') throw unknownToken()
+  // Ending a session must outlive the transaction that refuses, so the refusal is an answer here, not an exception.
+  const result = await inTransaction(db, async (trx): Promise<Refreshed> => {
+    const session = await findSession(trx, read.sessionId)
+    const counter = session?.refresh_counter ?? null
+    if (!session || counter === null || read.counter > counter) return { kind: 'over', error: unknownToken() }
+    const end = async (error: AuthError): Promise<Refreshed> => {
+      await deleteSession(trx, session.user_id, session.id)
+      return { kind: 'over', error }
+    }
+    if (isExpired(session, now()))
+      return end(new AuthError('session_expired', 'Invalid Refresh Token: Session Expired'))
+    const user = await findUser(trx, session.user_id)
+    if (!isLive(user)) return end(unknownToken())
+    if (user.banned_at !== null) return { kind: 'over', error: banned(400) }
+    const known = { refresh_counter: counter, refreshed_at: session.refreshed_at }
+    const verdict = judgeRefresh(known, read.counter, now(), env.authReuseInterval)
+    switch (verdict) {
+      case 'rotate':
+        return {
+          kind: 'open',
+          opened: { user, session: await rotateSession(trx, session, counter + 1, env, now()) },
+        }
+      case 'repeat':
+        return { kind: 'open', opened: { user, session } }
+      case 'stolen':
+        return end(new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used'))
+      default:
+        return verdict satisfies never
+    }
+  })
+  if (result.kind === 'over') throw result.error
+  return result.opened
+}

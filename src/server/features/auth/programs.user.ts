@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { inTransaction } from '#server/db/connection.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { networkOf } from '#server/http/network.ts'
+import type { Mail } from '#server/mail.ts'
+import { changeEmail, knowsPassword, sameUser } from './accounts.ts'
+import { AuthError, invalidCredentials, sessionNotFound, validationFailed } from './auth.errors.ts'
+import { updateUser } from './auth.queries.ts'
+import { liveUser, mergeMetadata, parseMetadata } from './auth.rules.ts'
+import { authenticate, bearerToken } from './bearer.ts'
+import { dropTokens } from './one-time-tokens.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './programs.body.ts'
+import { presentProgramUser } from './programs.present.ts'
+import type { Auth } from './services.ts'
+import { deleteSessions, findSession, signOut } from './sessions.queries.ts'
+
+/** `/user` and `/logout`: what needs an access token. */
+export function userRoutes(auth: Auth) {
+  const { db, now, mailer } = auth.deps
+  const signedIn = (authorization: string | undefined) => authenticate(auth, bearerToken(authorization))
+
+  return new Hono<AppEnv>()
+    .get('/user', async c => {
+      const { user } = await signedIn(c.req.header('authorization'))
+      return c.json(presentProgramUser(user))
+    })
+    .put('/user', async c => {
+      auth.throttles.change.take(networkOf(c.var.address))
+      const { user, session } = await signedIn(c.req.header('authorization'))
+      const body = await readBody(c)
+      if (recordOf(body, 'app_metadata') !== null)
+        throw new AuthError('not_admin', 'Updating app_metadata requires admin privileges')
+      if (textOf(body, 'phone') !== null)
+        throw new AuthError('phone_provider_disabled', 'Phone logins are disabled')
+      const password = newPasswordOf(body)
+      const email = textOf(body, 'email') === null ? null : emailOf(body)
+      const data = recordOf(body, 'data')
+      const options = linkOptionsOf(c, auth, body)
+      const currentPassword = textOf(body, 'current_password')
+      if (currentPassword !== null && !(await knowsPassword(auth, user, currentPassword)))
+        throw invalidCredentials()
+      if (password !== null && (await verifyPassword(password, user.password_hash)))
+        throw new AuthError('same_password', 'New password should be different from the old password.')
+      const passwordHash = password === null ? null : await hashPassword(password)
+
+      const { changed, mails } = await inTransaction(db, async trx => {
+        let current = await sameUser(trx, user)
+        if (!(await findSession(trx, session.id))) throw sessionNotFound()
+        if (data !== null) {
+          const metadata = mergeMetadata(parseMetadata(current.metadata), data)
+          if (metadata === null) throw validationFailed('User metadata is too large')
+          current = liveUser(await updateUser(trx, user.id, { metadata }, now()))
+        }
+        if (passwordHash !== null) {
+          current = liveUser(await updateUser(trx, user.id, { password_hash: passwordHash }, now()))
+          await deleteSessions(trx, user.id, session.id)
+          await dropTokens(trx, user.id)
+        }
+        let mails: Mail[] = []
+        if (email !== null) {
+          const change = await changeEmail(trx, auth, current, email, options)
+          current = change.user
+          mails = change.mails
+        }
+        return { changed: current, mails }
+      })
+      for (const mail of mails) mailer.send(mail)
+      return c.json(presentProgramUser(changed))
+    })
+    .post('/logout', async c => {
+      const { user, session } = await signedIn(c.req.header('authorization'))
+      const scope = c.req.query('scope') ?? 'global'
+      if (scope !== 'global' && scope !== 'local' && scope !== 'others')
+        throw validationFailed(`Unsupported logout scope "${scope.slice(0, 50)}"`)
+      await inTransaction(db, trx => signOut(trx, user.id, session.id, scope))
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,46 @@
+import type { Deps } from '#server/deps.ts'
+import { purposeKey } from '#server/keys.ts'
+import { type AccessTokens, makeAccessTokens } from './access-tokens.ts'
+import { makeThrottles, type Throttles } from './throttles.ts'
+
+/** What both doors share. */
+export interface Auth {
+  deps: Deps
+  throttles: Throttles
+  accessTokens: AccessTokens
+  refreshKey: Uint8Array
+  /** Does the work after the answer is on its way, so that the answer's time tells nothing about it. */
+  later(work: () => Promise<void>): void
+  /** Resolves when nothing of that is under way. */
+  settled(): Promise<void>
+}
+
+const made = new WeakMap<Deps, Auth>()
+
+export function authOf(deps: Deps): Auth {
+  const known = made.get(deps)
+  if (known) return known
+  const auth = makeAuth(deps)
+  made.set(deps, auth)
+  return auth
+}
+
+function makeAuth(deps: Deps): Auth {
+  const underWay = new Set<Promise<void>>()
+  return {
+    deps,
+    throttles: makeThrottles(deps),
+    accessTokens: makeAccessTokens(deps.keys),
+    refreshKey: purposeKey(deps.keys, 'refresh'),
+    later: work => {
+      const done: Promise<void> = new Promise<void>(start => setImmediate(start))
+        .then(work)
+        .catch((error: unknown) => deps.log.error('account work after an answer failed', {}, error))
+        .finally(() => underWay.delete(done))
+      underWay.add(done)
+    },
+    settled: async () => {
+      await Promise.all(underWay)
+    },
+  }
+}
