@@ -6,6 +6,7 @@ import { programsRoutes } from './features/auth/programs.routes.ts'
 import { readSession } from './features/auth/read-session.ts'
 import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
+import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { healthRoutes } from './health.ts'
 import type { AppEnv } from './http/context.ts'
@@ -21,10 +22,12 @@ export interface AppOptions {
   assets: Assets
   /** What serves hashed files; tests and development bring their own or none. */
   files?: Hono<AppEnv>
+  /** Which page answers a path; a measurement brings its own. */
+  findRoute?: Parameters<typeof makePages>[3]
 }
 
 /** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
-export function makeApp(deps: Deps, { gate, assets, files }: AppOptions): Hono<AppEnv> {
+export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError((error, c) => errorResponse(c, error))
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
@@ -34,13 +37,14 @@ export function makeApp(deps: Deps, { gate, assets, files }: AppOptions): Hono<A
   app.use(readSession(deps))
 
   const ask = (path: string, init: RequestInit) => app.request(path, init)
-  const { pages, gatePage } = makePages(deps, assets, ask)
+  const { pages, gatePage } = makePages(deps, assets, ask, findRoute)
   app.use(siteGate(gate, gatePage))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', programsRoutes(deps))
   app.route('/api', apiRoutes(deps, gate))
+  app.route('/images', imageFileRoutes(deps))
   app.route('/', pages)
   return app
 }
@@ -65,6 +69,7 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   })
   api.route('/', gateRoutes(deps, gate))
   api.route('/auth', authRoutes(deps))
+  api.route('/images', imageRoutes(deps))
   api.route('/tournaments', tournamentRoutes(deps))
   return api
 }

@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { makeApp } from '#server/app.ts'
+import { type AppOptions, makeApp } from '#server/app.ts'
 import { copyDatabase, type Db, makeDb, openDatabase } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import type { Deps } from '#server/deps.ts'
@@ -52,7 +52,10 @@ export interface TestApp {
  * The whole program on a database of its own, reached through `app.request`.
  * The gate is off and throttles are lifted unless `env` says otherwise.
  */
-export async function makeTestApp(env: Record<string, string> = {}): Promise<TestApp> {
+export async function makeTestApp(
+  env: Record<string, string> = {},
+  options: Partial<AppOptions> = {},
+): Promise<TestApp> {
   const db = await makeTestDb()
   const { keys } = await (template ?? makeTemplate())
   const mails: Mail[] = []
@@ -70,6 +73,7 @@ export async function makeTestApp(env: Record<string, string> = {}): Promise<Tes
   const app = makeApp(deps, {
     gate: siteGate ? makeGate(sitePassword ?? 'let me in', keys) : null,
     assets: noAssets,
+    ...options,
   })
   return {
     app,

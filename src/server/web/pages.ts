@@ -25,8 +25,8 @@ interface Visit {
   status: 200 | 404
 }
 
-/** Turns visits into documents. */
-export function makePages(deps: Deps, assets: Assets, ask: Ask) {
+/** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
+export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof findRoute = findRoute) {
   const { payments } = publicEnv(deps.env)
 
   function bootOf(c: AppContext, { route, params }: Visit): Boot {
@@ -95,7 +95,7 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask) {
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
     if (isNotPage(c.req.path)) return next()
-    const { route, params } = findRoute(c.req.path, c.var.person !== null)
+    const { route, params } = find(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
     return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }))

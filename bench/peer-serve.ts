@@ -1,0 +1,2 @@
+// The peer of a cold start: nothing but Bun.serve.
+Bun.serve({ port: Number(process.env.PORT), fetch: () => new Response('ok') })

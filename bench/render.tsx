@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import { createStore } from 'jotai'
+import type { ComponentType } from 'react'
+import { renderToReadableStream } from 'react-dom/server.edge'
+import { Root } from '#client/app.tsx'
+import type { Boot } from '#client/lib/boot.tsx'
+import { makeQueryClient } from '#client/lib/query.tsx'
+import { findRoute, type PageProps, type Route } from '#client/routes.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Page } from '#client/ui/layout.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { build, isBuilt } from '../scripts/build.ts'
+import { builtAssets } from '../src/server/web/assets.ts'
+import { makeTestApp } from '../tests/support/app.ts'
+import type { Figure } from './run.ts'
+
+const root = join(import.meta.dir, '..')
+
+function HundredComponents() {
+  return (
+    <Page>
+      {Array.from({ length: 100 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
+        <Card key={index}>
+          <h2>Boat {index}</h2>
+          <Badge tone="live">Live</Badge>
+          <Money amount={index * 100} />
+        </Card>
+      ))}
+    </Page>
+  )
+}
+
+const hundred: Route = {
+  ...findRoute('/login', false).route,
+  load: async () => ({ default: HundredComponents }),
+}
+
+/** Microseconds of CPU that one call of each costs: rounds of both take turns, so that a busy moment hits both. */
+async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
+  const spent = [0, 0]
+  const each = 100
+  const rounds = 24
+  for (let round = -4; round < rounds; round++)
+    for (const [index, work] of [one, other].entries()) {
+      const before = process.cpuUsage()
+      for (let n = 0; n < each; n++) await work()
+      const { user, system } = process.cpuUsage(before)
+      // The first rounds warm up.
+      if (round >= 0) spent[index] = (spent[index] ?? 0) + user + system
+    }
+  return [(spent[0] ?? 0) / rounds / each, (spent[1] ?? 0) / rounds / each]
+}
+
+/** The whole way of a request for `route`, against a bare renderToReadableStream of the very same tree and data. */
+async function compare(name: string, route: Route): Promise<Figure> {
+  const assets = builtAssets(root)
+  const { app } = await makeTestApp(
+    { LOG_LEVEL: 'error' },
+    { assets, findRoute: () => ({ route, params: {} }) },
+  )
+  const full = async () => (await app.request('http://localhost/')).text()
+  const tournaments = await (await app.request('http://localhost/api/tournaments')).json()
+  const page: ComponentType<PageProps> = (await route.load()).default
+  const boot: Boot = {
+    route: route.id,
+    params: {},
+    search: '',
+    viewer: null,
+    sessionEndsAt: null,
+    theme: null,
+    now: Date.now(),
+    payments: 'test',
+    requestId: Bun.randomUUIDv7(),
+    canonical: 'http://localhost/',
+    files: {
+      stylesheets: assets.stylesheets,
+      fonts: assets.fonts,
+      modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
+      enhance: assets.enhance,
+    },
+  }
+  const bare = async () => {
+    const queryClient = makeQueryClient(async () => tournaments)
+    if (route.preload) queryClient.setQueryData(['/api/tournaments'], tournaments)
+    const stream = await renderToReadableStream(
+      <Root
+        route={route}
+        page={page}
+        boot={boot}
+        nonce="0123456789abcdef"
+        queryClient={queryClient}
+        store={createStore()}
+      />,
+      { nonce: '0123456789abcdef', ...(route.script === 'react' && { bootstrapModules: [assets.entry] }) },
+    )
+    return new Response(stream).text()
+  }
+  const [ours, theirs] = await cpuOf(full, bare)
+  return {
+    name,
+    value: ours,
+    limit: 1.3 * theirs,
+    unit: 'µs CPU',
+    against: `1.3 × bare renderToReadableStream, ${theirs.toFixed(0)} µs in this run`,
+  }
+}
+
+/** What a page costs above its rendering: who is asking, the gate, headers, data, streaming. */
+export async function run(): Promise<Figure[]> {
+  if (!isBuilt()) await build()
+  return [
+    await compare('landing page', findRoute('/', false).route),
+    await compare('page of 100 components', hundred),
+  ]
+}

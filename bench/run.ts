@@ -1,0 +1,46 @@
+import { join } from 'node:path'
+import { Glob } from 'bun'
+
+/**
+ * `bun run bench`: what the product costs, each figure as a ratio to a limit or a peer that is measured in the same run.
+ * Not part of the tests: a busy machine may miss a limit, and this says so. Exits with 1 when one is missed.
+ * `bun run bench auth start` runs just those files of this folder.
+ */
+export interface Figure {
+  name: string
+  /** What was measured, and what it may be at most. */
+  value: number
+  limit: number
+  unit: string
+  /** What the limit comes from, in words. */
+  against: string
+}
+
+const isBench = (module: unknown): module is { run: () => Promise<Figure[]> } =>
+  typeof module === 'object' && module !== null && 'run' in module && typeof module.run === 'function'
+
+const wanted = process.argv.slice(2)
+const names = [...new Glob('*.{ts,tsx}').scanSync(import.meta.dir)]
+  .map(file => file.replace(/\.tsx?$/, ''))
+  .filter(
+    name => name !== 'run' && !name.startsWith('peer') && (wanted.length === 0 || wanted.includes(name)),
+  )
+  .sort()
+
+if (import.meta.main) {
+  let missed = 0
+  for (const name of names) {
+    console.log(`\n── ${name}`)
+    const module: unknown = await import(join(import.meta.dir, name))
+    if (!isBench(module)) throw new Error(`bench/${name} exports no run()`)
+    for (const { name: figure, value, limit, unit, against } of await module.run()) {
+      const ratio = value / limit
+      if (ratio > 1) missed += 1
+      console.log(
+        `${ratio > 1 ? '✗' : '✓'} ${figure}: ${value.toFixed(2)} ${unit}, limit ${limit.toFixed(2)} ${unit} (${against}), ratio ${ratio.toFixed(2)}`,
+      )
+    }
+  }
+  console.log(missed === 0 ? '\nEvery figure is within its limit.' : `\n${missed} beyond the limit.`)
+  process.exit(missed === 0 ? 0 : 1)
+}

@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build, isBuilt } from '../scripts/build.ts'
+import { builtAssets } from '../src/server/web/assets.ts'
+import { makeTestApp } from '../tests/support/app.ts'
+import type { Figure } from './run.ts'
+
+const root = join(import.meta.dir, '..')
+
+/** Kilobytes, gzipped, of every script that a document names or carries. */
+async function scriptsOf(path: string): Promise<number> {
+  const { page } = await makeTestApp({}, { assets: builtAssets(root) })
+  const html = await (await page(path)).text()
+  const named = new Set(
+    [...html.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"/g)].map(
+      match => match[1] ?? '',
+    ),
+  )
+  let bytes = 0
+  for (const url of named) bytes += gzipSync(readFileSync(join(root, 'dist', url))).length
+  const inline = [...html.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)]
+    .map(match => match[1] ?? '')
+    .join('')
+  return (bytes + gzipSync(inline).length) / 1024
+}
+
+/** What a visitor downloads and runs before anything is clicked. */
+export async function run(): Promise<Figure[]> {
+  if (!isBuilt()) await build()
+  return [
+    {
+      name: 'script of the landing page',
+      value: await scriptsOf('/'),
+      limit: 15,
+      unit: 'KB gzipped',
+      against: 'the budget',
+    },
+    {
+      name: 'script of the login page',
+      value: await scriptsOf('/login'),
+      limit: 100,
+      unit: 'KB gzipped',
+      against: 'the budget',
+    },
+  ]
+}
