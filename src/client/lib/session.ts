@@ -1,3 +1,4 @@
+import { paths } from '../paths.ts'
 import type { Boot, Viewer } from './boot.tsx'
 import { isUnauthorized, RequestError, request } from './request.ts'
 
@@ -166,7 +167,7 @@ export function makeSession(host: SessionHost) {
         await readAnd(answer => answer.user && set('TOKEN_REFRESHED', answer.user, answer.endsAt))
     },
 
-    /** The page comes back out of the browser's cache, where it could hear nothing. */
+    /** The page comes back to sight, or out of the browser's cache, where it could hear nothing. */
     async wake(): Promise<void> {
       await readAnd(({ user, endsAt }) => {
         const isOther = (user?.id ?? null) !== shownId
@@ -213,10 +214,25 @@ export function startSession(boot: Boot): void {
     channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.hear(data)
   }
   setInterval(() => void session.tick(), tickMs)
+  // Whoever signed out on a page without this script told nobody: looking again finds it out.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void session.tick()
+    if (document.visibilityState === 'visible') void session.wake()
   })
   window.addEventListener('pageshow', event => {
     if (event.persisted) void session.wake()
   })
+  document.addEventListener('click', leaveByLink)
+}
+
+/** A link to sign out also works without script; here it tells the other tabs, which a navigation cannot. */
+function leaveByLink(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link?.getAttribute('href') !== paths.logout()) return
+  if (event.defaultPrevented || event.button !== 0) return
+  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  void session.signOut().then(
+    () => location.assign(paths.home()),
+    () => location.assign(paths.logout()),
+  )
 }

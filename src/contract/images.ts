@@ -1,0 +1,21 @@
+import type { ImageId } from './ids.ts'
+
+/** `POST /api/images` */
+export interface UploadedImage {
+  id: ImageId
+  /** A path of this site that never changes what it shows. */
+  url: string
+  width: number
+  height: number
+}
+
+/** Plain values: the page that chooses a picture says the same as the server that refuses one. */
+export const imageTexts = {
+  missing: 'Please choose a picture',
+  notAPicture: 'This file is not a picture we can show. Use a JPEG, PNG or WebP.',
+  tooLarge: 'This picture is larger than 10 MB. Please choose a smaller one.',
+  tooManyPixels: 'This picture has too many pixels. Please choose one of at most 64 megapixels.',
+} as const
+
+/** For `accept`; the server judges by content. */
+export const imageTypes = 'image/jpeg,image/png,image/webp'

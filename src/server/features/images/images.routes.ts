@@ -1,0 +1,90 @@
+import { Hono } from 'hono'
+import { type ImageId, isId, newId, type UserId } from '#contract/ids.ts'
+import type { UploadedImage } from '#contract/images.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { decodePicture, type Picture } from './decode.ts'
+import { imageStore } from './image-store.ts'
+import { insertImage, usageSince } from './images.queries.ts'
+import { quota, secondsUntilRoom } from './images.rules.ts'
+import { readFile } from './read-file.ts'
+
+const urlOf = (id: ImageId) => `/images/${id}.webp`
+
+/** Decoding costs seconds of a core: so many tries, good or bad, within a minute. */
+const tries = { points: 30, windowSeconds: 60 }
+
+/** Mounted at /api/images. */
+export function imageRoutes({ env, db, now }: Deps) {
+  const store = imageStore(env.dataDir)
+  const attempts = new RateLimit(tries, env.rateLimit, now)
+  return new Hono<AppEnv>().post('/', requireUser, async c => {
+    const owner = c.var.person.id
+    attempts.take(owner)
+    await checkQuota(db, owner, 0, now())
+    const picture = await decodePicture(await readFile(c.req.raw))
+    const id: ImageId = newId<'image'>()
+    await store.write(id, picture.bytes)
+    try {
+      await inTransaction(db, async trx => {
+        // Again, with what others of the same person's uploads have added while this one was decoded.
+        await checkQuota(trx, owner, picture.bytes.byteLength, now())
+        await insertImage(trx, rowOf(id, owner, picture, now()))
+      })
+    } catch (error) {
+      await store.remove(id)
+      throw error
+    }
+    const answer: UploadedImage = { id, url: urlOf(id), width: picture.width, height: picture.height }
+    return c.json(answer, 201, { Location: answer.url })
+  })
+}
+
+/** @throws ApiError 429 with when to come back */
+async function checkQuota(db: Db, owner: UserId, bytes: number, now: number): Promise<void> {
+  const wait = secondsUntilRoom(await usageSince(db, owner, now - quota.windowMs), bytes, now)
+  if (wait > 0)
+    throw new ApiError(
+      'too_many_attempts',
+      'You have added as many pictures as one person may in 30 days. Please try again later.',
+      { headers: { 'Retry-After': String(Math.ceil(wait)) } },
+    )
+}
+
+const rowOf = (id: ImageId, owner: UserId, { bytes, width, height }: Picture, now: number) => ({
+  id,
+  owner_id: owner,
+  width,
+  height,
+  size_bytes: bytes.byteLength,
+  created_at: now,
+})
+
+/** Mounted at /images: what an address shows never changes, so a browser keeps it for good. */
+export function imageFileRoutes({ env }: Deps) {
+  const store = imageStore(env.dataDir)
+  const files = new Hono<AppEnv>()
+  files.get('/:name', async c => {
+    const name = c.req.param('name')
+    const id = name.endsWith('.webp') ? name.slice(0, -'.webp'.length) : ''
+    if (!isId<'image'>(id)) throw notFound('There is no such picture.')
+    const file = Bun.file(store.pathOf(id))
+    if (!(await file.exists())) throw notFound('There is no such picture.')
+    const headers = {
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      'Content-Security-Policy': "default-src 'none'; sandbox",
+      ETag: `"${id}"`,
+    }
+    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
+    return c.body(await file.bytes(), 200, { ...headers, 'Content-Type': 'image/webp' })
+  })
+  files.all('*', () => {
+    throw notFound('There is no such picture.')
+  })
+  return files
+}

@@ -1,0 +1,329 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import type { ErrorBody } from '#contract/errors.ts'
+import { newId, type UserId } from '#contract/ids.ts'
+import type { UploadedImage } from '#contract/images.ts'
+import { imageTexts } from '#contract/images.ts'
+import { limits } from '#contract/limits.ts'
+import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { quota } from './images.rules.ts'
+
+let directory: string
+let site: TestApp
+let cookie: string
+let me: UserId
+
+const images = () => join(directory, 'uploads/images')
+const onDisk = () => (existsSync(images()) ? readdirSync(images()) : [])
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'reelstake-images-'))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+beforeEach(async () => {
+  rmSync(images(), { recursive: true, force: true })
+  site = await makeTestApp({ DATA_DIR: directory })
+  cookie = await member(site)
+  me = (await site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
+})
+
+/** A new person's cookie. */
+async function member({ page }: TestApp): Promise<string> {
+  const account = { email: 'ana@example.com', password: 'marlin-1' }
+  const made = await page('/api/auth/sign-up', { json: { ...account, firstName: 'Ana', lastName: 'Reyes' } })
+  expect(made.status).toBe(201)
+  return cookiesOf(await page('/api/auth/sign-in', { json: account }))
+}
+
+type Body = Uint8Array<ArrayBuffer> | FormData | string | ReadableStream<Uint8Array>
+
+async function post(body: Body, type?: string, headers: Record<string, string> = {}): Promise<Response> {
+  return site.app.request(`${testOrigin}/api/images`, {
+    method: 'POST',
+    body,
+    headers: { 'sec-fetch-site': 'same-origin', cookie, ...(type && { 'content-type': type }), ...headers },
+  })
+}
+
+function form(bytes: Uint8Array<ArrayBuffer> | string, name = 'photo.png', type = 'image/png'): FormData {
+  const data = new FormData()
+  data.set('file', new File([bytes], name, { type }))
+  return data
+}
+
+const own = (buffer: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(buffer)
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#0c5fa8' } })
+
+/** Every pixel its own, so that nothing compresses well and a cut is felt. */
+const noise = (width: number, height: number) =>
+  sharp(crypto.getRandomValues(new Uint8Array(width * height * 3)), { raw: { width, height, channels: 3 } })
+
+async function errorOf(response: Response): Promise<ErrorBody> {
+  return response.json()
+}
+
+async function refused(response: Response, status: number, message?: string): Promise<void> {
+  expect(response.status).toBe(status)
+  const body = await errorOf(response)
+  if (message !== undefined) expect(body.message).toBe(message)
+  expect(onDisk()).toEqual([])
+  expect(await site.db.selectFrom('images').selectAll().execute()).toEqual([])
+}
+
+/** A PNG that says how large it is and holds as many zero bytes, packed a thousandfold. */
+function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
+    const framed = Buffer.alloc(body.length + 8)
+    framed.writeUInt32BE(data.length, 0)
+    framed.set(body, 4)
+    framed.writeUInt32BE(Bun.hash.crc32(body), body.length + 4)
+    return framed
+  }
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([1, 0, 0, 0, 0], 8)
+  const rows = deflateSync(new Uint8Array((Math.ceil(width / 8) + 1) * height), { level: 9 })
+  return own(
+    Buffer.concat([
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      chunk('IHDR', header),
+      chunk('IDAT', rows),
+      chunk('IEND', new Uint8Array()),
+    ]),
+  )
+}
+
+describe('POST /api/images refuses', () => {
+  test('401: nobody is signed in', async () => {
+    cookie = ''
+    await refused(await post(form(own(await picture(8, 8).png().toBuffer()))), 401, 'Unauthorized')
+  })
+
+  test('403: another site’s page sends it', async () => {
+    await refused(await post(form('x'), undefined, { 'sec-fetch-site': 'cross-site' }), 403)
+  })
+
+  test('415: neither a form nor bytes', async () => {
+    await refused(await post('{"file":"x"}', 'application/json'), 415)
+    await refused(await post('hello', 'text/plain'), 415)
+  })
+
+  test('400: a form without a file, and a form that is none', async () => {
+    const data = new FormData()
+    data.set('file', 'just text')
+    const answer = await post(data)
+    expect((await errorOf(answer.clone())).issues).toEqual([{ path: 'file', message: imageTexts.missing }])
+    await refused(answer, 400)
+    await refused(await post('not a form', 'multipart/form-data; boundary=x'), 400)
+  })
+
+  test('422: nothing at all', async () => {
+    await refused(await post(form('')), 422, imageTexts.notAPicture)
+    await refused(await post(new Uint8Array(), 'image/png'), 422, imageTexts.notAPicture)
+  })
+
+  test('422: a script named .png', async () => {
+    await refused(
+      await post(form('<script>alert(1)</script>', 'photo.png', 'image/png')),
+      422,
+      imageTexts.notAPicture,
+    )
+  })
+
+  test('422: an SVG, by its own name and as a PNG', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+    await refused(await post(form(svg, 'a.svg', 'image/svg+xml')), 422, imageTexts.notAPicture)
+    await refused(await post(form(svg)), 422, imageTexts.notAPicture)
+  })
+
+  test('422: a GIF, a TIFF, a PDF', async () => {
+    const gif = own(await picture(9, 9).gif().toBuffer())
+    const tiff = own(await picture(9, 9).tiff().toBuffer())
+    for (const bytes of [gif, tiff, own(Buffer.from('%PDF-1.7\n'))])
+      await refused(await post(form(bytes)), 422, imageTexts.notAPicture)
+  })
+
+  test.each(['jpeg', 'png', 'webp'] as const)('422: a %s that ends in the middle', async format => {
+    const whole = await noise(200, 200).toFormat(format).toBuffer()
+    await refused(
+      await post(form(own(whole.subarray(0, whole.length / 2)), `photo.${format}`)),
+      422,
+      imageTexts.notAPicture,
+    )
+  })
+
+  test.each([
+    ['jpeg', [0xff, 0xd8, 0xff]],
+    ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ] as const)('422: %s by its first bytes alone', async (_, signature) => {
+    await refused(
+      await post(form(own(Buffer.concat([Buffer.from(signature), Buffer.from('<?php exit')])))),
+      422,
+      imageTexts.notAPicture,
+    )
+  })
+
+  test('422: more than 64 megapixels', async () => {
+    const bytes = own(await picture(8001, 8000).png().toBuffer())
+    await refused(await post(form(bytes)), 422, imageTexts.tooManyPixels)
+  })
+
+  test('422: a few kilobytes that would unpack to gigabytes, without unpacking them', async () => {
+    const bomb = pngBomb(50_000, 50_000)
+    expect(bomb.length).toBeLessThan(500_000)
+    const before = process.memoryUsage().rss
+    await refused(await post(form(bomb)), 422, imageTexts.tooManyPixels)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+  })
+
+  test('413: one byte more than 10 MB, in a form, as bytes, and without saying how long', async () => {
+    const bytes = new Uint8Array(limits.image + 1)
+    await refused(await post(form(bytes)), 413, imageTexts.tooLarge)
+    await refused(await post(bytes, 'image/png'), 413, imageTexts.tooLarge)
+    const endless = new ReadableStream<Uint8Array>({
+      pull: controller => controller.enqueue(new Uint8Array(1_048_576)),
+    })
+    await refused(await post(endless, 'image/png'), 413, imageTexts.tooLarge)
+  })
+
+  test('429: one picture more than a person may add in 30 days; later it is taken', async () => {
+    const now = Date.parse('2026-06-01T12:00:00Z')
+    site.setNow(now)
+    const rows = Array.from({ length: quota.pictures }, (_, index) => ({
+      id: newId<'image'>(),
+      owner_id: me,
+      width: 1,
+      height: 1,
+      size_bytes: 1,
+      created_at: now - quota.windowMs + 60_000 + index,
+    }))
+    await site.db.insertInto('images').values(rows).execute()
+    const bytes = own(await picture(8, 8).png().toBuffer())
+    const answer = await post(form(bytes))
+    expect(answer.status).toBe(429)
+    expect(answer.headers.get('retry-after')).toBe('60')
+    expect(onDisk()).toEqual([])
+    site.setNow(now + 61_000)
+    expect((await post(form(bytes))).status).toBe(201)
+  })
+
+  test('429: more bytes than a person may add, found out after decoding; the file is gone again', async () => {
+    await site.db
+      .insertInto('images')
+      .values({
+        id: newId<'image'>(),
+        owner_id: me,
+        width: 1,
+        height: 1,
+        size_bytes: quota.bytes,
+        created_at: site.deps.now(),
+      })
+      .execute()
+    expect((await post(form(own(await picture(8, 8).png().toBuffer())))).status).toBe(429)
+    expect(onDisk()).toEqual([])
+  })
+
+  test('429: more tries within a minute than a person needs, bad ones counted', async () => {
+    site = await makeTestApp({ DATA_DIR: directory, RATE_LIMIT: 'on' })
+    cookie = await member(site)
+    for (let n = 0; n < 30; n += 1) expect((await post(form('x'))).status).toBe(422)
+    expect((await post(form('x'))).status).toBe(429)
+  })
+})
+
+describe('POST /api/images takes', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('201: a %s, in a form and as bytes', async format => {
+    const bytes = own(await picture(64, 48).toFormat(format).toBuffer())
+    for (const answer of [
+      await post(form(bytes, 'whatever.txt', 'text/plain')),
+      await post(bytes, `image/${format}`),
+    ]) {
+      expect(answer.status).toBe(201)
+      const image: UploadedImage = await answer.json()
+      expect(image).toEqual({ id: image.id, url: `/images/${image.id}.webp`, width: 64, height: 48 })
+      expect(answer.headers.get('location')).toBe(image.url)
+      expect((await sharp(join(images(), `${image.id}.webp`)).metadata()).format).toBe('webp')
+    }
+    expect(onDisk()).toHaveLength(2)
+  })
+
+  test('201: made smaller to 2048 px, and a row says whose it is', async () => {
+    const answer = await post(form(own(await picture(4096, 1024).jpeg().toBuffer())))
+    const image: UploadedImage = await answer.json()
+    expect([image.width, image.height]).toEqual([2048, 512])
+    const row = await site.db.selectFrom('images').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ id: image.id, owner_id: me, width: 2048, height: 512 })
+    expect(row.size_bytes).toBe(Bun.file(join(images(), `${image.id}.webp`)).size)
+  })
+
+  test('201: turned upright, and without where it was taken', async () => {
+    const bytes = await picture(40, 20)
+      .withExif({ IFD0: { Copyright: 'secret harbour' }, IFD3: { GPSLatitudeRef: 'N' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer()
+    const image: UploadedImage = await (await post(form(own(bytes)))).json()
+    expect([image.width, image.height]).toEqual([20, 40])
+    const stored = await sharp(join(images(), `${image.id}.webp`)).metadata()
+    expect([stored.exif, stored.icc, stored.xmp, stored.orientation]).toEqual(Array(4).fill(undefined))
+  })
+
+  test('201: several at once, none left half-written', async () => {
+    const bytes = own(await noise(300, 300).png().toBuffer())
+    const answers = await Promise.all(Array.from({ length: 5 }, () => post(form(bytes))))
+    expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(201))
+    expect(onDisk().filter(name => !/^[0-9a-f-]{36}\.webp$/.test(name))).toEqual([])
+  })
+})
+
+describe('GET /images', () => {
+  async function uploaded(): Promise<UploadedImage> {
+    return (await post(form(own(await picture(8, 8).png().toBuffer())))).json()
+  }
+
+  test.each([
+    '/images/',
+    '/images/nothing.webp',
+    `/images/${newId<'image'>()}.webp`,
+    '/images/..%2F..%2Fdb%2Freelstake.sqlite',
+    '/images/..%2f..%2fkeys.json.webp',
+    '/images/%2e%2e/%2e%2e/db/keys/keys.json',
+    '/images/%00.webp',
+    '/images/a/b.webp',
+  ])('404: %s', async path => {
+    const answer = await site.page(path)
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
+  })
+
+  test('404: the name with another ending', async () => {
+    const { id } = await uploaded()
+    for (const path of [`/images/${id}`, `/images/${id}.png`, `/images/.${id}.part`])
+      expect((await site.page(path)).status).toBe(404)
+  })
+
+  test('200: for good, of a fixed type', async () => {
+    const { url } = await uploaded()
+    const answer = await site.page(url)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toBe('image/webp')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(8)
+  })
+
+  test('304: for who has it already', async () => {
+    const { url } = await uploaded()
+    const etag = (await site.page(url)).headers.get('etag') ?? ''
+    expect((await site.page(url, { headers: { 'if-none-match': etag } })).status).toBe(304)
+  })
+})
