@@ -1,0 +1,113 @@
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { iso } from '#server/features/auth/auth.present.ts'
+import { findUserByEmail, listUsers, updateUser } from '#server/features/auth/auth.queries.ts'
+import { isLive, type LiveUser, normaliseEmail, parseMetadata } from '#server/features/auth/auth.rules.ts'
+import { mailLink } from '#server/features/auth/links.ts'
+import { dropTokens, issueToken } from '#server/features/auth/one-time-tokens.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { randomSecret } from '#server/features/auth/secrets.ts'
+import { deleteSessions, listSessions } from '#server/features/auth/sessions.queries.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with accounts, from the server's own shell. */
+export const accountCommands: Record<string, AdminCommand> = {
+  users: {
+    takes: '',
+    does: 'list the accounts',
+    run: async ({ db, print }) => {
+      for (const user of await listUsers(db)) {
+        const { first_name: first, last_name: last } = parseMetadata(user.metadata)
+        const name = [first, last].filter(part => typeof part === 'string').join(' ')
+        const state =
+          user.banned_at !== null ? 'banned' : user.email_confirmed_at === null ? 'unconfirmed' : 'active'
+        print([user.id, user.email, state, iso(user.created_at), name].join('\t'))
+      }
+    },
+  },
+  'reset-password': {
+    takes: 'EMAIL',
+    does: 'set a new password, from stdin or made up and printed; ends every session',
+    run: async (context, args) => {
+      const user = await account(context, args)
+      const given = (await context.readInput())?.replace(/\r?\n$/, '') ?? ''
+      const password = given === '' ? randomSecret().slice(0, 20) : given
+      if (password.length < limits.passwordMin || password.length > limits.passwordMax)
+        throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
+      const hash = await hashPassword(password)
+      await inTransaction(context.db, async trx => {
+        await updateUser(trx, user.id, { password_hash: hash }, context.now())
+        await deleteSessions(trx, user.id, null)
+        await dropTokens(trx, user.id)
+      })
+      context.print(given === '' ? `New password of ${user.email}: ${password}` : `Set for ${user.email}.`)
+    },
+  },
+  'reset-link': {
+    takes: 'EMAIL',
+    does: 'print a link to choose a new password; it works once, for one hour',
+    run: async (context, args) => {
+      const { id, email } = await account(context, args)
+      const token = await inTransaction(context.db, trx =>
+        issueToken(trx, { userId: id, type: 'recovery', email, challenge: null }, context.now()),
+      )
+      context.print(mailLink(context.env, 'recovery', token, null))
+    },
+  },
+  ban: {
+    takes: 'EMAIL',
+    does: 'keep somebody out and end their sessions',
+    run: async (context, args) => {
+      const user = await account(context, args)
+      await inTransaction(context.db, async trx => {
+        await updateUser(trx, user.id, { banned_at: context.now() }, context.now())
+        await deleteSessions(trx, user.id, null)
+        await dropTokens(trx, user.id)
+      })
+      context.print(`${user.email} is banned.`)
+    },
+  },
+  unban: {
+    takes: 'EMAIL',
+    does: 'let somebody in again',
+    run: async (context, args) => {
+      const user = await account(context, args)
+      await inTransaction(context.db, trx => updateUser(trx, user.id, { banned_at: null }, context.now()))
+      context.print(`${user.email} may sign in again.`)
+    },
+  },
+  sessions: {
+    takes: 'EMAIL [--end]',
+    does: 'list the sessions of an account, or end them all',
+    run: async (context, args) => {
+      const end = args.includes('--end')
+      const user = await account(
+        context,
+        args.filter(arg => arg !== '--end'),
+      )
+      const sessions = await listSessions(context.db, user.id, context.now())
+      for (const session of sessions)
+        context.print(
+          [
+            session.id,
+            session.cookie_hash === null ? 'program' : 'page',
+            iso(session.seen_at),
+            session.address,
+            session.user_agent,
+          ].join('\t'),
+        )
+      if (!end) return
+      await inTransaction(context.db, async trx => {
+        await deleteSessions(trx, user.id, null)
+      })
+      context.print(`Ended ${sessions.length}.`)
+    },
+  },
+}
+
+async function account({ db }: AdminContext, [email, ...rest]: readonly string[]): Promise<LiveUser> {
+  if (email === undefined || rest.length > 0) throw new UsageError()
+  const user = await findUserByEmail(db, normaliseEmail(email))
+  if (!isLive(user)) throw new AdminError(`There is no account with the address ${email}.`)
+  return user
+}

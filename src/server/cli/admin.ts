@@ -1,0 +1,90 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDb, openDatabase } from '#server/db/connection.ts'
+import { MigrationError, migrate } from '#server/db/migrate.ts'
+import { EnvError, parseEnv } from '#server/env.ts'
+import { accountCommands } from './account-commands.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** Every task an operator has without a browser, by its name. */
+export const commands: Record<string, AdminCommand> = { ...accountCommands }
+
+export function usage(): string {
+  const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does])
+  const width = Math.max(...lines.map(([left = '']) => left.length))
+  return [
+    'Usage: bun run admin <command>',
+    '',
+    ...lines.map(([left = '', does]) => `  ${left.padEnd(width)}  ${does}`),
+  ].join('\n')
+}
+
+/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function runAdmin(
+  context: AdminContext,
+  [name = '', ...args]: readonly string[],
+  complain: (line: string) => void,
+): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    if (name !== '') complain(`There is no command ${name}.\n`)
+    complain(usage())
+    return 2
+  }
+  try {
+    await command.run(context, args)
+    return 0
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`Usage: bun run admin ${name} ${command.takes}`)
+      return 2
+    }
+    if (error instanceof AdminError) {
+      complain(error.message)
+      return 1
+    }
+    throw error
+  }
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name = ''] = args
+  if (['help', '--help', '-h'].includes(name)) {
+    console.log(usage())
+    return 0
+  }
+  if (!Object.hasOwn(commands, name)) {
+    console.error(usage())
+    return 2
+  }
+  const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const path = join(env.dataDir, 'db', 'reelstake.sqlite')
+  if (!existsSync(path)) {
+    console.error(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+    return 1
+  }
+  const database = openDatabase(path)
+  const db = makeDb(database)
+  try {
+    await migrate(database, db)
+    const context: AdminContext = {
+      env,
+      db,
+      now: Date.now,
+      print: line => console.log(line),
+      readInput: async () => (process.stdin.isTTY ? null : await Bun.stdin.text()),
+    }
+    return await runAdmin(context, args, line => console.error(line))
+  } finally {
+    await db.destroy()
+  }
+}
+
+if (import.meta.main)
+  try {
+    process.exitCode = await main(process.argv.slice(2))
+  } catch (error) {
+    const known = error instanceof EnvError || error instanceof MigrationError
+    console.error(known ? error.message : error)
+    process.exitCode = 1
+  }
