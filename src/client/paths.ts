@@ -3,7 +3,10 @@ export const paths = {
   home: () => '/',
   login: (next?: string) =>
     next === undefined || next === '/' ? '/login' : `/login?next=${encodeURIComponent(next)}`,
-  signUp: () => '/login?mode=signup',
+  signUp: (next?: string) =>
+    next === undefined || next === '/'
+      ? '/login?mode=signup'
+      : `/login?mode=signup&next=${encodeURIComponent(next)}`,
   /** Where the specification sends whoever lost the session; it leads on to `login`. */
   loginAgain: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',

@@ -1,5 +1,10 @@
-import { Page } from '#client/ui/layout.tsx'
+import { ConfirmForm } from '#client/features/account/confirm-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>confirm</h1></Page>
+export default function ConfirmPage() {
+  return (
+    <Shell width="narrow">
+      <ConfirmForm />
+    </Shell>
+  )
 }

@@ -1,5 +1,10 @@
-import { Page } from '#client/ui/layout.tsx'
+import { LoginForm } from '#client/features/account/login-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>login</h1></Page>
+export default function LoginPage() {
+  return (
+    <Shell width="narrow">
+      <LoginForm />
+    </Shell>
+  )
 }

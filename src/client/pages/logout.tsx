@@ -1,5 +1,10 @@
-import { Page } from '#client/ui/layout.tsx'
+import { LogoutForm } from '#client/features/account/logout-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>logout</h1></Page>
+export default function LogoutPage() {
+  return (
+    <Shell width="narrow">
+      <LogoutForm />
+    </Shell>
+  )
 }

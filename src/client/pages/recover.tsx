@@ -1,5 +1,10 @@
-import { Page } from '#client/ui/layout.tsx'
+import { RecoverForm } from '#client/features/account/recover-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>recover</h1></Page>
+export default function RecoverPage() {
+  return (
+    <Shell width="narrow">
+      <RecoverForm />
+    </Shell>
+  )
 }

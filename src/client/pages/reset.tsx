@@ -1,5 +1,10 @@
-import { Page } from '#client/ui/layout.tsx'
+import { ResetForm } from '#client/features/account/reset-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>reset</h1></Page>
+export default function ResetPage() {
+  return (
+    <Shell width="narrow">
+      <ResetForm />
+    </Shell>
+  )
 }

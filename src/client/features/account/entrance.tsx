@@ -1,0 +1,70 @@
+import type { ReactNode, Ref } from 'react'
+import { css } from '#styled/css/index.js'
+
+const card = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '6',
+  width: 'full',
+  maxWidth: 'narrow',
+  marginInline: 'auto',
+  paddingInline: { base: '5', sm: '8' },
+  paddingBlock: { base: '6', sm: '8' },
+  backgroundColor: 'surface',
+  color: 'ink',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  boxShadow: 'card',
+})
+const head = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  // The slanted bar of a broadcast's lower third.
+  _before: {
+    content: '""',
+    width: '14',
+    height: '1.5',
+    marginBottom: '2',
+    backgroundColor: 'sea',
+    clipPath: 'polygon(6px 0, 100% 0, calc(100% - 6px) 100%, 0 100%)',
+  },
+})
+const title = css({ textStyle: 'title', '&:focus': { outline: 'none' } })
+const lead = css({ color: 'inkMuted', fontSize: 'lg' })
+const foot = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+  paddingTop: '3',
+  marginTop: '-1',
+})
+
+export interface EntranceProps {
+  title: string
+  description?: ReactNode
+  /** Where the focus goes when what the card says has changed. */
+  titleRef?: Ref<HTMLHeadingElement>
+  children?: ReactNode
+  footer?: ReactNode
+}
+
+/** The card of every page on the way in or out of an account. */
+export function Entrance({ title: text, description, titleRef, children, footer }: EntranceProps) {
+  return (
+    <div className={card}>
+      <div className={head}>
+        <h1 ref={titleRef} tabIndex={-1} className={title}>
+          {text}
+        </h1>
+        {description && <p className={lead}>{description}</p>}
+      </div>
+      {children}
+      {footer && <div className={foot}>{footer}</div>}
+    </div>
+  )
+}

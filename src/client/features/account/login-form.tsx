@@ -1,0 +1,218 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { RequestError, request } from '#client/lib/request.ts'
+import { announce, signOut } from '#client/lib/session.ts'
+import { paths, safeNext } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Field, PasswordField } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { TextButton, TextLink } from '#client/ui/link.tsx'
+import { toast, toastAfterNavigation } from '#client/ui/toast.ts'
+import type { SignUpAnswer } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { css } from '#styled/css/index.js'
+import type { UserAnswer } from './account.queries.ts'
+import { Entrance } from './entrance.tsx'
+import { messages, tellFailure, textOf, untilTheNextPage } from './messages.ts'
+import { Notice } from './notice.tsx'
+
+type Mode = 'signin' | 'signup'
+
+const texts = {
+  signup: {
+    title: 'Create an account',
+    description: 'Join the fishing tournament platform',
+    submit: 'Create account',
+    toggle: 'Already have an account? Sign in',
+  },
+  signin: {
+    title: 'Welcome back',
+    description: 'Sign in to your account',
+    submit: 'Sign in',
+    toggle: "Don't have an account? Sign up",
+  },
+} as const
+
+const names = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+  gap: { base: '5', sm: '3' },
+})
+const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
+
+/** Who has just signed up. */
+interface Newcomer {
+  email: string
+  confirmationRequired: boolean
+}
+
+export function LoginForm() {
+  const { search } = useBoot()
+  const query = new URLSearchParams(search)
+  const next = safeNext(query.get('next'))
+  const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
+  const [newcomer, setNewcomer] = useState<Newcomer | null>(null)
+  // The fields that only one mode has are gone in the other; what was typed into them is not.
+  const [kept, setKept] = useState({ firstName: '', lastName: '' })
+  const form = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isSignUp = mode === 'signup'
+  const { title, description, submit, toggle } = texts[mode]
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (newcomer) heading.current?.focus()
+  }, [newcomer])
+
+  const switchMode = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    const element = form.current?.querySelector('form')
+    if (element && isSignUp) {
+      const data = new FormData(element)
+      setKept({ firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName') })
+    }
+    history.replaceState(history.state, '', event.currentTarget.href)
+    setMode(isSignUp ? 'signin' : 'signup')
+  }
+
+  const signIn = async (data: FormData, element: HTMLFormElement) => {
+    const body = { email: textOf(data, 'email'), password: textOf(data, 'password') }
+    try {
+      const { user } = await request<UserAnswer>('POST', '/api/auth/sign-in', body)
+      announce('SIGNED_IN', user)
+    } catch (error) {
+      // The password is what one types again.
+      if (error instanceof RequestError && error.code === 'invalid_credentials') focusPassword(element)
+      throw error
+    }
+    toastAfterNavigation({ title: 'Welcome back!', description: "You've successfully signed in." })
+    location.replace(next)
+    await untilTheNextPage()
+  }
+
+  const signUp = async (data: FormData) => {
+    const email = textOf(data, 'email')
+    const { confirmationRequired } = await request<SignUpAnswer>('POST', '/api/auth/sign-up', {
+      email,
+      password: textOf(data, 'password'),
+      firstName: textOf(data, 'firstName'),
+      lastName: textOf(data, 'lastName'),
+    })
+    toast({ title: 'Account created!', description: 'Please check your email to verify your account.' })
+    setNewcomer({ email, confirmationRequired })
+  }
+
+  return (
+    <Entrance
+      title={title}
+      titleRef={heading}
+      description={description}
+      footer={
+        <TextLink standalone href={isSignUp ? paths.login(next) : paths.signUp(next)} onClick={switchMode}>
+          {toggle}
+        </TextLink>
+      }
+    >
+      <SignedInNotice next={next} />
+      {newcomer && <NewcomerNotice {...newcomer} />}
+      {!(newcomer && isSignUp) && (
+        <div ref={form}>
+          <Form onSubmit={isSignUp ? signUp : signIn} onError={tellFailure} messages={messages}>
+            {isSignUp && (
+              <div className={names}>
+                <Field
+                  label="First name"
+                  name="firstName"
+                  autoComplete="given-name"
+                  defaultValue={kept.firstName}
+                  maxLength={limits.personNameMax}
+                  required
+                />
+                <Field
+                  label="Last name"
+                  name="lastName"
+                  autoComplete="family-name"
+                  defaultValue={kept.lastName}
+                  maxLength={limits.personNameMax}
+                  required
+                />
+              </div>
+            )}
+            <Field
+              key="email"
+              label="Email"
+              name="email"
+              type="email"
+              inputMode="email"
+              autoComplete={isSignUp ? 'email' : 'username'}
+              autoCapitalize="none"
+              spellCheck={false}
+              defaultValue={newcomer?.email}
+              maxLength={limits.emailMax}
+              required
+            />
+            <PasswordField
+              key="password"
+              label="Password"
+              name="password"
+              autoComplete={isSignUp ? 'new-password' : 'current-password'}
+              minLength={limits.passwordMin}
+              hint={isSignUp ? `At least ${limits.passwordMin} characters.` : undefined}
+              required
+            />
+            {!isSignUp && (
+              <TextLink standalone href={paths.recover()} className={forgot}>
+                Forgot password?
+              </TextLink>
+            )}
+            <SubmitButton size="lg" block>
+              {submit}
+            </SubmitButton>
+          </Form>
+        </div>
+      )}
+    </Entrance>
+  )
+}
+
+function focusPassword(form: HTMLFormElement): void {
+  const field = form.elements.namedItem('password')
+  if (!(field instanceof HTMLInputElement)) return
+  field.focus()
+  field.select()
+}
+
+function NewcomerNotice({ email, confirmationRequired }: Newcomer) {
+  return confirmationRequired ? (
+    <Notice tone="waiting" title="One more step" live>
+      We have sent a link to {email}. Open it within an hour to verify your account.
+    </Notice>
+  ) : (
+    <Notice tone="good" title="Your account is ready" live>
+      You can sign in now with {email} and the password that you chose.
+    </Notice>
+  )
+}
+
+/** Whoever is signed in already can go on, or sign in as somebody else. */
+function SignedInNotice({ next }: { next: string }) {
+  const { viewer } = useBoot()
+  if (!viewer) return null
+  const leave = () => {
+    signOut().then(() => location.reload(), tellFailure)
+  }
+  return (
+    <Notice
+      actions={
+        <>
+          <LinkButton href={next}>Continue</LinkButton>
+          <TextButton onClick={leave}>Sign Out</TextButton>
+        </>
+      }
+    >
+      You are signed in as <strong>{viewer.email}</strong>.
+    </Notice>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { css, cva } from '#styled/css/index.js'
+
+const frame = cva({
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'flex-start',
+    gap: '2',
+    padding: '4',
+    borderRadius: 'md',
+    borderInlineStartWidth: '4px',
+    overflowWrap: 'anywhere',
+  },
+  variants: {
+    tone: {
+      info: { backgroundColor: 'seaSoft', color: 'onSeaSoft', borderColor: 'sea' },
+      good: { backgroundColor: 'kelpSoft', color: 'onKelpSoft', borderColor: 'kelp' },
+      waiting: { backgroundColor: 'amberSoft', color: 'onAmberSoft', borderColor: 'amber' },
+    },
+  },
+  defaultVariants: { tone: 'info' },
+})
+const heading = css({ fontWeight: 'bold' })
+const buttons = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginTop: '1' })
+
+export interface NoticeProps {
+  tone?: 'info' | 'good' | 'waiting'
+  title?: string
+  /** Announced when it appears. */
+  live?: boolean
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** Something to know before one goes on. */
+export function Notice({ tone = 'info', title, live = false, actions, children }: NoticeProps) {
+  return (
+    <div role={live ? 'status' : undefined} className={frame({ tone })}>
+      {title && <p className={heading}>{title}</p>}
+      <p>{children}</p>
+      {actions && <div className={buttons}>{actions}</div>}
+    </div>
+  )
+}

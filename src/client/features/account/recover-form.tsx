@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { limits } from '#contract/limits.ts'
+import { Entrance } from './entrance.tsx'
+import { messages, tellFailure, textOf } from './messages.ts'
+
+export function RecoverForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const title = useRef<HTMLHeadingElement>(null)
+  const hasSent = sentTo !== null
+
+  useEffect(() => {
+    if (hasSent) title.current?.focus()
+  }, [hasSent])
+
+  const ask = async (data: FormData) => {
+    const email = textOf(data, 'email')
+    await request('POST', '/api/auth/recover', { email })
+    setSentTo(email)
+  }
+
+  const back = (
+    <TextLink standalone href={paths.login()}>
+      Back to sign in
+    </TextLink>
+  )
+
+  if (hasSent)
+    return (
+      <Entrance
+        title="Check your email"
+        titleRef={title}
+        description={
+          <>
+            If there is an account for <strong>{sentTo}</strong>, a link to choose a new password is on its
+            way. It works once, for one hour.
+          </>
+        }
+        footer={back}
+      >
+        <Button variant="secondary" onClick={() => setSentTo(null)}>
+          Use another address
+        </Button>
+      </Entrance>
+    )
+
+  return (
+    <Entrance
+      title="Reset your password"
+      description="Tell us your email address. We send you a link to choose a new password."
+      footer={back}
+    >
+      <Form onSubmit={ask} onError={tellFailure} messages={messages}>
+        <Field
+          label="Email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailMax}
+          required
+        />
+        <SubmitButton size="lg" block>
+          Send the link
+        </SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { RequestError, request } from '#client/lib/request.ts'
+import { announce } from '#client/lib/session.ts'
+import { paths } from '#client/paths.ts'
+import { PasswordField } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { toastAfterNavigation } from '#client/ui/toast.ts'
+import { limits } from '#contract/limits.ts'
+import type { UserAnswer } from './account.queries.ts'
+import { DeadLink } from './dead-link.tsx'
+import { Entrance } from './entrance.tsx'
+import { messages, tellFailure, textOf, untilTheNextPage } from './messages.ts'
+
+export function ResetForm() {
+  const { search } = useBoot()
+  const token = new URLSearchParams(search).get('token_hash') ?? ''
+  const [isDead, setDead] = useState(false)
+
+  const choose = async (data: FormData) => {
+    try {
+      const password = textOf(data, 'password')
+      const { user } = await request<UserAnswer>('POST', '/api/auth/reset', { token, password })
+      announce('PASSWORD_RECOVERY', user)
+    } catch (error) {
+      if (!(error instanceof RequestError && error.code === 'gone')) throw error
+      setDead(true)
+      return
+    }
+    toastAfterNavigation({ title: 'Password changed', description: "You've successfully signed in." })
+    location.replace(paths.home())
+    await untilTheNextPage()
+  }
+
+  const back = (
+    <TextLink standalone href={paths.login()}>
+      Back to sign in
+    </TextLink>
+  )
+
+  if (isDead || token === '')
+    return (
+      <DeadLink
+        title="This link no longer works"
+        href={paths.recover()}
+        action="Get a new link"
+        footer={back}
+        tookFocus={isDead}
+      >
+        {token === ''
+          ? 'The address is not complete. Open the link in the mail again, or ask for a new one.'
+          : 'It has been used, or it is older than an hour. Your password has not changed.'}
+      </DeadLink>
+    )
+
+  return (
+    <Entrance
+      title="Choose a new password"
+      description="Afterwards you are signed in here, and signed out everywhere else."
+      footer={back}
+    >
+      <Form onSubmit={choose} onError={tellFailure} messages={messages}>
+        <PasswordField
+          label="New password"
+          name="password"
+          autoComplete="new-password"
+          minLength={limits.passwordMin}
+          hint={`At least ${limits.passwordMin} characters.`}
+          required
+        />
+        <SubmitButton size="lg" block>
+          Change password
+        </SubmitButton>
+      </Form>
+    </Entrance>
+  )
+}
