@@ -149,7 +149,7 @@ const heroInner = css({
   marginInline: 'auto',
   paddingInline: { base: '4', md: '6', lg: '8' },
   paddingTop: { base: '10', md: '16' },
-  paddingBottom: { base: '4', md: '40' },
+  paddingBottom: { base: '4', lg: '40' },
   _landscapePhone: { paddingTop: '6' },
 })
 const heroTitle = css({ textStyle: 'hero', maxWidth: '11ch', position: 'relative' })
@@ -159,16 +159,20 @@ const heroLead = css({
   maxWidth: { base: '44ch', md: '34ch' },
 })
 const heroActions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
+// Wide enough, the words stand on the sky left of the marlin; `slice` keeps the bottom right when it is too tall.
 const heroArt = css({
-  md: {
+  position: 'relative',
+  zIndex: '-1',
+  overflow: 'visible',
+  marginTop: { md: '-28', lg: '0' },
+  lg: {
     position: 'absolute',
-    zIndex: '-1',
-    insetInlineStart: '22%',
+    insetInlineStart: '0',
     bottom: '0',
-    width: '78%',
-    height: 'full',
+    width: 'full',
+    height: 'auto',
+    maxHeight: 'full',
   },
-  lg: { insetInlineStart: '0', width: 'full' },
 })
 
 export interface HeroProps {

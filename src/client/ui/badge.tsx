@@ -31,7 +31,7 @@ const badge = cva({
       soon: { backgroundColor: 'amberSoft', color: 'onAmberSoft' },
       completed: { backgroundColor: 'kelpSoft', color: 'onKelpSoft' },
       cancelled: { backgroundColor: 'dangerSoft', color: 'onDangerSoft' },
-      neutral: { backgroundColor: 'sunken', color: 'ink' },
+      neutral: { backgroundColor: 'track', color: 'ink' },
       info: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
       gold: { backgroundColor: 'gold', color: 'onMedal' },
       silver: { backgroundColor: 'silver', color: 'onMedal' },
@@ -98,7 +98,7 @@ const plate = cva({
       gold: { backgroundColor: 'gold', color: 'onMedal' },
       silver: { backgroundColor: 'silver', color: 'onMedal' },
       bronze: { backgroundColor: 'bronze', color: 'onMedal' },
-      other: { backgroundColor: 'hull', color: 'onHull' },
+      other: { backgroundColor: 'plate', color: 'onHull' },
     },
     size: {
       md: {},

@@ -1,60 +1,8 @@
-import { Dialog as Ark } from '@ark-ui/react/dialog'
-import { Portal } from '@ark-ui/react/portal'
-import X from 'lucide-react/icons/x'
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { Button, IconButton } from '#client/ui/button.tsx'
-import { backdropClass, closeClass, overlayTextClass, overlayTitleClass } from '#client/ui/overlay.ts'
+import { Button } from '#client/ui/button.tsx'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
-import { css, cva } from '#styled/css/index.js'
-
-const positioner = css({
-  position: 'fixed',
-  inset: '0',
-  zIndex: 'overlay',
-  display: 'flex',
-  alignItems: { base: 'flex-end', sm: 'center' },
-  justifyContent: 'center',
-  padding: { base: '0', sm: '4' },
-  overflowY: 'auto',
-})
-
-const content = cva({
-  base: {
-    position: 'relative',
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4',
-    width: 'full',
-    maxHeight: '100dvh',
-    overflowY: 'auto',
-    padding: { base: '5', sm: '6' },
-    paddingBottom: { base: 'max(1.25rem, env(safe-area-inset-bottom))', sm: '6' },
-    backgroundColor: 'raised',
-    color: 'ink',
-    borderTopRadius: 'xl',
-    borderBottomRadius: { base: '0', sm: 'xl' },
-    boxShadow: 'overlay',
-    '&[data-state=open]': { animation: 'riseIn' },
-    '&[data-state=closed]': { animation: 'riseOut' },
-    '&:focus': { outline: 'none' },
-    '@media (forced-colors: active)': { borderWidth: '2px' },
-  },
-  variants: {
-    size: {
-      md: { maxWidth: { base: 'full', sm: '30rem' } },
-      lg: { maxWidth: { base: 'full', sm: '48rem' } },
-    },
-  },
-  defaultVariants: { size: 'md' },
-})
-
-const buttons = css({
-  display: 'flex',
-  flexDirection: { base: 'column-reverse', sm: 'row' },
-  justifyContent: 'flex-end',
-  gap: '3',
-  paddingTop: '2',
-})
+import { css } from '#styled/css/index.js'
 
 export interface DialogProps {
   open: boolean
@@ -72,58 +20,17 @@ export interface DialogProps {
   closable?: boolean | undefined
 }
 
+const view = lazyPart(async () => (await import('#client/ui/dialog-view.tsx')).DialogView)
+
+export const preloadDialog = view.preload
+
+/** Nothing of it in the server's HTML, and nothing of Ark before the first opening. */
 export function Dialog(props: DialogProps) {
-  // Nothing of it in the server's HTML, and no machine before the first opening.
   const hydrated = useHydrated()
   const [used, setUsed] = useState(props.open)
   if (props.open && !used) setUsed(true)
-  return hydrated && used ? <OpenDialog {...props} /> : null
-}
-
-function OpenDialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  children,
-  actions,
-  size = 'md',
-  role = 'dialog',
-  initialFocus,
-  closable = true,
-}: DialogProps) {
-  return (
-    <Ark.Root
-      open={open}
-      onOpenChange={details => onOpenChange(details.open)}
-      role={role}
-      lazyMount
-      unmountOnExit
-      closeOnEscape={closable}
-      closeOnInteractOutside={closable && role === 'dialog'}
-      {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
-    >
-      <Portal>
-        <Ark.Backdrop className={backdropClass} />
-        <Ark.Positioner className={positioner}>
-          <Ark.Content className={content({ size })}>
-            <Ark.Title className={overlayTitleClass}>{title}</Ark.Title>
-            {description && <Ark.Description className={overlayTextClass}>{description}</Ark.Description>}
-            {children}
-            {actions && <div className={buttons}>{actions}</div>}
-            <IconButton
-              label="Close"
-              className={closeClass}
-              disabled={!closable}
-              onClick={() => onOpenChange(false)}
-            >
-              <X size={22} aria-hidden />
-            </IconButton>
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
-    </Ark.Root>
-  )
+  const View = view.usePart(used && props.open, () => props.onOpenChange(false))
+  return hydrated && used && View ? <View {...props} /> : null
 }
 
 const failure = css({ color: 'danger', fontWeight: 'medium' })

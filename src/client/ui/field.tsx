@@ -51,7 +51,7 @@ const box = css({
   '&:hover:not(:disabled)': { borderColor: 'sea' },
   '&:focus-visible': { outlineOffset: '0', borderColor: 'focus' },
   '&[aria-invalid=true]': { borderColor: 'danger', boxShadow: 'inset 0 0 0 1px token(colors.danger)' },
-  '&:disabled': { backgroundColor: 'sunken', color: 'inkMuted', cursor: 'not-allowed' },
+  '&:disabled': { backgroundColor: 'sunken', borderColor: 'line', color: 'inkMuted', cursor: 'not-allowed' },
   '&:read-only:not(select)': { backgroundColor: 'sunken' },
   _crew: { minHeight: 'wet', fontSize: 'lg' },
 })

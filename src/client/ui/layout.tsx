@@ -52,7 +52,7 @@ export function Page({
 const header = css({
   display: 'flex',
   flexWrap: 'wrap',
-  alignItems: 'flex-end',
+  alignItems: 'center',
   justifyContent: 'space-between',
   gap: '3',
 })

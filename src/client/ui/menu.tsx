@@ -1,6 +1,5 @@
-import { Menu as Ark } from '@ark-ui/react/menu'
-import { Portal } from '@ark-ui/react/portal'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { lazyPart } from '#client/ui/lazy-part.ts'
 import { css, cx } from '#styled/css/index.js'
 
 const button = css({
@@ -19,40 +18,6 @@ const button = css({
   transitionDuration: 'fast',
   '&:hover, &[data-state=open]': { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
 })
-const list = css({
-  zIndex: 'overlay',
-  minWidth: '52',
-  maxWidth: 'calc(100vw - 1rem)',
-  padding: '1.5',
-  backgroundColor: 'raised',
-  color: 'ink',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  boxShadow: 'lift',
-  '&[data-state=open]': { animation: 'fadeIn' },
-  '&[data-state=closed]': { animation: 'fadeOut' },
-  '&:focus': { outline: 'none' },
-})
-const entry = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '3',
-  width: 'full',
-  minHeight: 'touch',
-  paddingInline: '3',
-  borderRadius: 'sm',
-  color: 'ink',
-  textDecoration: 'none',
-  cursor: 'pointer',
-  '&[data-highlighted]': { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
-  '& svg': { flexShrink: '0' },
-})
-const dangerous = css({
-  color: 'danger',
-  '&[data-highlighted]': { backgroundColor: 'dangerSoft', color: 'onDangerSoft' },
-})
-
 export interface MenuItem {
   label: string
   icon?: ReactNode
@@ -69,43 +34,35 @@ export interface MenuProps {
   className?: string | undefined
 }
 
-export function Menu({ label, trigger, items, className }: MenuProps) {
+const view = lazyPart(async () => (await import('#client/ui/menu-view.tsx')).MenuView)
+
+export const preloadMenu = view.preload
+
+/** A plain button until it is first pressed; then Ark's menu, already open, takes its place. */
+export function Menu(props: MenuProps) {
+  const [opened, setOpened] = useState<'no' | 'byPointer' | 'byKey'>('no')
+  const used = opened !== 'no'
+  const View = view.usePart(used, () => setOpened('no'))
+  const className = cx(button, props.className)
+  if (used && View) return <View {...props} className={className} byKey={opened === 'byKey'} />
   return (
-    <Ark.Root lazyMount unmountOnExit positioning={{ placement: 'bottom-end', gutter: 6 }}>
-      <Ark.Trigger aria-label={label} className={cx(button, className)}>
-        {trigger}
-      </Ark.Trigger>
-      <Portal>
-        <Ark.Positioner>
-          <Ark.Content className={list}>
-            {items.map(item => {
-              const classes = cx(entry, item.destructive && dangerous)
-              const inside = (
-                <>
-                  {item.icon}
-                  {item.label}
-                </>
-              )
-              return item.href === undefined ? (
-                <Ark.Item
-                  key={item.label}
-                  value={item.label}
-                  className={classes}
-                  onSelect={() => item.onSelect?.()}
-                >
-                  {inside}
-                </Ark.Item>
-              ) : (
-                <Ark.Item key={item.label} value={item.label} asChild onSelect={() => item.onSelect?.()}>
-                  <a href={item.href} className={classes}>
-                    {inside}
-                  </a>
-                </Ark.Item>
-              )
-            })}
-          </Ark.Content>
-        </Ark.Positioner>
-      </Portal>
-    </Ark.Root>
+    <button
+      type="button"
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preloadMenu}
+      onFocus={preloadMenu}
+      // A click without a pointer is Enter or Space.
+      onClick={event => setOpened(event.detail === 0 ? 'byKey' : 'byPointer')}
+      onKeyDown={event => {
+        if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+        event.preventDefault()
+        setOpened('byKey')
+      }}
+      className={className}
+    >
+      {props.trigger}
+    </button>
   )
 }

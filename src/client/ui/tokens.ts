@@ -4,19 +4,21 @@ type Pair = readonly [light: string, dark: string]
 
 export const palette = {
   // grounds
-  ground: ['#F1F5F9', '#06111E'],
-  surface: ['#FFFFFF', '#0C1C2F'],
-  raised: ['#FFFFFF', '#12263E'],
-  sunken: ['#E4EBF3', '#081726'],
-  hull: ['#0A1E3A', '#0A1B33'],
-  hullDeep: ['#061327', '#040D1A'],
+  ground: ['#F1F5F9', '#071427'],
+  surface: ['#FFFFFF', '#0D2039'],
+  raised: ['#FFFFFF', '#132A49'],
+  sunken: ['#E4EBF3', '#050F1E'],
+  hull: ['#0A1E3A', '#0B1F3C'],
+  hullDeep: ['#061327', '#050F20'],
+  // the plate of a place beyond the third
+  plate: ['#0A1E3A', '#2A486F'],
   // text
   ink: ['#0A1A2F', '#EDF3FA'],
   inkMuted: ['#44546A', '#A7B8CC'],
   onHull: ['#F4F8FD', '#F4F8FD'],
   onHullMuted: ['#B5C8DF', '#B5C8DF'],
   // lines; `edge` is the border of a control and needs 3:1
-  line: ['#D3DDE8', '#1F3550'],
+  line: ['#D3DDE8', '#23395A'],
   edge: ['#6B7D93', '#6F88A6'],
   focus: ['#0B63B0', '#8CCBFF'],
   // sea: links and structure
@@ -32,7 +34,7 @@ export const palette = {
   onAction: ['#07121F', '#07121F'],
   // kelp: progress and completed
   kelp: ['#17845A', '#35C48A'],
-  track: ['#D5DFEA', '#1D3350'],
+  track: ['#D5DFEA', '#233C5F'],
   kelpSoft: ['#D9F2E6', '#0D3527'],
   onKelpSoft: ['#0C5237', '#7DE8BC'],
   kelpInk: ['#0F6746', '#62DBA8'],
@@ -93,6 +95,9 @@ export const contrastRules: readonly Rule[] = [
   ]),
   ['onHull', 'hull', TEXT],
   ['onHull', 'hullDeep', TEXT],
+  ['onHull', 'plate', TEXT],
+  ['ink', 'track', TEXT],
+  ['inkMuted', 'track', TEXT],
   ['onHullMuted', 'hull', TEXT],
   ['onHullMuted', 'hullDeep', TEXT],
   ['action', 'hull', PART],
