@@ -6,14 +6,14 @@ WORKDIR /app
 ENV DEBIAN_FRONTEND=noninteractive
 COPY package.json bun.lock ./
 RUN npm install --global --allow-scripts=bun "bun@$(node -p "require('./package.json').devDependencies.bun")"
-RUN bun install --frozen-lockfile --ignore-scripts
+RUN bun install --frozen-lockfile
 COPY . .
 RUN bun run build
 
 # What production needs of node_modules: no development packages, and not the laptops' ffprobe.
 FROM build AS packages
 RUN rm -rf node_modules \
-  && bun install --frozen-lockfile --production --ignore-scripts \
+  && bun install --frozen-lockfile --production \
   && rm -rf node_modules/ffprobe-static
 
 FROM debian:bookworm-slim

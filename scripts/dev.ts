@@ -12,17 +12,12 @@ await buildStyles()
 
 const env = { ...process.env, NODE_ENV: 'development' }
 const panda = Bun.spawn(
-  [
-    process.execPath,
-    '--bun',
-    join(root, 'node_modules/.bin/panda'),
-    'cssgen',
-    '--silent',
-    '--watch',
-    '--outfile',
-    'styled-system/styles.css',
-  ],
-  { cwd: root, env, stdout: 'ignore', stderr: 'inherit' },
+  [process.execPath, '--bun', join(root, 'node_modules/.bin/panda'), '--silent', '--watch'],
+  {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  },
 )
 const server = Bun.spawn([process.execPath, '--hot', '--no-clear-screen', join(root, 'src/server/dev.ts')], {
   cwd: root,

@@ -132,6 +132,23 @@ export const routes: readonly Route[] = [
   },
 ]
 
+/** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
+const developmentRoutes: readonly Route[] =
+  process.env.NODE_ENV === 'production'
+    ? []
+    : [
+        {
+          id: 'ui-kit',
+          path: '/__ui',
+          access: 'public',
+          title: 'Design system',
+          description: 'Every part in every state.',
+          listed: false,
+          script: 'react',
+          load: () => import('./pages/ui-kit.tsx'),
+        },
+      ]
+
 /** Shown in place of every page while the site is locked. */
 export const gateRoute: Route = {
   id: 'gate',
@@ -172,7 +189,7 @@ export const protectedPaths: readonly string[] = [
 
 /** The route with this id, as the browser finds it again. */
 export function routeById(id: string): Route {
-  return [...routes, gateRoute].find(route => route.id === id) ?? notFoundRoute
+  return [...routes, ...developmentRoutes, gateRoute].find(route => route.id === id) ?? notFoundRoute
 }
 
 /** The values of a pattern's `:params` in a path; null when the path is not of that pattern. */
@@ -198,7 +215,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 /** What answers a path: a page and its params, for a member or a visitor. */
 export function findRoute(path: string, isMember: boolean): { route: Route; params: Record<string, string> } {
   const audience = isMember ? 'member' : 'visitor'
-  for (const route of routes) {
+  for (const route of [...routes, ...developmentRoutes]) {
     if (route.path === null || (route.audience !== undefined && route.audience !== audience)) continue
     const params = matchPath(route.path, path)
     if (params) return { route, params }

@@ -44,15 +44,25 @@ async function start(): Promise<void> {
   const server = globalThis.devServer ?? Bun.serve(options)
   if (globalThis.devServer) server.reload(options)
   globalThis.devServer = server
-  const hydrating = await filesOf(server, '/__dev/page')
-  const enhancing = await filesOf(server, '/__dev/plain')
-  const assets: Assets = {
-    stylesheets: hydrating.stylesheets,
+  const assets: Assets & { stylesheets: readonly string[]; entry: string; enhance: string } = {
+    stylesheets: [],
     fonts: [],
     scriptsOf: () => [],
-    entry: hydrating.script,
-    enhance: enhancing.script,
+    entry: '',
+    enhance: '',
     development: true,
+  }
+  /** The bundler renames its files whenever their content changes. */
+  const refresh = async () => {
+    const [hydrating, enhancing] = [
+      await filesOf(server, '/__dev/page'),
+      await filesOf(server, '/__dev/plain'),
+    ]
+    Object.assign(assets, {
+      stylesheets: hydrating.stylesheets,
+      entry: hydrating.script,
+      enhance: enhancing.script,
+    })
   }
   const first = globalThis.devPrepared === undefined
   const prepared = await prepare(root, {
@@ -60,7 +70,10 @@ async function start(): Promise<void> {
     ...(globalThis.devPrepared && { deps: globalThis.devPrepared.deps }),
   })
   globalThis.devPrepared = prepared
-  handle = (request, bunServer) => prepared.app.fetch(request, { server: bunServer })
+  handle = async (request, bunServer) => {
+    if (request.headers.get('accept')?.includes('text/html')) await refresh()
+    return prepared.app.fetch(request, { server: bunServer })
+  }
   if (first)
     process.stdout.write(banner(prepared.deps.env, server.port ?? 0, prepared.password?.value ?? null))
 }

@@ -21,6 +21,7 @@ const gracePeriodMs = 10_000
 /** What development brings of its own. */
 export interface PrepareOptions {
   assets?: Assets
+  publicFiles?: string
   /** Kept from before a hot reload. */
   deps?: Deps
 }
@@ -33,7 +34,7 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
   const app = makeApp(deps, {
     gate: password && makeGate(password.value, keys),
     assets: options.assets ?? builtAssets(root),
-    files: staticFiles(root),
+    files: staticFiles(root, options.publicFiles),
   })
   return { app, deps, password }
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 /** Which files of this build a page needs. In development another implementation answers (scripts/dev.ts). */
 export interface Assets {
-  stylesheets: readonly string[]
-  fonts: readonly string[]
+  readonly stylesheets: readonly string[]
+  readonly fonts: readonly string[]
   /** The entry that hydrates, first, and everything the page imports statically. */
   scriptsOf(page: string): readonly string[]
   entry: string

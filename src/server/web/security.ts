@@ -4,7 +4,7 @@ import type { AppEnv } from '#server/http/context.ts'
 
 /**
  * Headers of a document. Scripts run by nonce alone ('strict-dynamic': what they import is trusted with them);
- * nothing inline, no eval. Development's bundler needs eval and a web socket for hot replacement.
+ * nothing inline, no eval. Development's bundler needs eval, a web socket for hot replacement, and fonts within the style sheet.
  */
 export function documentHeaders(development: boolean): MiddlewareHandler<AppEnv> {
   return secureHeaders({
@@ -15,7 +15,7 @@ export function documentHeaders(development: boolean): MiddlewareHandler<AppEnv>
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", ...(development ? ['ws:', 'wss:'] : [])],
-      fontSrc: ["'self'"],
+      fontSrc: ["'self'", ...(development ? ['data:'] : [])],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -11,8 +11,11 @@ function lazily(make: (bun: typeof import('hono/bun')) => MiddlewareHandler): Mi
   }
 }
 
-/** What the build made: hashed files that never change, and the few that every site has at its root. */
-export function staticFiles(root: string) {
+/**
+ * What the build made: hashed files that never change, and the few that every site has at its root.
+ * @param publicFiles where those few lie; in development the sources themselves
+ */
+export function staticFiles(root: string, publicFiles = join(root, 'dist/public')) {
   const dist = join(root, 'dist')
   const files = new Hono<AppEnv>()
   files.use(
@@ -28,12 +31,13 @@ export function staticFiles(root: string) {
       }),
     ),
   )
-  for (const name of ['/favicon.svg', '/manifest.webmanifest', '/robots.txt'])
+  for (const name of ['/favicon.svg', '/manifest.webmanifest', '/robots.txt'] as const)
     files.get(
       name,
       lazily(({ serveStatic }) =>
         serveStatic({
-          path: join(dist, 'public', name),
+          root: publicFiles,
+          path: name,
           onFound: (_path, c) => {
             c.header('Cache-Control', 'public, max-age=3600')
             c.header('X-Content-Type-Options', 'nosniff')

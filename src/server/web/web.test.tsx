@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import type { ReactNode } from 'react'
+import type { Boot } from '#client/lib/boot.tsx'
+import { Data } from '#client/lib/query.tsx'
+import { paths, safeNext } from '#client/paths.ts'
+import { findRoute, matchPath, type Route } from '#client/routes.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import { acceptsGzip, canGzip, loadGzip } from './compress.ts'
+import { renderPage } from './render.tsx'
+import { staticFiles } from './static.ts'
+
+/** A route with this page, whatever the path. */
+const pageOf = (page: () => ReactNode): Route => ({
+  ...findRoute('/login', false).route,
+  load: async () => ({ default: page }),
+})
+
+/** A site whose every path is this one page. */
+const siteOf = (page: () => ReactNode) =>
+  makeTestApp({}, { findRoute: () => ({ route: pageOf(page), params: {} }) })
+
+const anonymousBoot: Boot = {
+  route: 'login',
+  params: {},
+  search: '',
+  viewer: null,
+  sessionEndsAt: null,
+  theme: null,
+  now: 0,
+  payments: 'test',
+  requestId: 'r',
+  canonical: 'http://reelstake.test/login',
+  files: { stylesheets: [], fonts: [], modulepreload: [], enhance: '' },
+}
+
+describe('documents', () => {
+  test('carry a Content-Security-Policy of nonces, a fresh one each time', async () => {
+    const { page } = await makeTestApp()
+    const nonces = await Promise.all(
+      [1, 2].map(async () => {
+        const response = await page('/login')
+        const policy = response.headers.get('content-security-policy') ?? ''
+        expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+        const nonce = /script-src 'nonce-([^']+)' 'strict-dynamic'/.exec(policy)?.[1] ?? 'none'
+        const html = await response.text()
+        for (const [script] of html.matchAll(/<script(?![^>]*application\/json)[^>]*>/g))
+          expect(script).toContain(`nonce="${nonce}"`)
+        expect(html).not.toMatch(/ style="| on[a-z]+="/)
+        return nonce
+      }),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  test('404 for an unknown path, with the specification’s words and no React', async () => {
+    const { page } = await makeTestApp()
+    const response = await page('/nowhere/at/all')
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    expect(html).toContain('Did you forget to add the page to the router?')
+    expect(html).not.toContain('/assets/entry')
+  })
+
+  test('302 to sign in first, and back, for a protected path', async () => {
+    const { page } = await makeTestApp()
+    for (const path of [
+      '/account',
+      '/my-funding',
+      '/tournament/7?tab=boats',
+      '/funding/9',
+      '/crew',
+      '/boats',
+      '/add-boat',
+      '/create-tournament',
+    ]) {
+      const response = await page(path)
+      expect(response.status).toBe(302)
+      expect(response.headers.get('location')).toBe(paths.login(path))
+    }
+  })
+
+  test('500 with the request id and never a stack when the page fails', async () => {
+    const site = await siteOf(() => {
+      throw new Error('a secret of the code')
+    })
+    const response = await site.page('/')
+    expect(response.status).toBe(500)
+    const html = await response.text()
+    expect(html).toContain('Something went wrong')
+    expect(html).toContain(response.headers.get('x-request-id') ?? 'none')
+    expect(html).not.toContain('secret')
+    expect(site.logs.some(line => String(line.error).includes('a secret of the code'))).toBe(true)
+  })
+
+  test('send the shell before the data, then the data with its boundary, once', async () => {
+    const data = Promise.withResolvers<unknown>()
+    const { deps } = await makeTestApp()
+    const stream = await renderPage({
+      route: pageOf(() => (
+        <main>
+          <h1>Shell</h1>
+          <Data<unknown[]>
+            query={{ queryKey: ['/api/tournaments'] }}
+            fallback={<p>Loading</p>}
+            failed={<p>Failed</p>}
+          >
+            {list => <p>{`There are ${list.length}`}</p>}
+          </Data>
+        </main>
+      )),
+      boot: anonymousBoot,
+      nonce: 'n',
+      entry: '/assets/entry.js',
+      fetcher: () => data.promise,
+      log: deps.log,
+      signal: new AbortController().signal,
+    })
+    const pieces = stream.pipeThrough(new TextDecoderStream()).getReader()
+    const shell = (await pieces.read()).value ?? ''
+    expect(shell).toContain('<h1>Shell</h1>')
+    expect(shell).toContain('Loading')
+    expect(shell).not.toContain('There are')
+    data.resolve([1, 2])
+    let rest = ''
+    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) rest += piece.value
+    expect(rest).toContain('There are 2')
+    expect(rest.split('__RQ??=[]).push(')).toHaveLength(2)
+  })
+
+  test('cannot be broken out of by what people wrote', async () => {
+    const { page } = await makeTestApp()
+    const html = await (await page('/login?next=</script><script>alert(1)</script>')).text()
+    expect(html).not.toContain('<script>alert(1)')
+  })
+
+  test('are never kept by shared caches', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/')).headers.get('cache-control')).toBe('private, no-cache')
+  })
+
+  test('go out compressed once the compressor is loaded, and whole', async () => {
+    await loadGzip()
+    const { page } = await makeTestApp()
+    const response = await page('/login', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(response.headers.get('content-encoding')).toBe('gzip')
+    expect(gunzipSync(new Uint8Array(await response.arrayBuffer())).toString()).toEndWith('</html>')
+    expect(canGzip('identity')).toBe(false)
+  })
+})
+
+test('acceptsGzip reads quality values', () => {
+  expect(['gzip', 'br, gzip;q=0.5', 'GZIP'].map(acceptsGzip)).toEqual([true, true, true])
+  expect([undefined, '', 'br', 'gzip;q=0', 'gzip; q=0.0', 'xgzip'].map(acceptsGzip)).toEqual(
+    Array(6).fill(false),
+  )
+})
+
+describe('safeNext', () => {
+  for (const hostile of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    'evil',
+    '',
+    '/a\\b',
+    null,
+  ])
+    test(`goes home instead of to ${JSON.stringify(hostile)}`, () => expect(safeNext(hostile)).toBe('/'))
+  for (const own of ['/', '/boats', '/tournament/1?tab=2#boats', '/a//b'])
+    test(`goes to ${own}`, () => expect(safeNext(own)).toBe(own))
+})
+
+test('matchPath takes params, whole segments only', () => {
+  expect(matchPath('/tournament/:id', '/tournament/a%20b')).toEqual({ id: 'a b' })
+  expect(matchPath('/tournament/:id', '/tournament/')).toBeNull()
+  expect(matchPath('/tournament/:id', '/tournament/1/manage')).toBeNull()
+  expect(matchPath('/tournament/:id', '/tournament/%E0%A4%A')).toBeNull()
+})
+
+describe('static files', () => {
+  let root: string
+  beforeEach(() => {
+    root = mkdtempSync(join(tmpdir(), 'reelstake-static-'))
+    mkdirSync(join(root, 'dist/assets'), { recursive: true })
+    mkdirSync(join(root, 'dist/public'))
+    writeFileSync(join(root, 'dist/manifest.json'), 'secret')
+    writeFileSync(join(root, 'dist/assets/a-1.js'), 'plain')
+    writeFileSync(join(root, 'dist/assets/a-1.js.br'), 'brotli')
+    writeFileSync(join(root, 'dist/public/favicon.svg'), '<svg/>')
+  })
+  afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+  test('404 for what is not below /assets', async () => {
+    const { page } = await makeTestApp({}, { files: staticFiles(root) })
+    for (const path of ['/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json', '/assets/nothing.js'])
+      expect((await page(path)).status).toBe(404)
+  })
+  test('200, immutable, compressed at build, while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' }, { files: staticFiles(root) })
+    const response = await page('/assets/a-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
+    expect(await response.text()).toBe('brotli')
+    expect(response.headers.get('content-encoding')).toBe('br')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('content-type')).toContain('javascript')
+    const icon = await page('/favicon.svg')
+    expect(icon.headers.get('content-type')).toContain('svg')
+  })
+})
