@@ -1,5 +1,43 @@
-import { Page } from '#client/ui/layout.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import {
+  TournamentSections,
+  TournamentSectionsFailed,
+  TournamentSectionsSkeleton,
+} from '#client/features/tournaments/tournament-sections.tsx'
+import { Data } from '#client/lib/query.tsx'
+import { Hero } from '#client/ui/art.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Container, Stack } from '#client/ui/layout.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
 
-export default function PagePlaceholder() {
-  return <Page><h1>home</h1></Page>
+const tournaments = { queryKey: ['/api/tournaments'] } as const
+
+const sections = css({ paddingBlock: { base: '8', md: '12' } })
+
+export default function HomePage() {
+  return (
+    <Shell bleed>
+      <Hero
+        title="Fund the Catch. Share the Victory."
+        lead="Back a tournament boat, follow it live and share in what it wins."
+        actions={
+          <LinkButton href="#active" variant="action" size="lg">
+            See who is fishing
+          </LinkButton>
+        }
+      />
+      <Container className={sections}>
+        <Stack gap="xl">
+          <Data<Tournament[]>
+            query={tournaments}
+            fallback={<TournamentSectionsSkeleton />}
+            failed={<TournamentSectionsFailed />}
+          >
+            {found => <TournamentSections tournaments={found} />}
+          </Data>
+        </Stack>
+      </Container>
+    </Shell>
+  )
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Page, type Width } from '#client/ui/layout.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { css } from '#styled/css/index.js'
 import { SiteHeader } from './site-header.tsx'
+import { FooterThemeSwitch } from './theme.tsx'
 
 const frame = css({ display: 'flex', flexDirection: 'column', minHeight: '100dvh' })
 const grow = css({ flexGrow: '1' })
@@ -28,15 +28,6 @@ const footerRow = css({
   textStyle: 'small',
   color: 'inkMuted',
 })
-
-/** The theme switch where also a page without React finds it (enhance.ts). */
-export function FooterThemeSwitch() {
-  return (
-    <div data-theme-switch>
-      <ThemeSwitch />
-    </div>
-  )
-}
 
 export interface ShellProps {
   width?: Width

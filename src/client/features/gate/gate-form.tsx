@@ -1,0 +1,62 @@
+import { type AnimationEvent, useEffect, useRef, useState } from 'react'
+import { messageOf, RequestError, request } from '#client/lib/request.ts'
+import { PasswordField } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { type ToastOptions, toast } from '#client/ui/toast.ts'
+import { css } from '#styled/css/index.js'
+
+// Browsers say nothing when a password manager fills a field before anybody has touched the page;
+// but a style for filled fields applies, and its animation can be heard.
+const form = css({ '& input:autofill': { animation: 'fadeIn' } })
+
+const isWrongPassword = (error: unknown) => error instanceof RequestError && error.code === 'wrong_password'
+
+const toastOf = (error: unknown): ToastOptions => ({
+  variant: 'destructive',
+  ...(isWrongPassword(error)
+    ? { title: 'Incorrect Password', description: 'Please try again.' }
+    : { title: messageOf(error, 'Failed to validate password.') }),
+})
+
+/** Asks for the site password; the right one shows the page that was asked for. */
+export function GateForm() {
+  const field = useRef<HTMLInputElement>(null)
+  const [isEmpty, setEmpty] = useState(true)
+
+  // What was typed before React listened.
+  useEffect(() => {
+    if (field.current?.value) setEmpty(false)
+  }, [])
+
+  const unlock = async (data: FormData) => {
+    try {
+      await request('POST', '/api/validate-password', { password: String(data.get('password')) })
+      location.reload()
+    } catch (error) {
+      toast(toastOf(error))
+      if (field.current && isWrongPassword(error)) {
+        field.current.value = ''
+        setEmpty(true)
+      }
+      field.current?.focus()
+    }
+  }
+
+  const noticeAutofill = ({ target }: AnimationEvent) => {
+    if (target === field.current) setEmpty(false)
+  }
+
+  return (
+    <Form onSubmit={unlock} onAnimationStart={noticeAutofill} className={form}>
+      <PasswordField
+        ref={field}
+        label="Password"
+        name="password"
+        onChange={event => setEmpty(event.currentTarget.value === '')}
+      />
+      <SubmitButton disabled={isEmpty} size="lg" block>
+        Unlock Site
+      </SubmitButton>
+    </Form>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { css } from '#styled/css/index.js'
+
+const plate = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  // Dark in both themes: every token inside takes its dark value.
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  backgroundImage:
+    'linear-gradient(115deg, transparent 62%, token(colors.seaSoft) 62% 64%, transparent 64% 67%, token(colors.seaSoft) 67% 74%, transparent 74%)',
+  color: 'onHull',
+  paddingInline: { base: '4', md: '5' },
+  paddingTop: '4',
+  paddingBottom: '5',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+})
+const top = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  minHeight: '6',
+})
+const time = css({
+  textStyle: 'eyebrow',
+  color: 'onHull',
+  fontVariantNumeric: 'tabular-nums',
+})
+const title = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '2xl', md: '3xl' },
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+})
+
+/** The dark head of a card, as a broadcast captions what it shows. */
+export function Plate({
+  badge,
+  time: timeText,
+  title: text,
+  titleId,
+}: {
+  badge: ReactNode
+  time: string | null
+  title: ReactNode
+  titleId?: string
+}) {
+  return (
+    <div className={plate}>
+      <div className={top}>
+        {badge}
+        {timeText !== null && <span className={time}>{timeText}</span>}
+      </div>
+      <h3 id={titleId} className={title}>
+        {text}
+      </h3>
+    </div>
+  )
+}

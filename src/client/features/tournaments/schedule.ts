@@ -1,0 +1,67 @@
+import { limits } from '#contract/limits.ts'
+
+/** What tells when a tournament is; some sources spell the dates the other way. */
+export interface Dated {
+  startDate?: string
+  endDate?: string
+  start_date?: string
+  end_date?: string
+}
+
+/** Milliseconds since 1970. */
+interface Span {
+  start: number
+  end: number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+
+/** Null when a date is missing or is none. */
+export function spanOf(tournament: Dated): Span | null {
+  const start = Date.parse(tournament.startDate ?? tournament.start_date ?? '')
+  const end = Date.parse(tournament.endDate ?? tournament.end_date ?? '')
+  return Number.isNaN(start) || Number.isNaN(end) ? null : { start, end }
+}
+
+export type Category = 'upcoming' | 'active' | 'past'
+
+/** By dates alone, whatever the status says. Null: too far ahead, or without dates. */
+export function categoryOf(tournament: Dated, now: number): Category | null {
+  const span = spanOf(tournament)
+  if (!span) return null
+  if (now >= span.end) return 'past'
+  if (now >= span.start) return 'active'
+  return span.start <= now + limits.upcomingWindowDays * DAY ? 'upcoming' : null
+}
+
+export type Categories<T> = Record<Category, T[]>
+
+/** What starts or ends next comes first; of what is over, the latest. */
+export function categorise<T extends Dated>(tournaments: readonly T[], now: number): Categories<T> {
+  const groups: Categories<T> = { upcoming: [], active: [], past: [] }
+  for (const tournament of tournaments) {
+    const category = categoryOf(tournament, now)
+    if (category) groups[category].push(tournament)
+  }
+  const start = (tournament: T) => spanOf(tournament)?.start ?? 0
+  const end = (tournament: T) => spanOf(tournament)?.end ?? 0
+  groups.upcoming.sort((a, b) => start(a) - start(b))
+  groups.active.sort((a, b) => end(a) - end(b))
+  groups.past.sort((a, b) => end(b) - end(a))
+  return groups
+}
+
+/** How long until it starts or ends, in whole hours and days; null when it is over, or without dates. */
+export function timeText(tournament: Dated, now: number): string | null {
+  const span = spanOf(tournament)
+  if (!span || now >= span.end) return null
+  if (now >= span.start) {
+    const days = Math.floor((span.end - now) / DAY)
+    return days >= 1 ? `${days} days left` : 'Final day'
+  }
+  const wait = span.start - now
+  // The last hour is not "0 hours".
+  if (wait < DAY) return `Starts in ${Math.max(1, Math.floor(wait / HOUR))} hours`
+  return `Starts in ${Math.floor(wait / DAY)} days`
+}

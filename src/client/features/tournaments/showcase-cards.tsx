@@ -1,0 +1,110 @@
+import Fish from 'lucide-react/icons/fish'
+import Users from 'lucide-react/icons/users'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { Grid } from '#client/ui/layout.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { LoadingText } from '#client/ui/skeleton.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { Plate } from './plate.tsx'
+import { type Showcased, samples, showcaseOf } from './showcase.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { TournamentCardSkeleton } from './tournament-card.tsx'
+
+const description = css({ color: 'inkMuted', lineClamp: '3', flexGrow: '1' })
+const notes = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2 4' })
+const note = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  textStyle: 'small',
+  fontWeight: 'semibold',
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { flexShrink: '0', color: 'inkMuted' },
+})
+const hint = css({ textStyle: 'small', color: 'inkMuted' })
+
+function ShowcaseCard({ item }: { item: Showcased }) {
+  const titleId = `card-${item.id}`
+  return (
+    <Card as="article" aria-labelledby={titleId}>
+      <Plate
+        badge={<StatusBadge status={item.status} />}
+        time={item.time}
+        title={item.name}
+        titleId={titleId}
+      />
+      <CardBody>
+        <p className={description}>{item.description}</p>
+        {item.funding ? (
+          <FundingBar
+            percent={item.funding.percent}
+            raised={item.funding.raised}
+            goal={item.funding.goal}
+            label={`Funding of ${item.name}`}
+            size="lg"
+          />
+        ) : (
+          <p>No boats registered yet.</p>
+        )}
+        <div className={notes}>
+          <span className={note}>
+            <Users size={18} aria-hidden />
+            {item.backers} {item.backers === 1 ? 'backer' : 'backers'}
+          </span>
+          <span className={note}>
+            <Fish size={18} aria-hidden />
+            {item.note}
+          </span>
+        </div>
+      </CardBody>
+      <CardFooter>
+        {item.funding?.complete ? (
+          <Button disabled block aria-describedby={titleId}>
+            Fully Funded
+          </Button>
+        ) : (
+          <LinkButton href={item.href} variant="action" block aria-describedby={titleId}>
+            {item.funding ? 'Fund This Boat' : 'View Tournament'}
+          </LinkButton>
+        )}
+      </CardFooter>
+    </Card>
+  )
+}
+
+/** Live tournaments, or samples of what they look like when there is none. */
+export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const live = showcaseOf(tournaments, useNow())
+  const shown = live.length > 0 ? live : samples
+  return (
+    <>
+      <Grid>
+        {shown.map(item => (
+          <ShowcaseCard key={item.id} item={item} />
+        ))}
+      </Grid>
+      {live.length === 0 && (
+        <p className={hint}>
+          Examples of what you can fund. Live tournaments take their place when they open.
+        </p>
+      )}
+    </>
+  )
+}
+
+export function ShowcaseSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <Grid>
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+      </Grid>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import Trophy from 'lucide-react/icons/trophy'
+import { PositionBadge } from '#client/ui/badge.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatWeight } from '#client/ui/format.ts'
+import { useNow } from '#client/ui/now.tsx'
+import { Pennant } from '#client/ui/pennant.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { standingsOf } from './standings.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { parseBestCatch } from './summary.ts'
+
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '4' })
+const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
+const captionName = css({ textStyle: 'subheading' })
+const list = css({ display: 'flex', flexDirection: 'column', gap: '1' })
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: { base: '2.5', md: '4' },
+  minHeight: '14',
+  paddingBlock: '2',
+  paddingInline: { base: '2', md: '4' },
+  backgroundColor: 'surface',
+})
+const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
+const captain = css({ textStyle: 'small', color: 'inkMuted' })
+const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const none = css({ textStyle: 'small', color: 'inkMuted' })
+
+function Standing({ entry, position }: { entry: Entry; position: number }) {
+  const fish = parseBestCatch(entry.bestCatch)
+  return (
+    <li className={row}>
+      <PositionBadge position={position} />
+      <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
+      <div>
+        <p className={name}>{entry.boat.name}</p>
+        <p className={captain}>Captain {entry.boat.captainName}</p>
+      </div>
+      {fish ? (
+        <span className={weight}>{formatWeight(fish.weight)}</span>
+      ) : (
+        <span className={none}>No catch yet</span>
+      )}
+    </li>
+  )
+}
+
+/** The boats in front, for whoever is not signed in. */
+export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const standings = standingsOf(tournaments, useNow())
+  if (!standings) {
+    return (
+      <EmptyState
+        icon={<Trophy size={26} aria-hidden />}
+        title="No rankings yet"
+        description="Tournament rankings will appear here once competitions begin"
+      />
+    )
+  }
+  return (
+    <div className={frame}>
+      <div className={caption}>
+        <StatusBadge status={standings.tournament.status} />
+        <p className={captionName}>{standings.tournament.name}</p>
+      </div>
+      <ol className={list}>
+        {standings.entries.map((entry, index) => (
+          <Standing key={entry.id} entry={entry} position={entry.currentPosition ?? index + 1} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+export function StandingsSkeleton() {
+  return (
+    <div className={list}>
+      <LoadingText />
+      {['1', '2', '3', '4', '5'].map(place => (
+        <Skeleton key={place} shape="row" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,21 @@
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import type { TournamentStatus } from '#contract/tournaments.ts'
+import { statusLabel } from './summary.ts'
+
+function toneOf(status: TournamentStatus): BadgeTone {
+  switch (status) {
+    case 'active':
+      return 'live'
+    case 'upcoming':
+      return 'soon'
+    case 'completed':
+      return 'completed'
+    case 'cancelled':
+      return 'cancelled'
+  }
+}
+
+/** A tournament's status as cards show it. */
+export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+)

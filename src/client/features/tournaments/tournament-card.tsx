@@ -1,0 +1,143 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import Ship from 'lucide-react/icons/ship'
+import Trophy from 'lucide-react/icons/trophy'
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { Plate } from './plate.tsx'
+import { timeText } from './schedule.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { fundingOf, leaderOf } from './summary.ts'
+
+const description = css({ color: 'inkMuted', lineClamp: '3' })
+const facts = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '3',
+  rowGap: '2',
+  marginTop: 'auto',
+  paddingTop: '2',
+})
+const factName = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  color: 'inkMuted',
+  '& svg': { flexShrink: '0' },
+})
+const factValue = css({
+  textAlign: 'end',
+  fontWeight: 'semibold',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+})
+const prize = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' })
+const noFunding = css({ color: 'inkMuted' })
+const wide = css({ flexGrow: '1' })
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className={factName}>
+        {icon}
+        {name}
+      </dt>
+      <dd className={factValue}>{children}</dd>
+    </>
+  )
+}
+
+export function TournamentCard({ tournament }: { tournament: Tournament }) {
+  const now = useNow()
+  const { id, name, entries, prizePool } = tournament
+  const funding = fundingOf(entries)
+  const leader = leaderOf(entries)
+  const titleId = `tournament-${id}`
+  return (
+    <Card as="article" aria-labelledby={titleId}>
+      <Plate
+        badge={<StatusBadge status={tournament.status} />}
+        time={timeText(tournament, now)}
+        title={name}
+        titleId={titleId}
+      />
+      <CardBody>
+        <p className={description}>{tournament.description || 'Join this exciting fishing tournament'}</p>
+        <dl className={facts}>
+          <Fact icon={<MapPin size={18} aria-hidden />} name="Location">
+            {tournament.location || 'Location TBD'}
+          </Fact>
+          <Fact icon={<Trophy size={18} aria-hidden />} name="Prize pool">
+            <span className={prize}>{prizePool === null ? 'TBD' : <Money amount={prizePool} />}</span>
+          </Fact>
+          <Fact icon={<Ship size={18} aria-hidden />} name="Boats">
+            {entries.length}
+          </Fact>
+          {leader && (
+            <Fact icon={<Leading />} name="Leader">
+              {leader.boat.name}
+            </Fact>
+          )}
+        </dl>
+        {funding ? (
+          <FundingBar
+            percent={funding.percent}
+            raised={funding.raised}
+            goal={funding.goal}
+            label={`Funding of ${name}`}
+          />
+        ) : (
+          <p className={noFunding}>No boats registered yet.</p>
+        )}
+      </CardBody>
+      <CardFooter>
+        <LinkButton href={paths.tournament(id)} aria-describedby={titleId} className={wide}>
+          View Tournament
+        </LinkButton>
+      </CardFooter>
+    </Card>
+  )
+}
+
+const leading = css({ display: 'block', width: '4.5', height: '4.5', color: 'gold' })
+
+/** The first place's plate, small. */
+function Leading() {
+  return (
+    <svg viewBox="0 0 18 18" aria-hidden="true" className={leading}>
+      <path d="M4 1H18L14 17H0Z" fill="currentColor" />
+      <path d="M9.6 4.5V13.5M9.6 4.5L7.4 6" fill="none" stroke="#0A1A2F" strokeWidth="2" />
+    </svg>
+  )
+}
+
+const shape = {
+  plate: css({ height: '28' }),
+  footer: css({ height: 'touch', borderRadius: 'md' }),
+}
+
+/** As large as a card with two lines of description. */
+export function TournamentCardSkeleton() {
+  return (
+    <Card>
+      <Skeleton shape="block" className={shape.plate} />
+      <CardBody>
+        <Skeleton />
+        <Skeleton width="most" />
+        <Skeleton shape="block" />
+        <Skeleton shape="heading" width="half" />
+        <Skeleton />
+      </CardBody>
+      <CardFooter>
+        <Skeleton className={shape.footer} />
+      </CardFooter>
+    </Card>
+  )
+}

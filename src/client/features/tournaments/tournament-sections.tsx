@@ -1,0 +1,71 @@
+import Calendar from 'lucide-react/icons/calendar'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Grid, Section } from '#client/ui/layout.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { LoadingText } from '#client/ui/skeleton.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { type Category, categorise } from './schedule.ts'
+import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
+
+interface SectionText {
+  category: Category
+  title: string
+  empty: string
+}
+
+const sections: readonly SectionText[] = [
+  {
+    category: 'upcoming',
+    title: 'Upcoming Tournaments',
+    empty: 'No upcoming tournaments at the moment.',
+  },
+  { category: 'active', title: 'Active Tournaments', empty: 'No active tournaments at the moment.' },
+  { category: 'past', title: 'Past Tournaments', empty: 'No past tournaments at the moment.' },
+]
+
+/** Every tournament in the section that its dates put it in. */
+export function TournamentSections({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const groups = categorise(tournaments, useNow())
+  return sections.map(({ category, title, empty }) => (
+    <Section key={category} id={category} title={title}>
+      {groups[category].length === 0 ? (
+        <EmptyState
+          icon={<Calendar size={26} aria-hidden />}
+          title={empty}
+          description="Check back soon for new fishing tournaments!"
+        />
+      ) : (
+        <Grid>
+          {groups[category].map(tournament => (
+            <TournamentCard key={tournament.id} tournament={tournament} />
+          ))}
+        </Grid>
+      )}
+    </Section>
+  ))
+}
+
+/** What stands in place of {@link TournamentSections} until the data is there. */
+export function TournamentSectionsSkeleton() {
+  return sections.map(({ category, title }) => (
+    <Section key={category} id={category} title={title}>
+      <LoadingText />
+      <Grid>
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+        <TournamentCardSkeleton />
+      </Grid>
+    </Section>
+  ))
+}
+
+/** What stands in place of {@link TournamentSections} when the data cannot be had. */
+export function TournamentSectionsFailed() {
+  return (
+    <EmptyState
+      icon={<Calendar size={26} aria-hidden />}
+      title="The tournaments could not be loaded."
+      description="Check your connection and load the page again."
+    />
+  )
+}
