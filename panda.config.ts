@@ -169,7 +169,7 @@ export default defineConfig({
         value: {
           fontFamily: 'heading',
           fontWeight: 'bold',
-          fontSize: 'clamp(2.75rem, 1.6rem + 5.6vw, 5.25rem)',
+          fontSize: 'clamp(2.75rem, 1.9rem + 3.9vw, 5.25rem)',
           lineHeight: '0.95',
           letterSpacing: 'tight',
           textTransform: 'uppercase',
@@ -237,12 +237,24 @@ export default defineConfig({
       },
     },
   },
-  // Holds the line lengths of the condensed face until it has loaded.
+  // Holds the line lengths of the condensed face until it has loaded: widths measured against Arial.
   globalFontface: {
-    'Reelstake Condensed': {
-      src: 'local("Arial Narrow"), local("Roboto Condensed"), local("Liberation Sans Narrow")',
-      sizeAdjust: '96%',
-    },
+    'Reelstake Condensed': [
+      {
+        src: 'local("Arial"), local("Liberation Sans"), local("Roboto"), local("Helvetica Neue")',
+        fontWeight: '600',
+        sizeAdjust: '77%',
+        ascentOverride: '130%',
+        descentOverride: '26%',
+      },
+      {
+        src: 'local("Arial Bold"), local("Liberation Sans Bold"), local("Roboto Bold"), local("Helvetica Neue Bold")',
+        fontWeight: '700',
+        sizeAdjust: '75%',
+        ascentOverride: '133%',
+        descentOverride: '27%',
+      },
+    ],
   },
   globalCss: {
     ':root': { colorScheme: 'light dark' },

@@ -152,7 +152,8 @@ const heroInner = css({
   paddingBottom: { base: '4', lg: '40' },
   _landscapePhone: { paddingTop: '6' },
 })
-const heroTitle = css({ textStyle: 'hero', maxWidth: '11ch', position: 'relative' })
+const heroTitle = css({ textStyle: 'hero', _landscapePhone: { fontSize: '5xl' } })
+const sentence = css({ display: 'block' })
 const heroLead = css({
   color: 'onHullMuted',
   fontSize: { base: 'lg', md: 'xl' },
@@ -186,7 +187,14 @@ export function Hero({ title, lead, actions }: HeroProps) {
   return (
     <section className={hero}>
       <div className={heroInner}>
-        <h1 className={heroTitle}>{title}</h1>
+        <h1 className={heroTitle}>
+          {/* A line breaks between sentences first. */}
+          {title.split(/(?<=\. )/).map(part => (
+            <span key={part} className={sentence}>
+              {part}
+            </span>
+          ))}
+        </h1>
         {lead && <p className={heroLead}>{lead}</p>}
         {actions && <div className={heroActions}>{actions}</div>}
       </div>

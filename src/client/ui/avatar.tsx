@@ -27,7 +27,7 @@ const frame = cva({
       sea: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
       kelp: { backgroundColor: 'kelpSoft', color: 'onKelpSoft' },
       amber: { backgroundColor: 'amberSoft', color: 'onAmberSoft' },
-      hull: { backgroundColor: 'hull', color: 'onHull' },
+      navy: { backgroundColor: 'plate', color: 'onHull' },
     },
   },
   defaultVariants: { size: 'md', tone: 'sea' },
@@ -35,7 +35,7 @@ const frame = cva({
 
 const picture = css({ width: 'full', height: 'full', objectFit: 'cover' })
 
-const TONES = ['sea', 'kelp', 'amber', 'hull'] as const
+const TONES = ['sea', 'kelp', 'amber', 'navy'] as const
 
 export interface AvatarProps {
   src?: string | null | undefined

@@ -81,6 +81,7 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
         <path d="M0 0 H100 V64 H0 Z" fill={cloth} />
         {device((hash >>> 12) % 5, mark)}
       </g>
+      <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
       <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
       {size !== 'sm' && (
         <text
