@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { navigationRoutes } from './features/auth/navigation.routes.ts'
 import { programsRoutes } from './features/auth/programs.routes.ts'
 import { readSession } from './features/auth/read-session.ts'
 import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
@@ -68,6 +69,7 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
   })
   api.route('/', gateRoutes(deps, gate))
+  api.route('/', navigationRoutes(deps))
   api.route('/auth', authRoutes(deps))
   api.route('/images', imageRoutes(deps))
   api.route('/tournaments', tournamentRoutes(deps))

@@ -60,10 +60,14 @@ async function makeDeps(root: string): Promise<Deps> {
   }
 }
 
+/** Puts data into an empty database before the server listens. @returns lines for the banner */
+export type Fill = (deps: Deps) => Promise<string[]>
+
 /** Starts the server and looks after its end. Prints one banner; a start that cannot be prints one line and exits with 1. */
-export async function serve(root: string): Promise<void> {
+export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
     const { app, deps, password } = await prepare(root)
+    const notes = (await fill?.(deps)) ?? []
     const { env, log, db, mailer } = deps
     const server = Bun.serve({
       port: env.port,
@@ -75,7 +79,7 @@ export async function serve(root: string): Promise<void> {
     const stopJobs = startJobs(deps)
     setTimeout(() => void warmUp(), 500).unref()
     process.stdout.write(
-      banner(env, server.port ?? env.port, password?.generated === true ? password.value : null),
+      banner(env, server.port ?? env.port, password?.generated === true ? password.value : null, notes),
     )
     let stopping = false
     const stop = async (signal: string) => {
@@ -114,7 +118,12 @@ const isPortTaken = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
-export function banner(env: Env, port: number, generatedPassword: string | null): string {
+export function banner(
+  env: Env,
+  port: number,
+  generatedPassword: string | null,
+  notes: readonly string[] = [],
+): string {
   const url = env.publicUrl ?? `http://localhost:${port}`
   const lines = [
     `  Reelstake   ${url}`,
@@ -123,6 +132,7 @@ export function banner(env: Env, port: number, generatedPassword: string | null)
     `  Mail        ${env.smtpUrl ? `SMTP, from ${env.mailFrom}` : `written to ${join(env.dataDir, 'db', 'outbox')}`}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
+    ...notes.map(note => `  ${note}`),
   ]
   return `\n${lines.join('\n')}\n\n`
 }

@@ -119,14 +119,16 @@ describe('documents', () => {
       log: deps.log,
       signal: new AbortController().signal,
     })
-    const pieces = stream.pipeThrough(new TextDecoderStream()).getReader()
-    const shell = (await pieces.read()).value ?? ''
+    const pieces = stream.getReader()
+    const decoder = new TextDecoder()
+    const shell = decoder.decode((await pieces.read()).value)
     expect(shell).toContain('<h1>Shell</h1>')
     expect(shell).toContain('Loading')
     expect(shell).not.toContain('There are')
     data.resolve([1, 2])
     let rest = ''
-    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read()) rest += piece.value
+    for (let piece = await pieces.read(); !piece.done; piece = await pieces.read())
+      rest += decoder.decode(piece.value)
     expect(rest).toContain('There are 2')
     expect(rest.split('__RQ??=[]).push(')).toHaveLength(2)
   })

@@ -25,6 +25,8 @@ export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
     if (found) {
       c.set('person', presentPerson(found.user, found.session))
       c.set('via', via)
+      if (via === 'cookie')
+        c.set('sessionEndsAt', Math.min(found.session.idle_expires_at, found.session.expires_at))
       const now = deps.now()
       if (isDueForTouch(found.session, deps.env.sessionIdleTtl, now))
         await inTransaction(deps.db, trx => touchSession(trx, found.session.id, deps.env, now))

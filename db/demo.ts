@@ -1,0 +1,261 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { insertUser } from '#server/features/auth/auth.queries.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+
+/** The people of the demo marina, and what each may be tried out as. */
+const people = [
+  { key: 'organiser', email: 'olive@demo.reelstake.test', first: 'Olive', last: 'Marsh', role: 'organiser' },
+  { key: 'captain', email: 'cap@demo.reelstake.test', first: 'Caspar', last: 'Ruiz', role: 'captain' },
+  { key: 'second', email: 'dana@demo.reelstake.test', first: 'Dana', last: 'Okafor', role: 'captain' },
+  { key: 'backer', email: 'bo@demo.reelstake.test', first: 'Bo', last: 'Lindqvist', role: 'backer' },
+  { key: 'crew', email: 'kit@demo.reelstake.test', first: 'Kit', last: 'Moreau', role: 'crew' },
+] as const
+
+const boats = [
+  {
+    name: 'Reel Deal',
+    captain: 'Caspar Ruiz',
+    owner: 'captain',
+    about: 'A 42-foot sportfisher out of Pier 7, three podiums in five seasons.',
+  },
+  {
+    name: 'Knot Today',
+    captain: 'Dana Okafor',
+    owner: 'second',
+    about: 'Family crew, light tackle, heavy luck.',
+  },
+  {
+    name: 'Saltwater Ledger',
+    captain: 'Ida Brandt',
+    owner: 'captain',
+    about: 'Accountants on weekdays. Marlin on weekends.',
+  },
+  { name: 'Second Mortgage', captain: 'Theo Vance', owner: 'second', about: null },
+  {
+    name: 'Hook & Ladder',
+    captain: 'Rosa Delgado',
+    owner: 'second',
+    about: 'Off-duty firefighters fishing for the station’s roof.',
+  },
+] as const
+
+type BoatName = (typeof boats)[number]['name']
+
+interface DemoEntry {
+  boat: BoatName
+  goal: number
+  raised: number
+  backers: number
+  share: number
+  position?: number
+  catch?: { weight: number; species: string }
+}
+
+interface DemoTournament {
+  name: string
+  about: string
+  place: string
+  /** Days from now. */
+  starts: number
+  ends: number
+  prize: number | null
+  entries: readonly DemoEntry[]
+}
+
+const tournaments: readonly DemoTournament[] = [
+  {
+    name: 'Gulf Stream Marlin Classic',
+    about: 'Four days of blue water. Heaviest marlin takes the cup.',
+    place: 'Pier 7, Port Haven',
+    starts: -1.5,
+    ends: 2.5,
+    prize: 50_000,
+    entries: [
+      {
+        boat: 'Reel Deal',
+        goal: 10_000,
+        raised: 7_300,
+        backers: 28,
+        share: 40,
+        position: 1,
+        catch: { weight: 412.5, species: 'Blue Marlin' },
+      },
+      {
+        boat: 'Knot Today',
+        goal: 8_000,
+        raised: 8_000,
+        backers: 41,
+        share: 50,
+        position: 2,
+        catch: { weight: 388, species: 'Blue Marlin' },
+      },
+      {
+        boat: 'Hook & Ladder',
+        goal: 6_000,
+        raised: 2_150,
+        backers: 17,
+        share: 60,
+        position: 3,
+        catch: { weight: 121.25, species: 'Wahoo' },
+      },
+    ],
+  },
+  {
+    name: 'Harbour Tuna Rodeo',
+    about: 'One long day, yellowfin and bigeye, weigh-in until sundown.',
+    place: 'Old Ferry Dock',
+    starts: -0.3,
+    ends: 0.6,
+    prize: 12_500,
+    entries: [
+      { boat: 'Saltwater Ledger', goal: 5_000, raised: 1_940.5, backers: 9, share: 35 },
+      {
+        boat: 'Second Mortgage',
+        goal: 4_000,
+        raised: 3_120,
+        backers: 14,
+        share: 45,
+        position: 1,
+        catch: { weight: 96.4, species: 'Yellowfin Tuna' },
+      },
+    ],
+  },
+  {
+    name: 'Lighthouse Invitational',
+    about: 'Small fleet, big prize, barbecue on the quay.',
+    place: 'Lighthouse Quay',
+    starts: 6,
+    ends: 8,
+    prize: 25_000,
+    entries: [
+      { boat: 'Reel Deal', goal: 15_000, raised: 6_750, backers: 22, share: 40 },
+      { boat: 'Second Mortgage', goal: 9_000, raised: 450, backers: 3, share: 55 },
+    ],
+  },
+  {
+    name: 'Winter Wahoo Shootout',
+    about: 'High speed trolling along the drop-off.',
+    place: 'Coral Bay Marina',
+    starts: 19,
+    ends: 21,
+    prize: null,
+    entries: [{ boat: 'Knot Today', goal: 7_500, raised: 0, backers: 0, share: 50 }],
+  },
+  {
+    name: 'Spring Sailfish Open',
+    about: 'Catch and release, points for every flag flown.',
+    place: 'Port Haven',
+    starts: -64,
+    ends: -61,
+    prize: 18_000,
+    entries: [
+      {
+        boat: 'Hook & Ladder',
+        goal: 6_000,
+        raised: 5_400,
+        backers: 31,
+        share: 50,
+        position: 1,
+        catch: { weight: 74.5, species: 'Sailfish' },
+      },
+      {
+        boat: 'Reel Deal',
+        goal: 9_000,
+        raised: 9_000,
+        backers: 36,
+        share: 40,
+        position: 2,
+        catch: { weight: 71, species: 'Sailfish' },
+      },
+    ],
+  },
+]
+
+const day = 86_400_000
+const cents = (dollars: number) => Math.round(dollars * 100)
+
+/**
+ * Fills an empty database with a marina to try the product on; dates are relative to today.
+ * @returns lines for the banner: who may sign in, and with which password. Nothing is added twice.
+ */
+export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
+  const kept = join(env.dataDir, 'db', 'demo-password')
+  const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+  if (!someone) {
+    const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
+    const hash = await hashPassword(password)
+    await inTransaction(db, trx => fill(trx, hash, now()))
+    writeFileSync(kept, password, { mode: 0o600 })
+  }
+  if (!existsSync(kept)) return ['Demo        the database is not empty: nothing was added']
+  const password = readFileSync(kept, 'utf8')
+  return [
+    `Demo        sign in with the password ${password} as`,
+    ...people.map(({ email, role }) => `              ${email}  (${role})`),
+  ]
+}
+
+async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> {
+  const users = new Map<string, UserId>()
+  for (const { key, email, first, last } of people) {
+    const metadata = JSON.stringify({ first_name: first, last_name: last })
+    const { id } = await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now)
+    users.set(key, id)
+  }
+  const idOf = (key: string): UserId => {
+    const id = users.get(key)
+    if (!id) throw new Error(`nobody is called ${key}`)
+    return id
+  }
+  const fleet = new Map<BoatName, BoatId>()
+  for (const { name, captain, owner, about } of boats) {
+    const id = newId<'boat'>()
+    fleet.set(name, id)
+    await trx
+      .insertInto('boats')
+      .values({ id, owner_id: idOf(owner), name, captain_name: captain, description: about, created_at: now })
+      .execute()
+  }
+  for (const tournament of tournaments) {
+    const id: TournamentId = newId<'tournament'>()
+    await trx
+      .insertInto('tournaments')
+      .values({
+        id,
+        organiser_id: idOf('organiser'),
+        name: tournament.name,
+        description: tournament.about,
+        location: tournament.place,
+        starts_at: Math.round(now + tournament.starts * day),
+        ends_at: Math.round(now + tournament.ends * day),
+        prize_pool_cents: tournament.prize === null ? null : cents(tournament.prize),
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    for (const entry of tournament.entries) {
+      const boat = fleet.get(entry.boat)
+      if (!boat) throw new Error(`no boat is called ${entry.boat}`)
+      const entryId: EntryId = newId<'entry'>()
+      await trx
+        .insertInto('entries')
+        .values({
+          id: entryId,
+          tournament_id: id,
+          boat_id: boat,
+          funding_goal_cents: cents(entry.goal),
+          current_funding_cents: cents(entry.raised),
+          backer_count: entry.backers,
+          payout_basis_points: entry.share * 100,
+          current_position: entry.position ?? null,
+          best_catch: entry.catch ? JSON.stringify(entry.catch) : null,
+          created_at: now,
+        })
+        .execute()
+    }
+  }
+}
