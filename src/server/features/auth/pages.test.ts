@@ -1,0 +1,510 @@
+import { describe, expect, test } from 'bun:test'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { ann, mailedToken, password, program, signedInPage, signedUpProgram, signIn } from './test-support.ts'
+
+const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
+
+async function session({ page }: TestApp, cookie: string) {
+  const response = await page('/api/auth/session', { cookie })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** Status, code and issues by field. */
+async function refusal(response: Response) {
+  const { error, issues = [] } = await response.json()
+  const byField = issues.map((issue: { path: string; message: string }) => [issue.path, issue.message])
+  return { status: response.status, error, issues: Object.fromEntries(byField) }
+}
+
+describe('POST /api/auth/sign-in', () => {
+  test('403 cross_origin from another site, and from a browser that does not say', async () => {
+    const { app, page } = await makeTestApp()
+    const json = { email: ann.email, password }
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const response = await page('/api/auth/sign-in', { json, headers: { 'sec-fetch-site': site } })
+      expect(await refusal(response)).toMatchObject({ status: 403, error: 'cross_origin' })
+    }
+    const silent = await app.request('http://reelstake.test/api/auth/sign-in', {
+      method: 'POST',
+      body: JSON.stringify(json),
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(silent.status).toBe(403)
+  })
+
+  test('415 for a form, 400 bad_json for broken JSON', async () => {
+    const { app } = await makeTestApp()
+    const send = (type: string) =>
+      app.request('http://reelstake.test/api/auth/sign-in', {
+        method: 'POST',
+        body: '{',
+        headers: { 'content-type': type, origin: 'http://reelstake.test' },
+      })
+    expect((await send('application/x-www-form-urlencoded')).status).toBe(415)
+    expect(await refusal(await send('application/json'))).toMatchObject({ status: 400, error: 'bad_json' })
+  })
+
+  test('400 invalid with every field', async () => {
+    const { page } = await makeTestApp()
+    expect(await refusal(await page('/api/auth/sign-in', { json: {} }))).toEqual({
+      status: 400,
+      error: 'invalid',
+      issues: { email: 'Email is required', password: 'Password is required' },
+    })
+    const bad = await refusal(await page('/api/auth/sign-in', { json: { email: 'x', password: 'y' } }))
+    expect(bad.issues).toEqual({ email: 'Please enter a valid email address' })
+  })
+
+  test('400 invalid_credentials, the very same for an unknown address and a wrong password', async () => {
+    const testApp = await makeTestApp()
+    await signedInPage(testApp)
+    const answers = await Promise.all(
+      ['nobody@example.org', ann.email].map(async email => {
+        const response = await testApp.page('/api/auth/sign-in', { json: { email, password: 'wrong' } })
+        const headers = [...response.headers].filter(([name]) => name !== 'x-request-id')
+        return { status: response.status, headers, body: await response.text() }
+      }),
+    )
+    expect(answers[0]).toEqual(answers[1])
+    expect(answers[0]).toMatchObject({
+      status: 400,
+      body: JSON.stringify({ message: 'Invalid login credentials', error: 'invalid_credentials' }),
+    })
+  })
+
+  test('403 when banned, 400 email_not_confirmed before the link, both after the right password only', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const attempt = (secret: string) =>
+      testApp.page('/api/auth/sign-in', { json: { email: ann.email, password: secret } })
+    expect(await refusal(await attempt('wrong'))).toMatchObject({ error: 'invalid_credentials' })
+    expect(await refusal(await attempt(password))).toMatchObject({
+      status: 400,
+      error: 'email_not_confirmed',
+    })
+    await testApp.db.updateTable('users').set({ banned_at: 1 }).execute()
+    expect(await refusal(await attempt('wrong'))).toMatchObject({ error: 'invalid_credentials' })
+    expect(await refusal(await attempt(password))).toMatchObject({ status: 403, error: 'forbidden' })
+  })
+
+  test('200, a cookie that no script reads, and no token anywhere', async () => {
+    const testApp = await makeTestApp()
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const response = await testApp.page('/api/auth/sign-in', {
+      json: { email: ' ANN@Example.org ', password },
+    })
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.getSetCookie()).toEqual([
+      expect.stringMatching(/^sid=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+    ])
+    expect(await response.json()).toEqual({
+      user: {
+        id: expect.any(String),
+        email: 'ann@example.org',
+        firstName: 'Ann',
+        lastName: 'Bonny',
+        profileImageUrl: null,
+        emailConfirmed: true,
+        newEmail: null,
+      },
+    })
+  })
+
+  test('200 with a __Host- cookie over TLS', async () => {
+    const testApp = await makeTestApp({ PUBLIC_URL: 'https://reelstake.test' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const response = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password } })
+    expect(response.headers.getSetCookie()[0]).toMatch(
+      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    )
+    expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
+  })
+
+  test('a new sign-in ends the session this browser had, and stores no cookie as it is', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const again = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password }, cookie })
+    expect((await session(testApp, cookie)).user).toBeNull()
+    const fresh = cookiesOf(again)
+    expect((await session(testApp, fresh)).user.email).toBe(ann.email)
+    const rows = await testApp.db.selectFrom('sessions').selectAll().execute()
+    expect(rows).toHaveLength(1)
+    expect(rows[0]?.cookie_hash).toHaveLength(64)
+    expect(JSON.stringify(rows)).not.toContain(fresh.slice(4))
+  })
+
+  test('long and composed passwords are neither cut nor confused', async () => {
+    const testApp = await makeTestApp()
+    const long = `${'a'.repeat(200)}é!`
+    await testApp.page('/api/auth/sign-up', { json: { ...ann, password: long } })
+    const attempt = (secret: string) =>
+      testApp.page('/api/auth/sign-in', { json: { email: ann.email, password: secret } })
+    expect((await attempt(`${'a'.repeat(200)}é?`)).status).toBe(400)
+    expect((await attempt(`${'a'.repeat(200)}e\u0301!`)).status).toBe(200)
+  })
+})
+
+describe('POST /api/auth/sign-up', () => {
+  test('400 invalid with every field', async () => {
+    const { page } = await makeTestApp()
+    const response = await page('/api/auth/sign-up', {
+      json: { email: 'x', password: 'short', firstName: ' ' },
+    })
+    expect(await refusal(response)).toEqual({
+      status: 400,
+      error: 'invalid',
+      issues: {
+        email: 'Please enter a valid email address',
+        password: 'Password must be at least 6 characters',
+        firstName: 'First name is required',
+        lastName: 'Last name is required',
+      },
+    })
+  })
+
+  test('409 conflict for a known address where accounts work at once', async () => {
+    const { page } = await makeTestApp()
+    await page('/api/auth/sign-up', { json: ann })
+    const response = await page('/api/auth/sign-up', { json: ann })
+    expect(await response.json()).toEqual({ message: 'User already registered', error: 'conflict' })
+    expect(response.status).toBe(409)
+  })
+
+  test('201 without a cookie', async () => {
+    const { page } = await makeTestApp()
+    const response = await page('/api/auth/sign-up', { json: ann })
+    expect(response.status).toBe(201)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    expect(await response.json()).toMatchObject({ user: { firstName: 'Ann' }, confirmationRequired: false })
+  })
+
+  test('201 the very same for a known address where addresses are confirmed; its owner is told by mail', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    const first = await testApp.page('/api/auth/sign-up', { json: ann })
+    const token = await mailedToken(testApp, ann.email)
+    const confirmed = await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
+    expect((await session(testApp, cookiesOf(confirmed))).user.emailConfirmed).toBe(true)
+    const second = await testApp.page('/api/auth/sign-up', { json: { ...ann, password: 'stolen it' } })
+    expect([second.status, await second.text()]).toEqual([first.status, await first.text()])
+    expect(testApp.mails.at(-1)?.subject).toBe('You already have an account')
+    await signIn(testApp, ann.email, password)
+  })
+})
+
+describe('POST /api/auth/confirm', () => {
+  test('410 gone for an unknown, a used and an expired token', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    const confirm = (token: string) => testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
+    expect(await refusal(await confirm('unknown'))).toMatchObject({ status: 410, error: 'gone' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const token = await mailedToken(testApp, ann.email)
+    testApp.setNow(Date.now() + 3_601_000)
+    expect((await confirm(token)).status).toBe(410)
+    testApp.setNow(Date.now())
+    expect((await confirm(token)).status).toBe(200)
+    expect((await confirm(token)).status).toBe(410)
+  })
+
+  test('an e-mail change: pending after the first address, done after the second', async () => {
+    const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const confirm = (token: string, type: string, cookie?: string) =>
+      testApp.page('/api/auth/confirm', { json: { token, type }, ...(cookie && { cookie }) })
+    const signedUp = await confirm(await mailedToken(testApp, ann.email), 'signup')
+    const cookie = cookiesOf(signedUp)
+    const change = await testApp.page('/api/auth/email', {
+      json: { currentPassword: password, email: 'anne@example.org' },
+      cookie,
+    })
+    expect((await change.json()).user).toMatchObject({ email: ann.email, newEmail: 'anne@example.org' })
+    const old = await mailedToken(testApp, ann.email)
+    const fresh = await mailedToken(testApp, 'anne@example.org')
+    expect(await (await confirm(fresh, 'email_change')).json()).toEqual({ user: null, pending: true })
+    expect((await confirm(fresh, 'email_change')).status).toBe(410)
+    const done = await (await confirm(old, 'email_change', cookie)).json()
+    expect(done).toMatchObject({ user: { email: 'anne@example.org', newEmail: null }, pending: false })
+  })
+})
+
+describe('POST /api/auth/recover and /reset', () => {
+  test('200 alike for a known and an unknown address; mail for the known one only', async () => {
+    const testApp = await makeTestApp()
+    await signedInPage(testApp)
+    for (const email of [ann.email, 'nobody@example.org']) {
+      const response = await testApp.page('/api/auth/recover', { json: { email } })
+      expect([response.status, await response.text()]).toEqual([200, '{}'])
+    }
+    expect(await mailedToken(testApp, ann.email)).toHaveLength(43)
+    expect(testApp.mails.map(mail => mail.to)).toEqual([ann.email])
+  })
+
+  test('the link uses PUBLIC_URL, whatever Host says', async () => {
+    const testApp = await makeTestApp({ PUBLIC_URL: 'https://marina.example.org' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    await testApp.page('/api/auth/recover', {
+      json: { email: ann.email },
+      headers: { host: 'evil.example.org', 'x-forwarded-host': 'evil.example.org' },
+    })
+    await mailedToken(testApp, ann.email)
+    expect(testApp.mails[0]?.text).toContain('\nhttps://marina.example.org/reset?token_hash=')
+    expect(testApp.mails[0]?.text).not.toContain('evil')
+  })
+
+  test('a weak password does not use the link up; a good one signs in, ends every other session, and works once', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    await testApp.page('/api/auth/recover', { json: { email: ann.email } })
+    const token = await mailedToken(testApp, ann.email)
+    const reset = (secret: string) => testApp.page('/api/auth/reset', { json: { token, password: secret } })
+    expect((await refusal(await reset('short'))).issues.password).toBe(
+      'Password must be at least 6 characters',
+    )
+    const response = await reset('a new password')
+    expect(response.status).toBe(200)
+    expect((await session(testApp, cookie)).user).toBeNull()
+    expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
+    expect(await refusal(await reset('another one'))).toMatchObject({ status: 410, error: 'gone' })
+    await signIn(testApp, ann.email, 'a new password')
+  })
+
+  test('a newer link ends the older one', async () => {
+    const testApp = await makeTestApp()
+    await signedInPage(testApp)
+    const ask = async () => {
+      await testApp.page('/api/auth/recover', { json: { email: ann.email } })
+      return mailedToken(testApp, ann.email)
+    }
+    const [older, newer] = [await ask(), await ask()]
+    const reset = (token: string) => testApp.page('/api/auth/reset', { json: { token, password: 'new one' } })
+    expect((await reset(older)).status).toBe(410)
+    expect((await reset(newer)).status).toBe(200)
+  })
+})
+
+describe('GET /api/auth/session', () => {
+  test('200 with nobody when signed out, and a dead cookie is taken back', async () => {
+    const testApp = await makeTestApp()
+    expect(await session(testApp, '')).toEqual({ user: null, expiresAt: null })
+    const response = await testApp.page('/api/auth/session', { cookie: 'sid=dead' })
+    expect(response.headers.getSetCookie()[0]).toStartWith('sid=; Max-Age=0')
+  })
+
+  test('ends at the idle limit, is extended near it, and never beyond the absolute limit', async () => {
+    const testApp = await makeTestApp({ SESSION_IDLE_TTL: '600', SESSION_MAX_TTL: '1500' })
+    const start = Date.now()
+    const at = async (seconds: number) => {
+      testApp.setNow(start + seconds * 1000)
+      const { expiresAt } = await session(testApp, cookie)
+      return expiresAt === null ? null : Math.round((Date.parse(expiresAt) - start) / 1000)
+    }
+    testApp.setNow(start)
+    const cookie = await signedInPage(testApp)
+    expect(await at(0)).toBe(600)
+    expect(await at(299)).toBe(600)
+    expect(await at(301)).toBe(901)
+    expect(await at(890)).toBe(1490)
+    expect(await at(1400)).toBe(1500)
+    expect(await at(1501)).toBeNull()
+
+    const idle = await makeTestApp({ SESSION_IDLE_TTL: '600' })
+    idle.setNow(start)
+    const left = await signedInPage(idle)
+    idle.setNow(start + 601_000)
+    expect((await session(idle, left)).user).toBeNull()
+  })
+
+  test('an open page keeps even a short session alive', async () => {
+    const testApp = await makeTestApp({ SESSION_IDLE_TTL: '100' })
+    const start = Date.now()
+    testApp.setNow(start)
+    const cookie = await signedInPage(testApp)
+    for (let seconds = 30; seconds <= 600; seconds += 30) {
+      testApp.setNow(start + seconds * 1000)
+      expect((await session(testApp, cookie)).user).not.toBeNull()
+    }
+  })
+})
+
+describe('POST /api/auth/sign-out', () => {
+  test('204 for whoever is not signed in, and without a body', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
+  })
+
+  test('400 invalid for another scope', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/api/auth/sign-out', { json: { scope: 'some' } })).status).toBe(400)
+  })
+
+  test('local ends this session, others the others, global all', async () => {
+    const testApp = await makeTestApp()
+    const first = await signedInPage(testApp)
+    const second = await signIn(testApp, ann.email, password)
+    const third = await signIn(testApp, ann.email, password)
+    const bearer = await program(testApp, '/token?grant_type=password', {
+      json: { email: ann.email, password },
+    })
+    const { access_token: token } = await bearer.json()
+    const isIn = async (cookie: string) => (await session(testApp, cookie)).user !== null
+    const out = (cookie: string, json: object) => testApp.page('/api/auth/sign-out', { json, cookie })
+    const local = await out(first, {})
+    expect(local.headers.getSetCookie()[0]).toStartWith('sid=; Max-Age=0')
+    expect([await isIn(first), await isIn(second)]).toEqual([false, true])
+    await out(second, { scope: 'others' })
+    expect([await isIn(second), await isIn(third)]).toEqual([true, false])
+    expect((await program(testApp, '/user', { token })).status).toBe(403)
+    const fourth = await signIn(testApp, ann.email, password)
+    await out(fourth, { scope: 'global' })
+    expect([await isIn(second), await isIn(fourth)]).toEqual([false, false])
+  })
+})
+
+describe('GET /api/login and /api/logout', () => {
+  const go = ({ app }: TestApp, path: string, cookie: string, headers: Record<string, string>) =>
+    app.request(`http://reelstake.test${path}`, { headers: { cookie, ...headers } })
+
+  test('logout from elsewhere, unsaid, or fetched ahead only leads to the page with the button', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      {},
+      { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' },
+    ]) {
+      const response = await go(testApp, '/api/logout', cookie, headers)
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/logout'])
+    }
+    expect((await session(testApp, cookie)).user).not.toBeNull()
+  })
+
+  test('logout from the site itself, or typed, ends the session and leads home', async () => {
+    const testApp = await makeTestApp()
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    for (const site of ['same-origin', 'none']) {
+      const cookie = await signIn(testApp, ann.email, password)
+      const response = await go(testApp, '/api/logout', cookie, { 'sec-fetch-site': site })
+      expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
+      expect((await session(testApp, cookie)).user).toBeNull()
+    }
+  })
+
+  test('login leads to the page', async () => {
+    const response = await go(await makeTestApp(), '/api/login', '', {})
+    expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
+  })
+})
+
+describe('the account page', () => {
+  test.each([
+    ['PATCH', '/user'],
+    ['POST', '/password'],
+    ['POST', '/email'],
+    ['GET', '/sessions'],
+    ['DELETE', '/sessions/x'],
+    ['DELETE', '/user'],
+  ])('%s %s: 401 unauthorized when signed out', async (method, path) => {
+    const { page } = await makeTestApp()
+    const response = await page(`/api/auth${path}`, { method, ...(method !== 'GET' && { json: {} }) })
+    expect(response.headers.get('www-authenticate')).toBe('Bearer')
+    expect([response.status, await response.json()]).toEqual([
+      401,
+      { message: 'Unauthorized', error: 'unauthorized' },
+    ])
+  })
+
+  test('PATCH /user: 400 for an empty name and a picture from elsewhere; 200 changes what is given', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const patch = (json: object) => testApp.page('/api/auth/user', { method: 'PATCH', json, cookie })
+    const bad = await patch({ firstName: '', profileImageUrl: 'https://evil.example.org/x.png' })
+    expect(Object.keys((await refusal(bad)).issues).sort()).toEqual(['firstName', 'profileImageUrl'])
+    expect((await patch({ profileImageUrl: '/images/../api/logout' })).status).toBe(400)
+    const good = await patch({ firstName: 'Anne', profileImageUrl: '/images/0192-a.webp' })
+    expect((await good.json()).user).toMatchObject({
+      firstName: 'Anne',
+      lastName: 'Bonny',
+      profileImageUrl: '/images/0192-a.webp',
+    })
+    expect((await (await patch({ profileImageUrl: null })).json()).user.profileImageUrl).toBeNull()
+  })
+
+  test('a picture that a program took from elsewhere is not shown', async () => {
+    const testApp = await makeTestApp()
+    const { access_token: token } = await signedUpProgram(testApp)
+    const json = { data: { avatar_url: 'https://evil.example.org/x.png', first_name: { no: 'text' } } }
+    await program(testApp, '/user', { method: 'PUT', json, token })
+    const cookie = await signIn(testApp, ann.email, password)
+    expect((await session(testApp, cookie)).user).toMatchObject({ firstName: null, profileImageUrl: null })
+  })
+
+  test('POST /password: 400 at the field for a wrong current one; 200 ends the other sessions', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const other = await signIn(testApp, ann.email, password)
+    const change = (currentPassword: string) =>
+      testApp.page('/api/auth/password', { json: { currentPassword, password: 'brand new' }, cookie })
+    expect(await refusal(await change('wrong'))).toEqual({
+      status: 400,
+      error: 'invalid',
+      issues: { currentPassword: 'The current password is not right' },
+    })
+    expect((await change(password)).status).toBe(200)
+    expect((await session(testApp, other)).user).toBeNull()
+    expect((await session(testApp, cookie)).user).not.toBeNull()
+  })
+
+  test('POST /email: 409 for a taken address, 200 at once where accounts work at once', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    await testApp.page('/api/auth/sign-up', { json: bob })
+    const change = (email: string, currentPassword = password) =>
+      testApp.page('/api/auth/email', { json: { currentPassword, email }, cookie })
+    expect((await change('x@example.org', 'wrong')).status).toBe(400)
+    expect(await refusal(await change(bob.email))).toMatchObject({ status: 409, error: 'conflict' })
+    expect((await (await change('anne@example.org')).json()).user.email).toBe('anne@example.org')
+  })
+
+  test('sessions are listed and ended one by one, one’s own only', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const other = await signIn(testApp, ann.email, password)
+    const foreign = await signedInPage(testApp, bob)
+    const list = await (await testApp.page('/api/auth/sessions', { cookie })).json()
+    expect(list.map((item: { current: boolean }) => item.current).sort()).toEqual([false, true])
+    const id = list.find((item: { current: boolean }) => !item.current).id
+    const end = (as: string) => testApp.page(`/api/auth/sessions/${id}`, { method: 'DELETE', cookie: as })
+    expect((await end(foreign)).status).toBe(404)
+    expect((await end(cookie)).status).toBe(204)
+    expect((await session(testApp, other)).user).toBeNull()
+    expect((await end(cookie)).status).toBe(404)
+  })
+
+  test('DELETE /user: 400 for a wrong password; 204 forgets the person and keeps what refers to them', async () => {
+    const testApp = await makeTestApp()
+    const cookie = await signedInPage(testApp)
+    const { user } = await session(testApp, cookie)
+    const boat = {
+      id: crypto.randomUUID(),
+      owner_id: user.id,
+      name: 'Revenge',
+      captain_name: 'A',
+      created_at: 0,
+    }
+    await testApp.db
+      .insertInto('boats')
+      .values(boat as never)
+      .execute()
+    const remove = (currentPassword: string) =>
+      testApp.page('/api/auth/user', { method: 'DELETE', json: { currentPassword }, cookie })
+    expect((await remove('wrong')).status).toBe(400)
+    expect((await remove(password)).status).toBe(204)
+    expect((await session(testApp, cookie)).user).toBeNull()
+    const row = await testApp.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ email: null, password_hash: null, metadata: '{}', new_email: null })
+    expect(row.deleted_at).not.toBeNull()
+    expect(await testApp.db.selectFrom('boats').selectAll().execute()).toHaveLength(1)
+    expect((await testApp.page('/api/auth/sign-up', { json: ann })).status).toBe(201)
+  })
+})

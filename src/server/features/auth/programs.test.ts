@@ -1,0 +1,353 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { makeKeys } from '#server/keys.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { makeAccessTokens } from './access-tokens.ts'
+import { ann, type ProgramSession, password, program, signedUpProgram } from './test-support.ts'
+
+let testApp: TestApp
+let session: ProgramSession
+beforeAll(async () => {
+  testApp = await makeTestApp()
+  session = await signedUpProgram(testApp)
+})
+
+const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+function claimsOf(token: string): Record<string, unknown> {
+  return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
+}
+
+/** Signs as we do, with a key and a header of the test's choosing. */
+async function es256(header: object, claims: object, jwk: JsonWebKey): Promise<string> {
+  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
+  const key = await crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['sign'] }, curve, true, ['sign'])
+  const signed = `${base64url(header)}.${base64url(claims)}`
+  const signature = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, Buffer.from(signed))
+  return `${signed}.${Buffer.from(signature).toString('base64url')}`
+}
+
+describe('an access token', () => {
+  async function refusal(token: string) {
+    const response = await program(testApp, '/user', { token })
+    return [response.status, (await response.json()).error_code]
+  }
+  const ours = () => testApp.deps.keys.signing
+
+  test('is refused with 401 no_authorization when there is none, or another scheme', async () => {
+    for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: session.access_token }]) {
+      const response = await program(testApp, '/user', { headers })
+      expect(response.status).toBe(401)
+      expect((await response.json()).error_code).toBe('no_authorization')
+    }
+  })
+
+  test('is refused with 403 bad_jwt when it is not a token', async () => {
+    for (const token of ['x', 'a.b.c', '..', `${session.access_token}.x`, base64url({ alg: 'ES256' })])
+      expect(await refusal(token)).toEqual([403, 'bad_jwt'])
+  })
+
+  test('is refused with 403 bad_jwt when a claim or the signature was changed', async () => {
+    const [header, , signature] = session.access_token.split('.')
+    const changed = { ...claimsOf(session.access_token), role: 'service_role' }
+    expect(await refusal(`${header}.${base64url(changed)}.${signature}`)).toEqual([403, 'bad_jwt'])
+    expect(await refusal(`${session.access_token.slice(0, -6)}AAAAAA`)).toEqual([403, 'bad_jwt'])
+  })
+
+  test('is refused with 403 bad_jwt for alg none, with and without a signature', async () => {
+    const claims = base64url(claimsOf(session.access_token))
+    for (const alg of ['none', 'None', 'NONE', ''])
+      for (const signature of ['', session.access_token.split('.')[2]])
+        expect(await refusal(`${base64url({ alg, typ: 'JWT' })}.${claims}.${signature}`)).toEqual([
+          403,
+          'bad_jwt',
+        ])
+  })
+
+  test('is refused with 403 bad_jwt for HS256 with our public key as the secret', async () => {
+    const jwk = JSON.stringify(ours().publicJwk)
+    const spki = await crypto.subtle.exportKey(
+      'spki',
+      await crypto.subtle.importKey('jwk', ours().publicJwk, { name: 'ECDSA', namedCurve: 'P-256' }, true, [
+        'verify',
+      ]),
+    )
+    const signed = `${base64url({ alg: 'HS256', typ: 'JWT', kid: ours().kid })}.${base64url(claimsOf(session.access_token))}`
+    for (const secret of [Buffer.from(jwk), Buffer.from(spki)]) {
+      const mac = new Bun.CryptoHasher('sha256', secret).update(signed).digest('base64url')
+      expect(await refusal(`${signed}.${mac}`)).toEqual([403, 'bad_jwt'])
+    }
+  })
+
+  test('is refused with 403 bad_jwt when a foreign key signed it, whatever its header carries along', async () => {
+    const foreign = (await makeKeys()).signing
+    const claims = claimsOf(session.access_token)
+    const base = { alg: 'ES256', typ: 'JWT' }
+    for (const header of [
+      { ...base, kid: ours().kid },
+      { ...base, kid: foreign.kid, jwk: foreign.publicJwk },
+      { ...base, jku: 'https://evil.example.org/jwks.json' },
+      { ...base, x5u: 'https://evil.example.org/cert.pem', x5c: ['AAAA'] },
+    ])
+      expect(await refusal(await es256(header, claims, foreign.privateJwk))).toEqual([403, 'bad_jwt'])
+  })
+
+  test('is refused with 403 bad_jwt when it expired, never expires, is for others or has a critical extension', async () => {
+    const claims = claimsOf(session.access_token)
+    const header = { alg: 'ES256', typ: 'JWT', kid: ours().kid }
+    const sign = (changes: object, more: object = {}) =>
+      es256({ ...header, ...more }, { ...claims, ...changes }, ours().privateJwk)
+    for (const token of [
+      await sign({ exp: Math.floor(Date.now() / 1000) - 1 }),
+      await sign({ exp: undefined }),
+      await sign({ exp: '9999999999' }),
+      await sign({ aud: 'anon' }),
+      await sign({ aud: undefined }),
+      await sign({ sub: undefined }),
+      await sign({ session_id: 'x' }),
+      await sign({}, { crit: ['b64'], b64: false }),
+    ])
+      expect(await refusal(token)).toEqual([403, 'bad_jwt'])
+    expect((await program(testApp, '/user', { token: await sign({}) })).status).toBe(200)
+  })
+
+  test('is refused with 403 bad_jwt once its hour is over', async () => {
+    const own = await makeTestApp()
+    const { access_token: token } = await signedUpProgram(own)
+    own.setNow(Date.now() + 3_599_000)
+    expect((await program(own, '/user', { token })).status).toBe(200)
+    own.setNow(Date.now() + 3_601_000)
+    expect((await program(own, '/user', { token })).status).toBe(403)
+  })
+
+  test('is refused with 403 user_banned, and with user_not_found after the account is gone', async () => {
+    const own = await makeTestApp()
+    const { access_token: token, user } = await signedUpProgram(own)
+    await own.db.updateTable('users').set({ banned_at: 1 }).where('email', '=', user.email).execute()
+    const banned = await program(own, '/user', { token })
+    expect([banned.status, (await banned.json()).error_code]).toEqual([403, 'user_banned'])
+    await own.db.updateTable('users').set({ email: null, deleted_at: 1 }).execute()
+    const gone = await program(own, '/user', { token })
+    expect([gone.status, (await gone.json()).error_code]).toEqual([403, 'user_not_found'])
+  })
+
+  test('keeps within a header even when the account holds much', async () => {
+    const data = { notes: 'x'.repeat(12_000) }
+    const put = await program(testApp, '/user', {
+      method: 'PUT',
+      json: { data },
+      token: session.access_token,
+    })
+    expect((await put.json()).user_metadata.notes).toHaveLength(12_000)
+    const again = await program(testApp, '/token?grant_type=password', {
+      json: { email: ann.email, password },
+    })
+    expect((await again.json()).access_token.length).toBeLessThan(2000)
+    const more = { notes: 'x'.repeat(17_000) }
+    const tooMuch = await program(testApp, '/user', {
+      method: 'PUT',
+      json: { data: more },
+      token: session.access_token,
+    })
+    expect(tooMuch.status).toBe(400)
+  })
+
+  test('that another server signed with our algorithm is null to us', async () => {
+    const theirs = makeAccessTokens(await makeKeys())
+    expect(await theirs.verify(session.access_token, Date.now())).toBeNull()
+  })
+})
+
+describe('an error', () => {
+  test('has a number in code, and its name in error_code and a header, for older clients', async () => {
+    const response = await program(testApp, '/token?grant_type=password', { json: { email: ann.email } })
+    expect(response.status).toBe(400)
+    expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
+    expect(response.headers.get('x-supabase-api-version')).toBeNull()
+    expect(await response.json()).toEqual({
+      code: 400,
+      error_code: 'invalid_credentials',
+      msg: 'Invalid login credentials',
+    })
+  })
+
+  test('has its name in code since 2024-01-01, and says so in the header', async () => {
+    const response = await program(testApp, '/signup', {
+      json: { email: 'new@example.org', password: 'short' },
+      headers: { 'x-supabase-api-version': '2024-01-01' },
+    })
+    expect(response.status).toBe(422)
+    expect(response.headers.get('x-supabase-api-version')).toBe('2024-01-01')
+    expect(await response.json()).toEqual({
+      code: 'weak_password',
+      message: 'Password should be at least 6 characters.',
+      weak_password: { reasons: ['length'] },
+    })
+  })
+
+  test.each([
+    ['/token?grant_type=password', '{', 400, 'bad_json'],
+    ['/token?grant_type=password', '[]', 400, 'bad_json'],
+    ['/token?grant_type=password', '{"password":"x"}', 400, 'validation_failed'],
+    ['/token?grant_type=magic', '{}', 400, 'invalid_credentials'],
+    ['/token?grant_type=refresh_token', '{"refresh_token":"no! no!"}', 400, 'validation_failed'],
+    ['/token?grant_type=refresh_token', '{}', 400, 'validation_failed'],
+    ['/token?grant_type=refresh_token', '{"refresh_token":"abcdefghijkl"}', 400, 'refresh_token_not_found'],
+    [
+      '/token?grant_type=refresh_token',
+      `{"refresh_token":"${'A'.repeat(70)}"}`,
+      400,
+      'refresh_token_not_found',
+    ],
+    ['/token?grant_type=pkce', '{}', 400, 'validation_failed'],
+    ['/signup', '{"email":"x@example.org"}', 400, 'validation_failed'],
+    ['/signup', '{"email":"x@example.org","password":5}', 400, 'validation_failed'],
+    ['/signup', '{"password":"long enough"}', 422, 'anonymous_provider_disabled'],
+    ['/signup', `{"email":"x@example.org","password":"${'x'.repeat(257)}"}`, 400, 'validation_failed'],
+    [
+      '/signup',
+      '{"email":"x@example.org","password":"long enough","code_challenge":"x"}',
+      400,
+      'validation_failed',
+    ],
+    ['/recover', '{"email":"nonsense"}', 400, 'validation_failed'],
+    ['/resend', '{"email":"x@example.org","type":"recovery"}', 400, 'validation_failed'],
+    ['/verify', '{"type":"signup"}', 400, 'validation_failed'],
+    ['/verify', '{"type":"nonsense","token_hash":"x"}', 400, 'validation_failed'],
+    [
+      '/verify',
+      '{"type":"signup","token_hash":"x","email":"x@example.org","token":"y"}',
+      400,
+      'validation_failed',
+    ],
+    ['/verify', '{"type":"signup","token_hash":"x"}', 403, 'otp_expired'],
+    ['/verify', '{"type":"magiclink","token_hash":"x"}', 403, 'otp_expired'],
+    ['/nothing', '{}', 404, 'not_found'],
+  ])('POST %s %s: %i %s', async (path, body, status, code) => {
+    const response = await testApp.app.request(`http://reelstake.test/auth/v1${path}`, {
+      method: 'POST',
+      body,
+    })
+    expect([response.status, (await response.json()).error_code]).toEqual([status, code])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('PUT /user with app_metadata: 403 not_admin; POST /logout with another scope: 400 validation_failed', async () => {
+    const { access_token: token } = session
+    const put = await program(testApp, '/user', {
+      method: 'PUT',
+      json: { app_metadata: { role: 'x' } },
+      token,
+    })
+    expect([put.status, (await put.json()).error_code]).toEqual([403, 'not_admin'])
+    const out = await program(testApp, '/logout?scope=everyone', { method: 'POST', token })
+    expect([out.status, (await out.json()).error_code]).toEqual([400, 'validation_failed'])
+  })
+
+  test('of ours says nothing of itself: 500 unexpected_failure', async () => {
+    const own = await makeTestApp()
+    await own.db.schema.alterTable('users').renameTo('lost').execute()
+    const response = await program(own, '/token?grant_type=password', {
+      json: { email: ann.email, password },
+    })
+    expect(response.status).toBe(500)
+    const body = await response.json()
+    expect(body.error_code).toBe('unexpected_failure')
+    expect(body.msg).toStartWith('Something went wrong on our side.')
+    expect(own.logs.some(line => line.level === 'error')).toBe(true)
+  })
+})
+
+describe('the door', () => {
+  test('neither sets nor reads cookies', async () => {
+    const response = await program(testApp, '/token?grant_type=password', {
+      json: { email: ann.email, password },
+    })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('set-cookie')).toBeNull()
+    const { cookie } = await pageSession()
+    expect((await program(testApp, '/user', { headers: { cookie } })).status).toBe(401)
+  })
+
+  async function pageSession() {
+    const response = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password } })
+    return { cookie: response.headers.getSetCookie().join(';') }
+  }
+
+  test('sends no CORS headers unless origins are listed', async () => {
+    const response = await program(testApp, '/settings', { headers: { origin: 'https://app.example.org' } })
+    expect(response.headers.get('access-control-allow-origin')).toBeNull()
+  })
+
+  test('lets listed origins in, errors and all, and no others', async () => {
+    const own = await makeTestApp({ CORS_ORIGINS: 'https://app.example.org' })
+    const ask = (origin: string) =>
+      own.app.request('http://reelstake.test/auth/v1/token?grant_type=password', {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'POST' },
+      })
+    const allowed = await ask('https://app.example.org')
+    expect(allowed.status).toBe(204)
+    expect(allowed.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    expect(allowed.headers.get('access-control-allow-headers')).toBe(
+      'apikey,authorization,content-type,x-client-info,x-supabase-api-version',
+    )
+    expect(allowed.headers.get('access-control-allow-credentials')).toBeNull()
+    expect((await ask('https://evil.example.org')).headers.get('access-control-allow-origin')).toBeNull()
+    const failed = await program(own, '/user', { headers: { origin: 'https://app.example.org' } })
+    expect(failed.status).toBe(401)
+    expect(failed.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+    expect(failed.headers.get('access-control-expose-headers')).toBe('x-supabase-api-version')
+  })
+
+  test('publishes its key, and never the private part', async () => {
+    const response = await program(testApp, '/.well-known/jwks.json')
+    expect(response.headers.get('cache-control')).toBe('public, max-age=600')
+    const { keys } = await response.json()
+    expect(Object.keys(keys[0])).toEqual(['kty', 'crv', 'x', 'y', 'kid', 'alg', 'use', 'key_ops'])
+  })
+
+  test('says what it is', async () => {
+    expect((await (await program(testApp, '/health')).json()).name).toBe('GoTrue')
+    expect(await (await program(testApp, '/settings')).json()).toMatchObject({
+      external: { email: true },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+    })
+  })
+
+  test('an access token opens /api, and a bad one does not fall back to the cookie', async () => {
+    const { cookie } = await pageSession()
+    const ask = (token: string) =>
+      testApp.app.request('http://reelstake.test/api/auth/session', {
+        headers: { authorization: `Bearer ${token}`, cookie },
+      })
+    expect((await (await ask(session.access_token)).json()).user.email).toBe(ann.email)
+    expect((await (await ask('nonsense')).json()).user).toBeNull()
+  })
+
+  test('a session that was left alone ends: 400 session_expired', async () => {
+    const own = await makeTestApp({ SESSION_IDLE_TTL: '3600' })
+    const { refresh_token } = await signedUpProgram(own)
+    own.setNow(Date.now() + 3_700_000)
+    const response = await program(own, '/token?grant_type=refresh_token', { json: { refresh_token } })
+    expect([response.status, (await response.json()).error_code]).toEqual([400, 'session_expired'])
+  })
+
+  test('a used refresh token may come again within the reuse interval, and ends the session after it', async () => {
+    const own = await makeTestApp()
+    const first = await signedUpProgram(own)
+    const refresh = async (refresh_token: string) => {
+      const response = await program(own, '/token?grant_type=refresh_token', { json: { refresh_token } })
+      return response.json()
+    }
+    const start = Date.now()
+    own.setNow(start)
+    const second = await refresh(first.refresh_token)
+    const third = await refresh(second.refresh_token)
+    own.setNow(start + 9_000)
+    expect((await refresh(first.refresh_token)).refresh_token).toBe(third.refresh_token)
+    own.setNow(start + 11_000)
+    expect((await refresh(second.refresh_token)).refresh_token).toBe(third.refresh_token)
+    expect((await refresh(first.refresh_token)).error_code).toBe('refresh_token_already_used')
+    expect((await refresh(third.refresh_token)).error_code).toBe('refresh_token_not_found')
+  })
+})

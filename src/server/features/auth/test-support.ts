@@ -1,0 +1,52 @@
+import { expect } from 'bun:test'
+import { cookiesOf, type TestApp } from '../../../../tests/support/app.ts'
+import { authOf } from './services.ts'
+
+export const password = 'correct horse'
+export const ann = { email: 'ann@example.org', password, firstName: 'Ann', lastName: 'Bonny' }
+
+/** Signs up and in through the pages' door. @returns the cookie */
+export async function signedInPage(testApp: TestApp, person = ann): Promise<string> {
+  const up = await testApp.page('/api/auth/sign-up', { json: person })
+  expect(up.status).toBe(201)
+  return signIn(testApp, person.email, person.password)
+}
+
+export async function signIn(testApp: TestApp, email: string, secret: string): Promise<string> {
+  const response = await testApp.page('/api/auth/sign-in', { json: { email, password: secret } })
+  expect(response.status).toBe(200)
+  return cookiesOf(response)
+}
+
+/** The token of the link that was mailed last to this address. */
+export async function mailedToken({ deps, mails }: TestApp, to: string): Promise<string> {
+  await authOf(deps).settled()
+  const text = mails.findLast(mail => mail.to === to)?.text ?? ''
+  const link = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')
+  return link.searchParams.get('token_hash') ?? link.searchParams.get('token') ?? ''
+}
+
+export interface ProgramSession {
+  access_token: string
+  refresh_token: string
+  user: { id: string; email: string }
+}
+
+/** A call of a program; JSON both ways. */
+export async function program(
+  { app }: TestApp,
+  path: string,
+  init: { method?: string; json?: unknown; token?: string; headers?: Record<string, string> } = {},
+): Promise<Response> {
+  return app.request(`http://reelstake.test/auth/v1${path}`, {
+    method: init.method ?? (init.json === undefined ? 'GET' : 'POST'),
+    ...(init.json !== undefined && { body: JSON.stringify(init.json) }),
+    headers: { ...(init.token !== undefined && { authorization: `Bearer ${init.token}` }), ...init.headers },
+  })
+}
+
+export async function signedUpProgram(testApp: TestApp, email = ann.email): Promise<ProgramSession> {
+  const response = await program(testApp, '/signup', { json: { email, password } })
+  expect(response.status).toBe(200)
+  return response.json()
+}
