@@ -1,6 +1,7 @@
 import { GateForm } from '#client/features/gate/gate-form.tsx'
 import { HeroArt, Logo } from '#client/ui/art.tsx'
-import { Card, CardBody } from '#client/ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Container } from '#client/ui/layout.tsx'
 import { css } from '#styled/css/index.js'
 
 const scene = css({
@@ -8,26 +9,32 @@ const scene = css({
   isolation: 'isolate',
   display: 'grid',
   alignContent: 'center',
-  justifyItems: 'center',
-  gap: '6',
   minHeight: '100dvh',
-  padding: '4',
-  paddingBottom: { base: '24', md: '32' },
+  paddingBlock: '6',
   overflow: 'hidden',
   backgroundColor: 'hull',
   color: 'onHull',
-  _landscapePhone: { paddingBottom: '4' },
 })
 const sea = css({
   position: 'absolute',
   zIndex: '-1',
   insetInline: '0',
   bottom: '0',
-  height: { base: '17rem', md: '26rem' },
+  height: { base: '15rem', md: '26rem', lg: '34rem' },
+  // The glow around the marlin is larger than the picture.
+  overflow: 'visible',
   _landscapePhone: { display: 'none' },
 })
-const panel = css({ width: 'full', maxWidth: 'narrow' })
-const inner = css({ gap: '5', paddingBlock: { base: '5', md: '7' } })
+const column = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: { base: 'center', lg: 'flex-start' },
+  gap: '5',
+  paddingBottom: { base: '40', md: '48', lg: '24' },
+  _landscapePhone: { paddingBottom: '0' },
+})
+const panel = css({ width: 'full', maxWidth: 'narrow', boxShadow: 'overlay' })
+const inner = css({ display: 'flex', flexDirection: 'column', gap: '5', padding: { base: '5', md: '7' } })
 const title = css({ textStyle: 'title' })
 const text = css({ color: 'inkMuted' })
 
@@ -35,16 +42,18 @@ export default function GatePage() {
   return (
     <main id="main" className={scene}>
       <HeroArt className={sea} />
-      <Logo />
-      <Card className={panel}>
-        <CardBody className={inner}>
-          <h1 className={title}>Site Under Construction</h1>
-          <p className={text}>
-            Reelstake is not open to everybody yet. Enter the site password to come aboard.
-          </p>
-          <GateForm />
-        </CardBody>
-      </Card>
+      <Container className={column}>
+        <Logo />
+        <Card className={panel}>
+          <div className={inner}>
+            <h1 className={title}>Site Under Construction</h1>
+            <p className={text}>
+              Reelstake is not open to everybody yet. Enter the site password to come aboard.
+            </p>
+            <GateForm />
+          </div>
+        </Card>
+      </Container>
     </main>
   )
 }

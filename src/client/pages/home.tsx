@@ -13,20 +13,24 @@ import { css } from '#styled/css/index.js'
 
 const tournaments = { queryKey: ['/api/tournaments'] } as const
 
+// One sentence a line, where there is room.
+const twoLines = css({ '& h1': { maxWidth: '18ch' } })
 const sections = css({ paddingBlock: { base: '8', md: '12' } })
 
 export default function HomePage() {
   return (
     <Shell bleed>
-      <Hero
-        title="Fund the Catch. Share the Victory."
-        lead="Back a tournament boat, follow it live and share in what it wins."
-        actions={
-          <LinkButton href="#active" variant="action" size="lg">
-            See who is fishing
-          </LinkButton>
-        }
-      />
+      <div className={twoLines}>
+        <Hero
+          title="Fund the Catch. Share the Victory."
+          lead="Back a tournament boat, follow it live and share in what it wins."
+          actions={
+            <LinkButton href="#active" variant="action" size="lg">
+              See who is fishing
+            </LinkButton>
+          }
+        />
+      </div>
       <Container className={sections}>
         <Stack gap="xl">
           <Data<Tournament[]>

@@ -15,12 +15,21 @@ import { css } from '#styled/css/index.js'
 
 const tournaments = ['/api/tournaments'] as const
 
+// One sentence a line, where there is room.
+const twoLines = css({ '& h1': { maxWidth: '18ch' } })
 const plain = css({ paddingBlock: { base: '10', md: '16' } })
+const dark = css({
+  paddingBlock: { base: '10', md: '16' },
+  // Dark in both themes: every token inside takes its dark value.
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderBlockWidth: '3px',
+  borderColor: 'seaSolid',
+})
 const raised = css({
   paddingBlock: { base: '10', md: '16' },
   backgroundColor: 'surface',
-  borderBlockWidth: '1px',
-  borderColor: 'line',
 })
 
 export default function LandingPage() {
@@ -29,20 +38,22 @@ export default function LandingPage() {
       <SkipLink />
       <LandingHeader />
       <Page bleed>
-        <Hero
-          title="Fund the Catch. Share the Victory."
-          lead="Back a tournament boat, follow it live and share in what it wins."
-          actions={
-            <>
-              <LinkButton href={paths.signUp()} variant="action" size="lg">
-                Fund a Tournament
-              </LinkButton>
-              <LinkButton href={paths.signUp()} variant="secondary" size="lg">
-                List Your Boat
-              </LinkButton>
-            </>
-          }
-        />
+        <div className={twoLines}>
+          <Hero
+            title="Fund the Catch. Share the Victory."
+            lead="Back a tournament boat, follow it live and share in what it wins."
+            actions={
+              <>
+                <LinkButton href={paths.signUp()} variant="action" size="lg">
+                  Fund a Tournament
+                </LinkButton>
+                <LinkButton href={paths.signUp()} variant="secondary" size="lg">
+                  List Your Boat
+                </LinkButton>
+              </>
+            }
+          />
+        </div>
         <Facts />
         <div className={plain}>
           <Container>
@@ -53,19 +64,19 @@ export default function LandingPage() {
             </Section>
           </Container>
         </div>
-        <div className={raised}>
+        <div className={dark}>
           <Container>
-            <Section id="how-it-works" title="How it works">
-              <HowItWorks />
-            </Section>
-          </Container>
-        </div>
-        <div className={plain}>
-          <Container width="reading">
             <Section id="leaderboard" title="Leaderboard">
               <StaticData<Tournament[]> queryKey={tournaments} fallback={<StandingsSkeleton />}>
                 {found => <StandingsTeaser tournaments={found ?? []} />}
               </StaticData>
+            </Section>
+          </Container>
+        </div>
+        <div className={raised}>
+          <Container>
+            <Section id="how-it-works" title="How it works">
+              <HowItWorks />
             </Section>
           </Container>
         </div>

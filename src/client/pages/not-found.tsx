@@ -1,50 +1,43 @@
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
+import { Hero } from '#client/ui/art.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
-import { Row } from '#client/ui/layout.tsx'
 import { css } from '#styled/css/index.js'
 
-const frame = css({
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'flex-start',
-  gap: '4',
-  paddingBlock: { base: '4', md: '12' },
+// The sea reaches down to the footer.
+const scene = css({
+  display: 'grid',
+  height: 'full',
+  minHeight: 'calc(100dvh - 9.5rem)',
+  '& svg[aria-hidden]': { marginTop: 'auto' },
+  _landscapePhone: { minHeight: '0' },
 })
-const code = css({
-  fontFamily: 'heading',
-  fontWeight: 'bold',
-  fontSize: 'clamp(6rem, 3rem + 16vw, 13rem)',
-  lineHeight: '0.8',
-  letterSpacing: 'tight',
-  color: 'sea',
-  paddingBottom: '2',
-})
-const title = css({ textStyle: 'title' })
-const text = css({ fontSize: 'lg', color: 'inkMuted', maxWidth: 'prose' })
 
 export default function NotFoundPage() {
   const { viewer } = useBoot()
   return (
-    <Shell>
-      <div className={frame}>
-        <p aria-hidden className={code}>
-          404
-        </p>
-        <h1 className={title}>Page not found</h1>
-        <p className={text}>Did you forget to add the page to the router?</p>
-        <Row>
-          <LinkButton href={paths.home()}>Browse Tournaments</LinkButton>
-          <LinkButton href={paths.crewVideos()} variant="secondary">
-            Crew Videos
-          </LinkButton>
-          {viewer === null && (
-            <LinkButton href={paths.login()} variant="secondary">
-              Sign In
-            </LinkButton>
-          )}
-        </Row>
+    <Shell bleed>
+      <div className={scene}>
+        <Hero
+          title="404 Page Not Found"
+          lead="Did you forget to add the page to the router?"
+          actions={
+            <>
+              <LinkButton href={paths.home()} variant="action" size="lg">
+                Browse Tournaments
+              </LinkButton>
+              <LinkButton href={paths.crewVideos()} variant="secondary" size="lg">
+                Crew Videos
+              </LinkButton>
+              {viewer === null && (
+                <LinkButton href={paths.login()} variant="secondary" size="lg">
+                  Sign In
+                </LinkButton>
+              )}
+            </>
+          }
+        />
       </div>
     </Shell>
   )

@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js'
 const facts = [
   { figure: '$10', text: 'is enough to back a boat' },
   { figure: 'Live', text: 'updates and videos from the crew' },
-  { figure: 'Your share', text: 'of the winnings, in proportion' },
+  { figure: 'Your share', text: 'of what the boat wins' },
 ] as const
 
 const band = css({

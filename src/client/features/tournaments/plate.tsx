@@ -26,6 +26,8 @@ const top = css({
   gap: '2',
   minHeight: '6',
 })
+// On the dark plate a badge keeps its light ground, and stands out.
+const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({
   textStyle: 'eyebrow',
   color: 'onHull',
@@ -54,7 +56,7 @@ export function Plate({
   return (
     <div className={plate}>
       <div className={top}>
-        {badge}
+        <span className={badgeGround}>{badge}</span>
         {timeText !== null && <span className={time}>{timeText}</span>}
       </div>
       <h3 id={titleId} className={title}>

@@ -5,16 +5,15 @@ import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
 import { Grid } from '#client/ui/layout.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { FundingBar } from '#client/ui/progress.tsx'
-import { LoadingText } from '#client/ui/skeleton.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
 import { type Showcased, samples, showcaseOf } from './showcase.ts'
 import { StatusBadge } from './status-badge.tsx'
-import { TournamentCardSkeleton } from './tournament-card.tsx'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', flexGrow: '1' })
-const notes = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2 4' })
+const notes = css({ display: 'flex', flexDirection: 'column', gap: '2', paddingTop: '1' })
 const note = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -96,14 +95,37 @@ export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }
   )
 }
 
+// Minimal heights: they add to the skeletons' own, whatever the order of the sheet.
+const plateSize = css({ minHeight: '28' })
+const barSize = css({ minHeight: '14' })
+const buttonSize = css({ minHeight: 'touch' })
+
+function CardSkeleton() {
+  return (
+    <Card>
+      <Skeleton shape="block" className={plateSize} />
+      <CardBody>
+        <Skeleton />
+        <Skeleton width="most" />
+        <Skeleton shape="heading" className={barSize} />
+        <Skeleton width="third" />
+        <Skeleton width="half" />
+      </CardBody>
+      <CardFooter>
+        <Skeleton className={buttonSize} />
+      </CardFooter>
+    </Card>
+  )
+}
+
 export function ShowcaseSkeleton() {
   return (
     <>
       <LoadingText />
       <Grid>
-        <TournamentCardSkeleton />
-        <TournamentCardSkeleton />
-        <TournamentCardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
+        <CardSkeleton />
       </Grid>
     </>
   )

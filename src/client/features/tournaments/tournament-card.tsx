@@ -1,4 +1,5 @@
 import MapPin from 'lucide-react/icons/map-pin'
+import Medal from 'lucide-react/icons/medal'
 import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
@@ -81,7 +82,7 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
             {entries.length}
           </Fact>
           {leader && (
-            <Fact icon={<Leading />} name="Leader">
+            <Fact icon={<Medal size={18} aria-hidden />} name="Leader">
               {leader.boat.name}
             </Fact>
           )}
@@ -106,37 +107,25 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
   )
 }
 
-const leading = css({ display: 'block', width: '4.5', height: '4.5', color: 'gold' })
-
-/** The first place's plate, small. */
-function Leading() {
-  return (
-    <svg viewBox="0 0 18 18" aria-hidden="true" className={leading}>
-      <path d="M4 1H18L14 17H0Z" fill="currentColor" />
-      <path d="M9.6 4.5V13.5M9.6 4.5L7.4 6" fill="none" stroke="#0A1A2F" strokeWidth="2" />
-    </svg>
-  )
-}
-
-const shape = {
-  plate: css({ height: '28' }),
-  footer: css({ height: 'touch', borderRadius: 'md' }),
-}
+// Minimal heights: they add to the skeletons' own, whatever the order of the sheet.
+const plateSize = css({ minHeight: '28' })
+const factsSize = css({ minHeight: '32' })
+const barSize = css({ minHeight: '12' })
+const buttonSize = css({ minHeight: 'touch' })
 
 /** As large as a card with two lines of description. */
 export function TournamentCardSkeleton() {
   return (
     <Card>
-      <Skeleton shape="block" className={shape.plate} />
+      <Skeleton shape="block" className={plateSize} />
       <CardBody>
         <Skeleton />
         <Skeleton width="most" />
-        <Skeleton shape="block" />
-        <Skeleton shape="heading" width="half" />
-        <Skeleton />
+        <Skeleton shape="block" className={factsSize} />
+        <Skeleton shape="heading" className={barSize} />
       </CardBody>
       <CardFooter>
-        <Skeleton className={shape.footer} />
+        <Skeleton className={buttonSize} />
       </CardFooter>
     </Card>
   )
