@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import { createStore } from 'jotai'
 import type { ComponentType } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { Boot } from '#client/lib/boot.tsx'
-import { makeQueryClient } from '#client/lib/query.tsx'
+import { makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
 import { findRoute, type PageProps, type Route } from '#client/routes.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -90,8 +89,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
         page={page}
         boot={boot}
         nonce="0123456789abcdef"
-        queryClient={queryClient}
-        store={createStore()}
+        data={makeSurroundings(queryClient)}
       />,
       { nonce: '0123456789abcdef', ...(route.script === 'react' && { bootstrapModules: [assets.entry] }) },
     )

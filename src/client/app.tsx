@@ -1,8 +1,6 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import type { createStore } from 'jotai'
-import { Provider } from 'jotai/react'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { type Boot, BootProvider, scriptJson } from './lib/boot.tsx'
+import type { Surroundings } from './lib/query.tsx'
 import { useReady } from './lib/use-ready.ts'
 import type { PageProps, Route } from './routes.ts'
 import { NowProvider } from './ui/now.tsx'
@@ -14,8 +12,8 @@ export interface RootProps {
   boot: Boot
   /** Of the answer's Content-Security-Policy; empty in the browser, which hides it from scripts. */
   nonce: string
-  queryClient: QueryClient
-  store: ReturnType<typeof createStore>
+  /** What pages with data stand in; a page without ships none of it. */
+  data: Surroundings | null
 }
 
 /** Says to every browser without `<script type=speculationrules>` support nothing, to others: fetch a page on intent. */
@@ -63,7 +61,8 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
  * The whole document, the same tree on both sides: React hydrates `document` itself,
  * since a tree rooted elsewhere would give every `useId` another value.
  */
-export function Root({ route, page: Page, boot, nonce, queryClient, store }: RootProps) {
+export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
+  const Around = data ?? Fragment
   const title = `${route.title} · Reelstake`
   const hydrates = route.script === 'react'
   return (
@@ -110,15 +109,13 @@ export function Root({ route, page: Page, boot, nonce, queryClient, store }: Roo
       </head>
       <body>
         <BootProvider boot={boot} nonce={nonce}>
-          <QueryClientProvider client={queryClient}>
-            <Provider store={store}>
-              <NowProvider now={boot.now}>
-                <Page params={boot.params} />
-                {hydrates && <ToastRegion />}
-                {hydrates && <Ready />}
-              </NowProvider>
-            </Provider>
-          </QueryClientProvider>
+          <Around>
+            <NowProvider now={boot.now}>
+              <Page params={boot.params} />
+              {hydrates && <ToastRegion />}
+              {hydrates && <Ready />}
+            </NowProvider>
+          </Around>
         </BootProvider>
         {hydrates && (
           <script

@@ -1,9 +1,8 @@
-import { createStore } from 'jotai'
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
 import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
-import { makeQueryClient, receiveQueries } from './lib/query.tsx'
+import type { Surroundings } from './lib/query.tsx'
 import { request } from './lib/request.ts'
 import { startSession } from './lib/session.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
@@ -19,27 +18,24 @@ declare global {
   }
 }
 
+/** Queries and atoms: 17 KB that a page without data does without. */
+async function loadData(): Promise<Surroundings> {
+  const { makeQueryClient, makeSurroundings, receiveQueries } = await import('./lib/query.tsx')
+  const client = makeQueryClient(
+    (path, signal) => request('GET', path, undefined, signal),
+    error => void handleUnauthorized(error),
+  )
+  receiveQueries(client)
+  return makeSurroundings(client)
+}
+
 async function start(): Promise<void> {
   const element = document.getElementById('boot')
   if (!element?.textContent) throw new Error('The page came without its data.')
   const boot: Boot = JSON.parse(element.textContent)
   const route = routeById(boot.route)
-  const page = await route.load()
-  const queryClient = makeQueryClient(
-    (path, signal) => request('GET', path, undefined, signal),
-    error => void handleUnauthorized(error),
-  )
-  receiveQueries(queryClient)
-  const tree = (
-    <Root
-      route={route}
-      page={page.default}
-      boot={boot}
-      nonce=""
-      queryClient={queryClient}
-      store={createStore()}
-    />
-  )
+  const [page, data] = await Promise.all([route.load(), route.data === 'none' ? null : loadData()])
+  const tree = <Root route={route} page={page.default} boot={boot} nonce="" data={data} />
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
   startSession(boot)

@@ -22,6 +22,8 @@ export interface Route {
   listed: boolean
   /** What the page will ask for: fetched while its shell is on the way. */
   preload?: (params: Record<string, string>) => QueryKey[]
+  /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
+  data?: 'none'
   /** `none`: the page works without React in the browser, and ships none. */
   script: 'react' | 'none'
   load: () => Promise<{ default: ComponentType<PageProps> }>
@@ -77,6 +79,7 @@ export const routes: readonly Route[] = [
     title: 'Sign in',
     description: 'Join the fishing tournament platform',
     listed: true,
+    data: 'none',
     script: 'react',
     load: () => import('./pages/login.tsx'),
   },
@@ -87,6 +90,7 @@ export const routes: readonly Route[] = [
     title: 'Reset your password',
     description: 'Get a link to choose a new password.',
     listed: false,
+    data: 'none',
     script: 'react',
     load: () => import('./pages/recover.tsx'),
   },
@@ -97,6 +101,7 @@ export const routes: readonly Route[] = [
     title: 'Choose a new password',
     description: 'Choose a new password for your account.',
     listed: false,
+    data: 'none',
     script: 'react',
     load: () => import('./pages/reset.tsx'),
   },
@@ -107,6 +112,7 @@ export const routes: readonly Route[] = [
     title: 'Confirm your address',
     description: 'Confirm your e-mail address.',
     listed: false,
+    data: 'none',
     script: 'react',
     load: () => import('./pages/confirm.tsx'),
   },
@@ -117,6 +123,7 @@ export const routes: readonly Route[] = [
     title: 'Sign out',
     description: 'End your session.',
     listed: false,
+    data: 'none',
     script: 'react',
     load: () => import('./pages/logout.tsx'),
   },
@@ -127,6 +134,7 @@ export const routes: readonly Route[] = [
     title: 'Your account',
     description: 'Your name, picture, address, password and sessions.',
     listed: false,
+    preload: () => [['/api/auth/session'], ['/api/auth/sessions']],
     script: 'react',
     load: () => import('./pages/account.tsx'),
   },
@@ -157,6 +165,7 @@ export const gateRoute: Route = {
   title: 'Site Under Construction',
   description: 'This site is not open yet.',
   listed: false,
+  data: 'none',
   script: 'react',
   load: () => import('./pages/gate.tsx'),
 }

@@ -5,11 +5,14 @@ import {
   MutationCache,
   QueryCache,
   QueryClient,
+  QueryClientProvider,
   type QueryKey,
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { Component, type ReactNode, Suspense, useSyncExternalStore } from 'react'
+import { createStore } from 'jotai'
+import { Provider } from 'jotai/react'
+import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { scriptJson, useBoot, useNonce } from './boot.tsx'
 
 /** How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server. */
@@ -37,6 +40,18 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
       },
     },
   })
+}
+
+export type Surroundings = ComponentType<{ children: ReactNode }>
+
+/** What a page with data stands in: this client's queries, and atoms in a store of its own. */
+export function makeSurroundings(client: QueryClient): Surroundings {
+  const store = createStore()
+  return ({ children }) => (
+    <QueryClientProvider client={client}>
+      <Provider store={store}>{children}</Provider>
+    </QueryClientProvider>
+  )
 }
 
 declare global {

@@ -13,11 +13,11 @@ import { acceptsGzip, canGzip, loadGzip } from './compress.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
 
-/** A route with this page, whatever the path. */
-const pageOf = (page: () => ReactNode): Route => ({
-  ...findRoute('/login', false).route,
-  load: async () => ({ default: page }),
-})
+/** A route with this page, whatever the path, and with data. */
+function pageOf(page: () => ReactNode): Route {
+  const { data: _, ...route } = findRoute('/login', false).route
+  return { ...route, load: async () => ({ default: page }) }
+}
 
 /** A site whose every path is this one page. */
 const siteOf = (page: () => ReactNode) =>
