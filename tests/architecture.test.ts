@@ -38,7 +38,7 @@ function importsOf(file: string, source: string): Import[] {
   })
 }
 
-const isTest = (file: string) => /\.(test|e2e)\.tsx?$/.test(file) || file.startsWith('tests/')
+const isTest = (file: string) => /(\.(test|e2e)|\/test-support)\.tsx?$/.test(file)
 const files = [...new Glob('src/**/*.{ts,tsx}').scanSync(root)].sort()
 const imports = files
   .filter(file => !isTest(file))
