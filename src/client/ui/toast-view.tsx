@@ -74,9 +74,11 @@ export function ToastView({ toast }: ToastViewProps) {
       if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
     }
     if (!toast) {
-      giveFocusBack()
-      toaster.dismiss()
-      return
+      const timer = setTimeout(() => {
+        giveFocusBack()
+        toaster.dismiss()
+      })
+      return () => clearTimeout(timer)
     }
     if (shown.current === toast.id) return
     // Ark's machine starts in a microtask after mounting, and loses what is created before.
