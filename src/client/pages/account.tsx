@@ -1,5 +1,15 @@
-import { Page } from '#client/ui/layout.tsx'
+import { AccountSettings } from '#client/features/account/account-settings.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { PageHeader } from '#client/ui/layout.tsx'
 
-export default function PagePlaceholder() {
-  return <Page><h1>account</h1></Page>
+export default function AccountPage() {
+  return (
+    <Shell>
+      <PageHeader
+        title="Your account"
+        description="Who you are here, how you sign in, and where you are signed in."
+      />
+      <AccountSettings />
+    </Shell>
+  )
 }

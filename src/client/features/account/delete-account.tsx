@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { announce } from '#client/lib/session.ts'
+import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog } from '#client/ui/dialog.tsx'
+import { PasswordField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toastAfterNavigation } from '#client/ui/toast.ts'
+import { css } from '#styled/css/index.js'
+import { messages, tellFailure, textOf, untilTheNextPage } from './messages.ts'
+
+const facts = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  paddingInlineStart: '5',
+  listStyleType: 'disc',
+})
+
+export function DeleteAccount() {
+  const [open, setOpen] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
+
+  const remove = async (data: FormData) => {
+    setSending(true)
+    try {
+      await request('DELETE', '/api/auth/user', { currentPassword: textOf(data, 'currentPassword') })
+    } catch (error) {
+      setSending(false)
+      throw error
+    }
+    announce('SIGNED_OUT', null)
+    toastAfterNavigation({ title: 'Account deleted', description: 'Thank you for having fished with us.' })
+    location.replace(paths.home())
+    await untilTheNextPage()
+  }
+
+  return (
+    <>
+      <FormActions>
+        <Button variant="destructive" onClick={() => setOpen(true)}>
+          Delete account
+        </Button>
+      </FormActions>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete your account?"
+        description="This cannot be undone."
+        closable={!isSending}
+        initialFocus={cancel}
+      >
+        <ul className={facts}>
+          <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
+          <li>
+            What you funded and what you were paid stays on record, as the law on money asks, under “Deleted
+            account”: nobody can tell that it was you.
+          </li>
+        </ul>
+        <Form onSubmit={remove} onError={tellFailure} messages={messages}>
+          <PasswordField label="Current password" name="currentPassword" required />
+          <FormActions>
+            <SubmitButton variant="destructive">Delete for good</SubmitButton>
+            <Button ref={cancel} variant="secondary" disabled={isSending} onClick={() => setOpen(false)}>
+              Keep my account
+            </Button>
+          </FormActions>
+        </Form>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { Field, PasswordField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { ClientUser } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import type { UserAnswer } from './account.queries.ts'
+import { messages, tellFailure, textOf } from './messages.ts'
+import { Notice } from './notice.tsx'
+import { useKeepUser } from './use-keep-user.ts'
+
+export function EmailForm({ user }: { user: ClientUser }) {
+  const keep = useKeepUser()
+  const [asked, setAsked] = useState(0)
+
+  const change = async (data: FormData) => {
+    const answer = await request<UserAnswer>('POST', '/api/auth/email', {
+      email: textOf(data, 'email'),
+      currentPassword: textOf(data, 'currentPassword'),
+    })
+    keep(answer.user)
+    setAsked(asked + 1)
+    toast(
+      answer.user.newEmail === null
+        ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
+        : { title: 'Please check your email', description: 'We have sent a link to both addresses.' },
+    )
+  }
+
+  return (
+    <>
+      <p>
+        Your address is <strong>{user.email}</strong>.
+      </p>
+      {user.newEmail !== null && (
+        <Notice tone="waiting" title="A change waits for you">
+          {user.newEmail} becomes your address as soon as both addresses have confirmed. Open the links that
+          we sent to each of them; until then {user.email} stays.
+        </Notice>
+      )}
+      {/* Empty again once it has been sent. */}
+      <Form key={asked} onSubmit={change} onError={tellFailure} messages={messages}>
+        <Field
+          label="New email"
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={limits.emailMax}
+          required
+        />
+        <PasswordField label="Current password" name="currentPassword" required />
+        <FormActions>
+          <SubmitButton variant="primary">Change email</SubmitButton>
+        </FormActions>
+      </Form>
+    </>
+  )
+}

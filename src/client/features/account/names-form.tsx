@@ -1,0 +1,56 @@
+import { request } from '#client/lib/request.ts'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { ClientUser } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { css } from '#styled/css/index.js'
+import type { UserAnswer } from './account.queries.ts'
+import { messages, tellFailure, textOf } from './messages.ts'
+import { useKeepUser } from './use-keep-user.ts'
+
+const pair = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+  gap: { base: '5', sm: '4' },
+})
+
+export function NamesForm({ user }: { user: ClientUser }) {
+  const keep = useKeepUser()
+
+  const save = async (data: FormData) => {
+    const answer = await request<UserAnswer>('PATCH', '/api/auth/user', {
+      firstName: textOf(data, 'firstName'),
+      lastName: textOf(data, 'lastName'),
+    })
+    keep(answer.user)
+    toast({ title: 'Name saved' })
+  }
+
+  return (
+    <Form onSubmit={save} onError={tellFailure} messages={messages}>
+      <div className={pair}>
+        <Field
+          label="First name"
+          name="firstName"
+          autoComplete="given-name"
+          defaultValue={user.firstName ?? ''}
+          maxLength={limits.personNameMax}
+          required
+        />
+        <Field
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          defaultValue={user.lastName ?? ''}
+          maxLength={limits.personNameMax}
+          required
+        />
+      </div>
+      <FormActions>
+        <SubmitButton variant="primary">Save name</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

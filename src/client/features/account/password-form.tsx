@@ -1,0 +1,44 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { PasswordField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { ClientUser } from '#contract/auth.ts'
+import { limits } from '#contract/limits.ts'
+import { sessionsQuery } from './account.queries.ts'
+import { messages, tellFailure, textOf } from './messages.ts'
+
+export function PasswordForm({ user }: { user: ClientUser }) {
+  const client = useQueryClient()
+  const [changed, setChanged] = useState(0)
+
+  const change = async (data: FormData) => {
+    await request('POST', '/api/auth/password', {
+      currentPassword: textOf(data, 'currentPassword'),
+      password: textOf(data, 'password'),
+    })
+    setChanged(changed + 1)
+    toast({ title: 'Password changed', description: 'Every other device is signed out.' })
+    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+  }
+
+  return (
+    <Form key={changed} onSubmit={change} onError={tellFailure} messages={messages}>
+      {/* Tells a password manager whose password it is. */}
+      <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+      <PasswordField label="Current password" name="currentPassword" required />
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        minLength={limits.passwordMin}
+        hint={`At least ${limits.passwordMin} characters.`}
+        required
+      />
+      <FormActions>
+        <SubmitButton variant="primary">Change password</SubmitButton>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,43 @@
+import { imageTexts } from '#contract/images.ts'
+
+const maxSide = 512
+const quality = 0.85
+
+/** Said to the person who chose the file. */
+export class PictureError extends Error {}
+
+/** Width and height within a square, their ratio kept; never larger than they were. */
+export function fitted(width: number, height: number, side = maxSide): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string) =>
+  new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
+
+/**
+ * A picture small enough for a face, upright, as WebP, or as JPEG where the browser cannot write WebP.
+ * @throws PictureError when the browser cannot read the file
+ */
+export async function resizePicture(file: Blob): Promise<Blob> {
+  const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
+  if (!bitmap) throw new PictureError(imageTexts.notAPicture)
+  const { width, height } = fitted(bitmap.width, bitmap.height)
+  const canvas = document.createElement('canvas')
+  canvas.width = width
+  canvas.height = height
+  const context = canvas.getContext('2d')
+  if (!context) throw new PictureError('This browser cannot make the picture smaller.')
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  bitmap.close()
+  const webp = await encode(canvas, 'image/webp')
+  if (webp?.type === 'image/webp') return webp
+  // JPEG has no transparency: what was clear would turn black.
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = '#ffffff'
+  context.fillRect(0, 0, width, height)
+  const jpeg = await encode(canvas, 'image/jpeg')
+  if (!jpeg) throw new PictureError('This browser cannot make the picture smaller.')
+  return jpeg
+}

@@ -1,0 +1,130 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import { useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { signOut } from '#client/lib/session.ts'
+import { paths } from '#client/paths.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog } from '#client/ui/dialog.tsx'
+import { FormActions } from '#client/ui/form.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { toast, toastAfterNavigation } from '#client/ui/toast.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { SessionInfo } from '#contract/auth.ts'
+import { css } from '#styled/css/index.js'
+import { sessionsQuery } from './account.queries.ts'
+import { deviceOf } from './device.ts'
+import { tellFailure, untilTheNextPage } from './messages.ts'
+
+const list = css({ display: 'flex', flexDirection: 'column' })
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: { base: '3', sm: '4' },
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:first-child': { paddingTop: '0' },
+  '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
+})
+const plate = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: '10',
+  height: '10',
+  borderRadius: 'full',
+  backgroundColor: 'seaSoft',
+  color: 'onSeaSoft',
+})
+const name = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '1',
+  fontWeight: 'semibold',
+})
+const small = css({ color: 'inkMuted', textStyle: 'small', overflowWrap: 'anywhere' })
+
+export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
+  const [asks, setAsks] = useState(false)
+
+  const leaveEverywhere = async () => {
+    await signOut('global')
+    toastAfterNavigation({ title: 'Signed out everywhere' })
+    location.replace(paths.home())
+    await untilTheNextPage()
+  }
+
+  return (
+    <>
+      <ul className={list}>
+        {sessions.map(session => (
+          <SessionItem key={session.id} session={session} />
+        ))}
+      </ul>
+      <FormActions>
+        <Button variant="secondary" onClick={() => setAsks(true)}>
+          Sign out everywhere
+        </Button>
+      </FormActions>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Sign out everywhere?"
+        description="Every device is signed out at once, this one too. You will need your password to come back."
+        confirmLabel="Sign out everywhere"
+        pendingLabel="Loading..."
+        destructive
+        onConfirm={leaveEverywhere}
+        onError={tellFailure}
+      />
+    </>
+  )
+}
+
+function SessionItem({ session }: { session: SessionInfo }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const { words, isPhone } = deviceOf(session.userAgent, session.via)
+  const Icon = isPhone ? Smartphone : Monitor
+
+  const end = async () => {
+    setPending(true)
+    try {
+      await request('DELETE', `/api/auth/sessions/${encodeURIComponent(session.id)}`)
+      toast({ title: 'Signed out', description: `${words} is signed out.` })
+    } catch (error) {
+      tellFailure(error)
+    }
+    // Also after a failure: the session may have ended by itself.
+    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
+    setPending(false)
+  }
+
+  return (
+    <li className={item}>
+      <span className={plate}>
+        <Icon size={20} aria-hidden />
+      </span>
+      <div>
+        <p className={name}>
+          {words}
+          {session.current && <Badge tone="completed">This device</Badge>}
+        </p>
+        <p className={small}>
+          Last seen <RelativeTime iso={session.seenAt} />
+          {session.address && session.address !== 'unknown' && ` · ${session.address}`}
+        </p>
+      </div>
+      {!session.current && (
+        <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
+          Sign out<VisuallyHidden> {words}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { css } from '#styled/css/index.js'
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: { base: '8', md: '10' } })
+const section = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: '17rem minmax(0, 1fr)' },
+  gap: { base: '4', lg: '10' },
+  alignItems: 'start',
+  scrollMarginTop: '20',
+})
+const words = css({ display: 'flex', flexDirection: 'column', gap: '1.5', paddingTop: { lg: '4' } })
+const heading = css({ textStyle: 'subheading', textTransform: 'uppercase', letterSpacing: 'wide' })
+const text = css({ color: 'inkMuted', textStyle: 'small', maxWidth: 'prose' })
+const card = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  minWidth: '0',
+  padding: { base: '4', sm: '6' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  boxShadow: 'card',
+})
+
+export const SettingsList = ({ children }: { children: ReactNode }) => <div className={list}>{children}</div>
+
+export interface SettingsProps {
+  id: string
+  title: string
+  description: ReactNode
+  children: ReactNode
+}
+
+/** One matter of the account: what it is on the left, where to change it on the right. */
+export function Settings({ id, title, description, children }: SettingsProps) {
+  return (
+    <section id={id} aria-labelledby={`${id}-title`} className={section}>
+      <div className={words}>
+        <h2 id={`${id}-title`} className={heading}>
+          {title}
+        </h2>
+        <p className={text}>{description}</p>
+      </div>
+      <div className={card}>{children}</div>
+    </section>
+  )
+}
