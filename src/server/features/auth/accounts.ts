@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Mail } from '#server/mail.ts'
 import {
@@ -38,7 +39,8 @@ export const toOurPages: LinkOptions = { challenge: null, redirectTo: null }
  * is told only to whoever knows its password
  */
 export async function checkPassword(auth: Auth, address: string, password: string): Promise<LiveUser> {
-  const email = normaliseEmail(address)
+  // What is longer is nobody's address; as the key of a throttle it would only fill the memory.
+  const email = normaliseEmail(address).slice(0, limits.emailMax + 1)
   auth.throttles.password.take(email)
   const user = await findUserByEmail(auth.deps.db, email)
   const right = await verifyPassword(password, user?.password_hash ?? null)

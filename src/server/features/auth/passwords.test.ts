@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'bun:test'
+import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
+
+describe('verifyPassword', () => {
+  test('no for a wrong one, an empty one, and without a hash', async () => {
+    const hash = await hashPassword('correct horse')
+    expect(hash).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$')
+    expect(await verifyPassword('wrong', hash)).toBe(false)
+    expect(await verifyPassword('', hash)).toBe(false)
+    expect(await verifyPassword('correct horse', null)).toBe(false)
+    expect(await verifyPassword('correct horse', hash)).toBe(true)
+  })
+})
+
+describe('makeBounded', () => {
+  test('503 unavailable beyond those that run and those that may wait', async () => {
+    const bounded = makeBounded(2, 3)
+    const gate = Promise.withResolvers<string>()
+    let running = 0
+    const works = Array.from({ length: 6 }, () =>
+      bounded(() => {
+        running += 1
+        return gate.promise
+      }),
+    )
+    const settled = Promise.allSettled(works)
+    await Bun.sleep(5)
+    expect(running).toBe(2)
+    gate.resolve('done')
+    const refused = (await settled).filter(result => result.status === 'rejected')
+    expect(refused).toHaveLength(1)
+    expect(refused[0]?.reason).toMatchObject({ code: 'unavailable', status: 503 })
+  })
+})
