@@ -55,6 +55,16 @@ export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
     // A program that sends back what it was given also sends what we added.
     ([key, value]) => value !== null && value !== undefined && key !== 'email_verified',
   )
-  const json = JSON.stringify(Object.fromEntries(merged))
-  return new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
+  const json = stringify(Object.fromEntries(merged))
+  return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
+}
+
+/** Null for what is nested so deeply that it cannot be written; a body of the allowed size can be. */
+function stringify(value: Metadata): string | null {
+  try {
+    return JSON.stringify(value)
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
 }

@@ -242,6 +242,15 @@ describe('an error', () => {
     expect([out.status, (await out.json()).error_code]).toEqual([400, 'validation_failed'])
   })
 
+  test('400 validation_failed for data that is nested without end', async () => {
+    const nested = '['.repeat(300_000) + ']'.repeat(300_000)
+    const response = await testApp.app.request('http://reelstake.test/auth/v1/signup', {
+      method: 'POST',
+      body: `{"email":"deep@example.org","password":"long enough","data":{"x":${nested}}}`,
+    })
+    expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
+  })
+
   test('of ours says nothing of itself: 500 unexpected_failure', async () => {
     const own = await makeTestApp()
     await own.db.schema.alterTable('users').renameTo('lost').execute()
