@@ -11,11 +11,13 @@ import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { healthRoutes } from './health.ts'
 import type { AppEnv } from './http/context.ts'
+import { crossOrigin } from './http/cors.ts'
 import { ApiError, errorResponse, notFound } from './http/errors.ts'
+import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
 import type { Assets } from './web/assets.ts'
-import { makePages } from './web/pages.ts'
+import { type Ask, makePages } from './web/pages.ts'
 
 export interface AppOptions {
   /** Null: the site is open to the public. */
@@ -30,28 +32,51 @@ export interface AppOptions {
 /** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
 export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
-  app.onError((error, c) => errorResponse(c, error))
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   if (files) app.route('/', files)
   app.use(visitor(deps.env, deps.log))
   app.use(readSession(deps))
 
-  const ask = (path: string, init: RequestInit) => app.request(path, init)
-  const { pages, gatePage } = makePages(deps, assets, ask, findRoute)
+  const api = apiRoutes(deps, gate)
+  const { pages, gatePage, failurePage } = makePages(deps, assets, askInside(api), findRoute)
+  app.onError((error, c) =>
+    isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error),
+  )
   app.use(siteGate(gate, gatePage))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', programsRoutes(deps))
-  app.route('/api', apiRoutes(deps, gate))
+  app.route('/api', api)
   app.route('/images', imageFileRoutes(deps))
   app.route('/', pages)
   return app
 }
 
+/** The API for pages that are being rendered: who is asking is known already. */
+function askInside(api: Hono<AppEnv>): Ask {
+  const inside = new Hono<AppEnv>()
+  inside.onError((error, c) => errorResponse(c, error))
+  inside.use(async (c, next) => {
+    const { visitor: known } = c.env
+    if (known === undefined) throw new Error('a page asked without its visitor')
+    c.set('requestId', known.requestId)
+    c.set('log', known.log)
+    c.set('address', known.address)
+    c.set('origin', known.origin)
+    c.set('person', known.person)
+    c.set('via', known.via)
+    c.set('sessionEndsAt', known.sessionEndsAt)
+    await next()
+  })
+  inside.route('/api', api)
+  return (path, visitor, signal) => inside.request(path, { signal }, { visitor })
+}
+
 function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
+  api.use(crossOrigin(deps.env))
   api.use(
     methodNotAllowed({
       app: api,

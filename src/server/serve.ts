@@ -5,6 +5,7 @@ import { makeDb, openDatabase } from './db/connection.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, parseEnv } from './env.ts'
+import { authOf } from './features/auth/services.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
 import { startJobs } from './jobs/clock.ts'
@@ -92,6 +93,8 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
         process.exit(0)
       }, gracePeriodMs)
       await server.stop(false)
+      // Mails of recoveries are written after their answers.
+      await authOf(deps).settled()
       await mailer.idle()
       await db.destroy()
       clearTimeout(late)

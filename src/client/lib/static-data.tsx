@@ -10,6 +10,8 @@ interface StaticDataProps<T> {
 
 function Settled<T>({ queryKey, children }: Omit<StaticDataProps<T>, 'fallback'>) {
   const client = useQueryClient()
+  const known = client.getQueryState<T | null>(queryKey)
+  if (known?.status === 'success') return children(known.data ?? null)
   // While it waits, the server's renderer keeps the first promise that a component used.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)

@@ -14,24 +14,31 @@ export interface Person {
 }
 
 /** What the middleware of `app.ts` leaves for the handlers. */
+export interface Visitor {
+  requestId: string
+  log: Log
+  /** The client's address, a proxy's word taken only with TRUST_PROXY. */
+  address: string
+  /** Scheme, host and port under which the visitor reached us. */
+  origin: string
+  /** The nonce of this answer's Content-Security-Policy. */
+  secureHeadersNonce?: string
+  /** Who is asking; null: nobody who is signed in. Set before any route. */
+  person: Person | null
+  /** Which door the person came through. */
+  via: 'cookie' | 'bearer' | null
+  /** When the cookie's session ends unless it is extended, in milliseconds since 1970. */
+  sessionEndsAt: number | null
+}
+
 export interface AppEnv {
-  Bindings: { server?: Server<undefined> }
-  Variables: {
-    requestId: string
-    log: Log
-    /** The client's address, a proxy's word taken only with TRUST_PROXY. */
-    address: string
-    /** Scheme, host and port under which the visitor reached us. */
-    origin: string
-    /** The nonce of this answer's Content-Security-Policy. */
-    secureHeadersNonce?: string
-    /** Who is asking; null: nobody who is signed in. Set before any route. */
-    person: Person | null
-    /** Which door the person came through. */
-    via: 'cookie' | 'bearer' | null
-    /** When the cookie's session ends unless it is extended, in milliseconds since 1970. */
-    sessionEndsAt: number | null
+  Bindings: {
+    /** The listening server; none where `app.request` is called directly. */
+    server?: Server<undefined>
+    /** Whose page is being rendered, where the page asks the API from inside. */
+    visitor?: Visitor
   }
+  Variables: Visitor
 }
 
 export type AppContext = Context<AppEnv>

@@ -6,18 +6,16 @@ import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
-import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
+import { isPageRequest } from '#server/http/page-request.ts'
 import type { Assets } from './assets.ts'
 import { canGzip, gzipStream } from './compress.ts'
 import { errorDocument } from './error-document.ts'
 import { renderPage } from './render.tsx'
 import { documentHeaders } from './security.ts'
 
-/** Asks the API from inside the process. */
-export type Ask = (path: string, init: RequestInit) => Response | Promise<Response>
-
-/** Addresses that are never pages: below them nothing is a document, not even a 404. */
-export const isNotPage = (path: string) => /^\/(api|auth|assets|files|media)(\/|$)/.test(path)
+/** Asks the API from inside the process, as the very visitor whose page is rendered. */
+export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
 interface Visit {
   route: Route
@@ -60,14 +58,12 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
-    const cookie = c.req.header('cookie')
     const stream = await renderPage({
       route: visit.route,
       boot: bootOf(c, visit),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
-      fetcher: async (path, signal) =>
-        readAnswer(await ask(path, { signal, headers: { ...(cookie !== undefined && { cookie }) } })),
+      fetcher: async (path, signal) => readAnswer(await ask(path, c.var, signal)),
       log: c.var.log,
       signal: c.req.raw.signal,
     })
@@ -94,20 +90,23 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
 
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
-    if (isNotPage(c.req.path)) return next()
+    if (!isPageRequest(c.req.method, c.req.path)) return next()
     const { route, params } = find(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
     return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }))
   })
-  pages.onError((error, c) => {
-    c.var.log.error('page failed', { path: c.req.path }, error)
-    return c.html(errorDocument(c.var.requestId, assets.stylesheets), 500, { 'Cache-Control': 'no-store' })
-  })
-
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>
     withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
 
-  return { pages, gatePage }
+  /** The page for a page that failed: the request id and what to do, never a stack. */
+  const failurePage = (c: AppContext, error: unknown) => {
+    c.var.log.error('page failed', { path: c.req.path }, error)
+    return withHeaders(c, async () =>
+      c.html(errorDocument(c.var.requestId, assets.stylesheets), 500, { 'Cache-Control': 'no-store' }),
+    )
+  }
+
+  return { pages, gatePage, failurePage }
 }

@@ -34,9 +34,12 @@ export async function renderPage({
 }: RenderOptions): Promise<ReadableStream<Uint8Array>> {
   const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
-  // Started, not awaited: the boundaries that use them wait for them.
-  for (const queryKey of route.preload?.(boot.params) ?? [])
-    void queryClient.prefetchQuery({ queryKey, retry: false })
+  const started = (route.preload?.(boot.params) ?? []).map(queryKey =>
+    queryClient.prefetchQuery({ queryKey, retry: false }),
+  )
+  // What answers before the event loop turns (as SQLite does) is rendered in place; a boundary waits for the rest.
+  if (started.length > 0)
+    await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
   return renderToReadableStream(
     <Root
       route={route}
@@ -48,6 +51,8 @@ export async function renderPage({
     {
       nonce,
       signal,
+      // What is there is sent in its place. React would show a skeleton first for every part beyond 12 KB of a page.
+      progressiveChunkSize: 1_048_576,
       ...(route.script === 'react' && { bootstrapModules: [entry] }),
       onError: error => {
         // What fails in a boundary is sent as its fallback, and the browser tries again.

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { isPageRequest } from '#server/http/page-request.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
@@ -61,10 +62,7 @@ export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>)
     if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
     if (c.var.via === 'bearer' && c.var.person !== null && c.req.path.startsWith('/api/')) return next()
     if (gate.isUnlocked(getCookie(c, cookieName))) return next()
-    const isPage =
-      (c.req.method === 'GET' || c.req.method === 'HEAD') &&
-      !/^\/(api|auth|files|media)(\/|$)/.test(c.req.path)
-    if (isPage) return showGate(c, next)
+    if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     throw new ApiError('site_locked', 'The site is locked. Open it in a browser and enter the site password.')
   }
 }
