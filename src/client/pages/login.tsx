@@ -3,7 +3,7 @@ import { Shell } from '#client/features/shell/shell.tsx'
 
 export default function LoginPage() {
   return (
-    <Shell width="narrow">
+    <Shell>
       <LoginForm />
     </Shell>
   )

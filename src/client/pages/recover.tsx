@@ -3,7 +3,7 @@ import { Shell } from '#client/features/shell/shell.tsx'
 
 export default function RecoverPage() {
   return (
-    <Shell width="narrow">
+    <Shell>
       <RecoverForm />
     </Shell>
   )

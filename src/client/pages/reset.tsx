@@ -3,7 +3,7 @@ import { Shell } from '#client/features/shell/shell.tsx'
 
 export default function ResetPage() {
   return (
-    <Shell width="narrow">
+    <Shell>
       <ResetForm />
     </Shell>
   )

@@ -48,11 +48,7 @@ function OwnSettings({ user }: { user: ClientUser }) {
       <Settings id="name" title="Name" description="Captains see it beside what you fund.">
         <NamesForm user={user} />
       </Settings>
-      <Settings
-        id="email"
-        title="Email"
-        description="You sign in with it. A new address has to be confirmed before it counts."
-      >
+      <Settings id="email" title="Email" description="You sign in with it, and what we send goes there.">
         <EmailForm user={user} />
       </Settings>
       <Settings

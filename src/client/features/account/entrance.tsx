@@ -33,7 +33,7 @@ const head = css({
   },
 })
 const title = css({ textStyle: 'title', '&:focus': { outline: 'none' } })
-const lead = css({ color: 'inkMuted', fontSize: 'lg' })
+const lead = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
 const foot = css({
   display: 'flex',
   flexDirection: 'column',

@@ -1,0 +1,644 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import sharp from 'sharp'
+import { authTexts } from '#contract/auth-texts.ts'
+import { imageTexts } from '#contract/images.ts'
+import {
+  axe,
+  expectClean,
+  expectNoSidewaysScroll,
+  openPage as openPageOf,
+  type PageOptions,
+  ready,
+  type Site,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+
+// Two slow cores take seconds for what a person does in one; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+let site: Site
+/** Where a new address has to be confirmed before it counts. */
+let strict: Site
+
+beforeAll(async () => {
+  site = await startSite()
+  strict = await startSite({ env: { AUTH_AUTOCONFIRM: 'false' } })
+})
+afterAll(async () => {
+  await site.stop()
+  await strict.stop()
+})
+
+const opened: Page[] = []
+
+async function openPage(...args: Parameters<typeof openPageOf>): Promise<Page> {
+  const page = await openPageOf(...args)
+  opened.push(page)
+  return page
+}
+
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(page => page.context().close()))
+})
+
+const password = 'marlin-2026'
+let people = 0
+
+const newEmail = () => {
+  people += 1
+  return `person${people}@example.com`
+}
+
+/** As a page of the site would send it. */
+function post(where: Site, path: string, body: object): Promise<Response> {
+  return fetch(where.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(body),
+  })
+}
+
+/** A new account that works. @returns its address */
+async function account(): Promise<string> {
+  const email = newEmail()
+  const answer = await post(site, '/api/auth/sign-up', {
+    email,
+    password,
+    firstName: 'Ana',
+    lastName: 'Reyes',
+  })
+  expect(answer.status).toBe(201)
+  return email
+}
+
+/** Opens a path in a browser of its own where this person is signed in. */
+async function openAs(email: string, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await openPage(site, '/recover', options)
+  await page.evaluate(
+    body =>
+      fetch('/api/auth/sign-in', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+    { email, password },
+  )
+  await visit(page, site.url + path)
+  return page
+}
+
+const field = (page: Page, label: string) => page.getByLabel(label)
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const atSection = (page: Page, id: string) => page.locator(`#${id}`)
+
+async function fill(page: Page, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+}
+
+/** Presses what leads to another page, and waits for that page. */
+async function go(page: Page, name: string, url: string | RegExp): Promise<void> {
+  await button(page, name).click()
+  await page.waitForURL(url)
+  await page.locator('main').waitFor()
+}
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
+const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
+
+/** The link of the latest mail to this address, on this site: without PUBLIC_URL it names another port. */
+function mailedLink(where: Site, to: string): string {
+  const mail = where.mails.findLast(sent => sent.to === to)
+  const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'none:')
+  return where.url + link.pathname + link.search
+}
+
+const refusal = (status: number) => new RegExp(`status of ${status}`)
+
+describe('signing up', () => {
+  test('makes an account, says so, and stays; then one can sign in', async () => {
+    const email = newEmail()
+    const page = await openPage(site, '/login?mode=signup')
+    await heading(page, 'Create an account').waitFor()
+    await said(page, 'Join the fishing tournament platform')
+    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: email })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, 'Account created!')
+    await said(page, 'Please check your email to verify your account.')
+    expect(pathOf(page)).toBe('/login?mode=signup')
+    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+    await heading(page, 'Welcome back').waitFor()
+    expect(await field(page, 'Email').inputValue()).toBe(email)
+    await field(page, 'Password').first().fill(password)
+    await go(page, 'Sign in', `${site.url}/`)
+    await said(page, 'Welcome back!')
+    await said(page, "You've successfully signed in.")
+    expectClean(page)
+  })
+
+  test('with an address that has an account: the reason, and everything typed is still there', async () => {
+    const email = await account()
+    const page = await openPage(site, '/login?mode=signup')
+    await fill(page, { 'First name': 'Ben', 'Last name': 'Cole', Email: email })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, 'User already registered')
+    await said(page, 'Error')
+    expect(await field(page, 'First name').inputValue()).toBe('Ben')
+    expect(await field(page, 'Password').first().inputValue()).toBe(password)
+    expectClean(page, refusal(409))
+  })
+
+  test('says everything that is missing at once, and goes to the first', async () => {
+    const page = await openPage(site, '/login?mode=signup')
+    await field(page, 'Last name').fill('Reyes')
+    await field(page, 'Password').first().fill('12345')
+    await button(page, 'Create account').click()
+    for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
+      await said(page, text)
+    expect(await page.getByText(authTexts.lastNameRequired).count()).toBe(0)
+    expect(await focused(page)).toBe('firstName')
+    expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
+    expect(await field(page, 'Password').first().inputValue()).toBe('12345')
+    expectClean(page)
+  })
+
+  test('what only the server finds wrong is said at its field', async () => {
+    const page = await openPage(site, '/login?mode=signup')
+    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@harbour' })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, authTexts.emailInvalid)
+    expect(await focused(page)).toBe('email')
+    expect(await field(page, 'Email').getAttribute('aria-invalid')).toBe('true')
+    expectClean(page, refusal(400))
+  })
+})
+
+describe('the two modes', () => {
+  test('switch without losing what was typed, keep where to go, and survive a reload', async () => {
+    const page = await openPage(site, '/login?mode=signup&next=%2Faccount')
+    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@example.com' })
+    await field(page, 'Password').first().fill(password)
+    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+    await heading(page, 'Welcome back').waitFor()
+    expect(pathOf(page)).toBe('/login?next=%2Faccount')
+    expect(await field(page, 'First name').count()).toBe(0)
+    expect(await field(page, 'Email').inputValue()).toBe('ana@example.com')
+    await page.getByRole('link', { name: "Don't have an account? Sign up" }).click()
+    await heading(page, 'Create an account').waitFor()
+    expect(pathOf(page)).toBe('/login?mode=signup&next=%2Faccount')
+    expect(await field(page, 'First name').inputValue()).toBe('Ana')
+    expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
+    expect(await field(page, 'Password').first().inputValue()).toBe(password)
+    await page.reload()
+    await ready(page)
+    await heading(page, 'Create an account').waitFor()
+    expectClean(page)
+  })
+
+  test('what is typed and sent before the scripts have come is kept and sent', async () => {
+    const email = await account()
+    const page = await openPage(site, '/recover')
+    const scripts = Promise.withResolvers<void>()
+    await page.route('**/assets/*.js', async route => {
+      await scripts.promise
+      await route.continue()
+    })
+    await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Sign in').click()
+    expect(pathOf(page)).toBe('/login')
+    scripts.resolve()
+    await page.waitForURL(`${site.url}/`)
+    await said(page, 'Welcome back!')
+    expectClean(page)
+  })
+})
+
+describe('signing in', () => {
+  test('an unknown address and a wrong password are answered alike; the address stays, the password is next', async () => {
+    const email = await account()
+    for (const [address, secret] of [
+      [email, 'wrong-password'],
+      ['nobody@example.com', password],
+    ] as const) {
+      const page = await openPage(site, '/login')
+      await field(page, 'Email').fill(address)
+      await field(page, 'Password').first().fill(secret)
+      await button(page, 'Sign in').click()
+      await said(page, 'Error')
+      await said(page, 'Invalid login credentials')
+      expect(pathOf(page)).toBe('/login')
+      expect(await field(page, 'Email').inputValue()).toBe(address)
+      expect(await field(page, 'Password').first().inputValue()).toBe(secret)
+      expect(await focused(page)).toBe('password')
+      expectClean(page, refusal(400))
+    }
+  })
+
+  test('the button says Loading... and cannot be pressed twice', async () => {
+    const email = await account()
+    const page = await openPage(site, '/login')
+    const answer = Promise.withResolvers<void>()
+    let asked = 0
+    await page.route('**/api/auth/sign-in', async route => {
+      asked += 1
+      await answer.promise
+      await route.continue()
+    })
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Sign in').click()
+    expect(await button(page, 'Loading...').isDisabled()).toBe(true)
+    await field(page, 'Password').first().press('Enter')
+    answer.resolve()
+    await page.waitForURL(`${site.url}/`)
+    expect(asked).toBe(1)
+    expectClean(page)
+  })
+
+  test('leads on to the page that asked for it, its query included', async () => {
+    const email = await account()
+    const page = await openPage(site, '/account?from=mail')
+    expect(pathOf(page)).toBe('/login?next=%2Faccount%3Ffrom%3Dmail')
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').first().fill(password)
+    await go(page, 'Sign in', `${site.url}/account?from=mail`)
+    await heading(page, 'Your account').waitFor()
+    expectClean(page)
+  })
+
+  test.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https://evil.example/',
+    '/%09/evil.example',
+    'javascript:alert(1)',
+  ])('never leads to another site: next=%s', async next => {
+    const email = await account()
+    const page = await openPage(site, `/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`)
+    await field(page, 'Email').fill(email)
+    await field(page, 'Password').first().fill(password)
+    await go(page, 'Sign in', `${site.url}/`)
+    expectClean(page)
+  })
+
+  test('who is signed in already sees as whom, and can go on', async () => {
+    const email = await account()
+    const page = await openAs(email, '/login?next=%2Faccount')
+    await page.getByText(email).waitFor()
+    await page.getByRole('link', { name: 'Continue' }).click()
+    await page.waitForURL(`${site.url}/account`)
+    expectClean(page)
+  })
+})
+
+describe('a forgotten password', () => {
+  test('is answered alike for an address without an account, and no mail is sent', async () => {
+    const page = await openPage(site, '/login')
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.waitForURL(`${site.url}/recover`)
+    await ready(page)
+    await field(page, 'Email').fill('nobody@example.com')
+    await button(page, 'Send the link').click()
+    await heading(page, 'Check your email').waitFor()
+    await page.getByText('If there is an account for').waitFor()
+    expect(site.mails.some(mail => mail.to === 'nobody@example.com')).toBe(false)
+    await button(page, 'Use another address').click()
+    await heading(page, 'Reset your password').waitFor()
+    expectClean(page)
+  })
+
+  test('is replaced through the mailed link, once', async () => {
+    const email = await account()
+    const elsewhere = await openAs(email, '/account')
+    const page = await openPage(site, '/recover')
+    await field(page, 'Email').fill(email)
+    await button(page, 'Send the link').click()
+    await heading(page, 'Check your email').waitFor()
+    const link = mailedLink(site, email)
+    await visit(page, link)
+    await field(page, 'New password').fill('short')
+    await button(page, 'Change password').click()
+    await said(page, authTexts.passwordTooShort)
+    await field(page, 'New password').fill('a-new-one-2026')
+    await go(page, 'Change password', `${site.url}/`)
+    await said(page, 'Password changed')
+    await visit(page, `${site.url}/account`)
+    await page.getByText(email).first().waitFor()
+
+    await visit(elsewhere, `${site.url}/account`)
+    expect(pathOf(elsewhere)).toBe('/login?next=%2Faccount')
+
+    await visit(page, link)
+    await field(page, 'New password').fill('another-one-2026')
+    await button(page, 'Change password').click()
+    await heading(page, 'This link no longer works').waitFor()
+    await page.getByRole('link', { name: 'Get a new link' }).click()
+    await page.waitForURL(`${site.url}/recover`)
+    expectClean(page, refusal(410))
+  })
+
+  test('a link without its token says so at once', async () => {
+    const page = await openPage(site, '/reset')
+    await heading(page, 'This link no longer works').waitFor()
+    expectClean(page)
+  })
+})
+
+describe('where addresses are confirmed', () => {
+  test('an account opens with the mailed link and a press; the link works once', async () => {
+    const email = newEmail()
+    const page = await openPage(strict, '/login?mode=signup')
+    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: email })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, 'Account created!')
+    await said(page, 'One more step')
+
+    await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Sign in').click()
+    await said(page, 'Please confirm your email address first.')
+
+    const link = mailedLink(strict, email)
+    await visit(page, link)
+    await go(page, 'Confirm my address', `${strict.url}/`)
+    await said(page, 'Address confirmed')
+    await visit(page, link)
+    await button(page, 'Confirm my address').click()
+    await heading(page, 'This link no longer works').waitFor()
+    expectClean(page, refusal(400), refusal(410))
+  })
+
+  test('a change of address waits for both, and shows that it does', async () => {
+    const email = newEmail()
+    const changed = newEmail()
+    const page = await openPage(strict, '/login')
+    await post(strict, '/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
+    await visit(page, mailedLink(strict, email))
+    await go(page, 'Confirm my address', `${strict.url}/`)
+
+    await visit(page, `${strict.url}/account`)
+    const section = atSection(page, 'email')
+    await section.getByLabel('New email').fill(changed)
+    await section.getByLabel('Current password').first().fill(password)
+    await button(page, 'Change email').click()
+    await said(page, 'A change waits for you')
+    const links = [mailedLink(strict, email), mailedLink(strict, changed)]
+    await page.reload()
+    await said(page, 'A change waits for you')
+
+    await visit(page, links[0] ?? '')
+    await button(page, 'Confirm my address').click()
+    await heading(page, 'Half done').waitFor()
+    await visit(page, links[1] ?? '')
+    await button(page, 'Confirm my address').click()
+    await heading(page, 'Your address is changed').waitFor()
+    await page.getByRole('link', { name: 'Go to your account' }).click()
+    await page.waitForURL(`${strict.url}/account`)
+    await page.locator('#email').getByText(changed).waitFor()
+    expectClean(page)
+  })
+})
+
+describe('the account page', () => {
+  test('keeps a new name', async () => {
+    const page = await openAs(await account(), '/account')
+    await field(page, 'First name').fill('')
+    await button(page, 'Save name').click()
+    await said(page, authTexts.firstNameRequired)
+    await field(page, 'First name').fill('Anne-Marie')
+    await button(page, 'Save name').click()
+    await said(page, 'Name saved')
+    await page.reload()
+    await ready(page)
+    expect(await field(page, 'First name').inputValue()).toBe('Anne-Marie')
+    await page.getByRole('banner').getByText('Anne-Marie').waitFor()
+    expectClean(page)
+  })
+
+  test('changes the address for who knows the password', async () => {
+    const email = await account()
+    const changed = newEmail()
+    const page = await openAs(email, '/account')
+    const section = atSection(page, 'email')
+    await section.getByLabel('New email').fill(changed)
+    await section.getByLabel('Current password').first().fill('not-the-one')
+    await button(page, 'Change email').click()
+    await said(page, authTexts.wrongPassword)
+    expect(await section.getByLabel('New email').inputValue()).toBe(changed)
+    await section.getByLabel('Current password').first().fill(password)
+    await button(page, 'Change email').click()
+    await said(page, 'Email changed')
+    await section.getByText(changed).waitFor()
+    expect(await section.getByLabel('New email').inputValue()).toBe('')
+    expectClean(page, refusal(400))
+  })
+
+  test('changes the password for who knows the old one, and ends the session elsewhere', async () => {
+    const email = await account()
+    const elsewhere = await openAs(email, '/account')
+    const page = await openAs(email, '/account')
+    const section = atSection(page, 'password')
+    expect(await page.getByRole('listitem').filter({ hasText: 'Last seen' }).count()).toBe(2)
+    await section.getByLabel('Current password').first().fill(password)
+    await section.getByLabel('New password').first().fill('a-new-one-2026')
+    await button(page, 'Change password').click()
+    await said(page, 'Password changed')
+    await page.getByRole('button', { name: /^Sign out .+ on .+/ }).waitFor({ state: 'detached' })
+    await visit(elsewhere, `${site.url}/account`)
+    expect(pathOf(elsewhere)).toBe('/login?next=%2Faccount')
+    expectClean(page)
+  })
+
+  test('takes a picture, made small, and lets go of it', async () => {
+    const page = await openAs(await account(), '/account')
+    const chooser = field(page, 'Choose a picture')
+    await chooser.setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
+    await said(page, imageTexts.notAPicture)
+
+    const big = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#0c5fa8' } })
+      .jpeg()
+      .toBuffer()
+    await chooser.setInputFiles({ name: 'boat.jpg', mimeType: 'image/jpeg', buffer: big })
+    await said(page, 'Picture saved')
+    const picture = atSection(page, 'picture').locator('img')
+    expect(await picture.getAttribute('src')).toMatch(/^\/images\/[0-9a-f-]{36}\.webp$/)
+    const size = await picture.evaluate(async (element: HTMLImageElement) => {
+      await element.decode()
+      return [element.naturalWidth, element.naturalHeight]
+    })
+    expect(size).toEqual([512, 288])
+    await page.reload()
+    await ready(page)
+    await page.getByRole('banner').locator('img').first().waitFor({ state: 'attached' })
+    await button(page, 'Remove picture').click()
+    await said(page, 'Picture removed')
+    expect(await atSection(page, 'picture').locator('img').count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('takes a picture that is dropped on it', async () => {
+    const page = await openAs(await account(), '/account')
+    const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#ff7a1a' } })
+      .png()
+      .toBuffer()
+    const dropped = await page.evaluateHandle(base64 => {
+      const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], 'boat.png', { type: 'image/png' }))
+      return transfer
+    }, png.toString('base64'))
+    await page.locator('#picture label').dispatchEvent('drop', { dataTransfer: dropped })
+    await said(page, 'Picture saved')
+    expectClean(page)
+  })
+
+  test('lists devices, ends one, and signs out everywhere', async () => {
+    const email = await account()
+    const first = await openAs(email, '/account')
+    const second = await openAs(email, '/account')
+    const third = await openAs(email, '/account')
+    const devices = atSection(third, 'devices')
+    await devices.getByText('This device', { exact: true }).waitFor()
+    expect(await devices.getByText('Chrome on Linux').count()).toBeGreaterThanOrEqual(3)
+    const ends = devices.getByRole('button', { name: /^Sign out Chrome on/ })
+    expect(await ends.count()).toBe(2)
+    await ends.first().click()
+    await said(third, 'Signed out')
+    await ends.nth(1).waitFor({ state: 'detached' })
+
+    await button(third, 'Sign out everywhere').click()
+    await third.getByRole('alertdialog').waitFor()
+    await third.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await third.waitForURL(`${site.url}/`)
+    for (const page of [first, second]) {
+      await visit(page, `${site.url}/account`)
+      expect(pathOf(page)).toBe('/login?next=%2Faccount')
+      expectClean(page)
+    }
+    expectClean(third)
+  })
+
+  test('is deleted by who knows the password, and the person with it', async () => {
+    const email = await account()
+    const page = await openAs(email, '/account')
+    await button(page, 'Delete account').click()
+    const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+    await dialog.waitFor()
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await button(page, 'Delete account').click()
+    await dialog.getByLabel('Current password').first().fill('not-the-one')
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await said(page, authTexts.wrongPassword)
+    await dialog.getByLabel('Current password').first().fill(password)
+    await dialog.getByRole('button', { name: 'Delete for good' }).click()
+    await page.waitForURL(`${site.url}/`)
+    expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
+    expect((await post(site, '/api/auth/sign-in', { email, password })).status).toBe(400)
+    expectClean(page, refusal(400))
+  })
+})
+
+describe('the end of a session', () => {
+  test('on the server: the page says so and leads back to sign in', async () => {
+    const email = await account()
+    const page = await openAs(email, '/account')
+    await site.db.deleteFrom('sessions').execute()
+    await button(page, 'Save name').click()
+    await said(page, 'Unauthorized')
+    await said(page, 'You are logged out. Logging in again...')
+    await page.waitForURL(/\/login/)
+    expectClean(page, refusal(401))
+  })
+
+  test('in one tab is seen in the other', async () => {
+    const email = await account()
+    const one = await openAs(email, '/account')
+    const other = await openPage(site, '/account', { context: one.context() })
+    await one.getByRole('banner').getByRole('link', { name: 'Sign Out' }).click()
+    await one.waitForURL(`${site.url}/`)
+    await other.waitForURL(`${site.url}/login?next=%2Faccount`)
+    await ready(other)
+
+    await field(other, 'Email').fill(email)
+    await field(other, 'Password').first().fill(password)
+    await go(other, 'Sign in', `${site.url}/account`)
+    expectClean(one)
+    expectClean(other)
+  })
+
+  test('a sign-in in one tab is seen in the other', async () => {
+    const email = await account()
+    const one = await openPage(site, '/login?next=%2Faccount')
+    const other = await openPage(site, '/login', { context: one.context() })
+    await field(other, 'Email').fill(email)
+    await field(other, 'Password').first().fill(password)
+    await go(other, 'Sign in', `${site.url}/`)
+    await one.getByText('You are signed in as').waitFor()
+    expectClean(one)
+    expectClean(other)
+  })
+
+  test('by a link from elsewhere needs a press', async () => {
+    const page = await openAs(await account(), '/logout')
+    await heading(page, 'Sign out?').waitFor()
+    await go(page, 'Sign Out', `${site.url}/`)
+    await visit(page, `${site.url}/logout`)
+    await heading(page, 'You are signed out').waitFor()
+    expectClean(page)
+  })
+})
+
+describe.each([
+  [360, 'light'],
+  [360, 'dark'],
+  [1280, 'light'],
+  [1280, 'dark'],
+] as const)('at %d px, %s', (width, theme) => {
+  test.each([
+    '/login',
+    '/login?mode=signup',
+    '/recover',
+    '/reset?token_hash=abc',
+    '/reset',
+    '/confirm?token_hash=abc&type=signup',
+    '/confirm',
+    '/logout',
+  ])('axe finds nothing on %s, and nothing scrolls sideways', async path => {
+    const page = await openPage(site, path, { width, theme })
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+  })
+
+  test('nor on a sign-up with everything wrong', async () => {
+    const page = await openPage(site, '/login?mode=signup', { width, theme })
+    await button(page, 'Create account').click()
+    await said(page, authTexts.emailRequired)
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+  })
+
+  test('nor on the account page', async () => {
+    const page = await openAs(await account(), '/account', { width, theme })
+    await atSection(page, 'devices').getByText('Last seen').first().waitFor()
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+  })
+})
