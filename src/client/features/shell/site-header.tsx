@@ -1,9 +1,11 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type Boot, useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { Logo } from '#client/ui/art.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css, cx } from '#styled/css/index.js'
 import { type NavLink, navLinks, shortName } from './links.ts'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
@@ -21,7 +23,7 @@ const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as 
 /** The header of every page but the landing page's. */
 export function SiteHeader() {
   const boot = useBoot()
-  const { viewer } = boot
+  const { user: viewer } = useSession()
   const links = navLinks(viewer)
   const path = currentPath(boot)
   return (
@@ -97,10 +99,11 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
       </div>
       <a
         href={paths.account()}
-        aria-label={`Your account: ${shortName(viewer)}`}
+        aria-current={ariaCurrent(paths.account(), path)}
         className={cx(barLink, onNarrow)}
       >
         <Avatar src={viewer.profileImageUrl} name={shortName(viewer)} size="sm" decorative />
+        <VisuallyHidden>Your account: {shortName(viewer)}</VisuallyHidden>
       </a>
       <MenuButton />
     </>
