@@ -1,5 +1,5 @@
 import { expect } from 'bun:test'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
@@ -30,6 +30,8 @@ import { makeTestDb } from './app.ts'
 export interface Site {
   /** Origin, without a trailing slash. */
   url: string
+  /** The folder of the build that it serves. */
+  dist: string
   env: Env
   deps: Deps
   db: Db
@@ -51,6 +53,17 @@ export interface SiteOptions {
 
 let browser: Promise<Browser> | undefined
 let sites = 0
+const contexts = new Set<BrowserContext>()
+/** The build as it was at the start: a later one, for another test, must not take files away from under a page. */
+let built: Promise<string> | undefined
+
+async function snapshotBuild(): Promise<string> {
+  if (!isBuilt()) await build()
+  const copy = mkdtempSync(join(tmpdir(), 'reelstake-build-'))
+  cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
+  process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
+  return copy
+}
 
 async function launch(): Promise<Browser> {
   const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
@@ -62,7 +75,8 @@ async function launch(): Promise<Browser> {
 
 /** Builds when the build is older than its sources, and serves it with a database of its own. Throttles are off. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
-  if (!isBuilt()) await build()
+  built ??= snapshotBuild()
+  const files = await built
   sites += 1
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-e2e-'))
   mkdirSync(join(dataDir, 'db'))
@@ -91,12 +105,13 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
   const app = makeApp(deps, {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
-    assets: builtAssets(root),
-    files: staticFiles(root),
+    assets: builtAssets(files),
+    files: staticFiles(files),
   })
   const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
   return {
     url: `http://localhost:${server.port}`,
+    dist: join(files, 'dist'),
     env,
     deps,
     db,
@@ -156,11 +171,18 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
   page.on('pageerror', error => problems.push(`page error: ${error.message}`))
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText
-    // What a navigation cuts off is no failure.
-    if (reason !== 'net::ERR_ABORTED') problems.push(`request failed: ${request.url()} ${reason}`)
+    // Neither what a navigation cuts off is a failure, nor a guess where the person may go next.
+    const isGuess = request.headers()['sec-purpose']?.startsWith('prefetch') === true
+    if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
   await visit(page, site.url + path)
   return page
+}
+
+/** Closes every page that is open; for `afterEach`, since thirty browsers at once are too many. */
+export async function closePages(): Promise<void> {
+  for (const context of contexts) await context.close()
+  contexts.clear()
 }
 
 /** Goes to an address and waits until the page answers. */
@@ -185,6 +207,7 @@ async function makeContext(
     reducedMotion: 'reduce',
     locale: 'en-US',
   })
+  contexts.add(context)
   context.setDefaultTimeout(15_000)
   await context.addInitScript(() => {
     // Reported as an uncaught error, which the page's record has.

@@ -1,0 +1,550 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import type { TournamentId } from '#contract/ids.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  openPage,
+  type PageOptions,
+  ready,
+  type Site,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/marina.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const hour = 3_600_000
+const day = 24 * hour
+
+/** Shut, without any tournament, and with a season. Their clocks stand still. */
+let locked: Site
+let empty: Site
+let season: Site
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+let activeId: TournamentId
+
+beforeAll(async () => {
+  locked = await startSite({ gate: 'tight lines' })
+  empty = await startSite()
+  season = await startSite()
+  season.setNow(now)
+  activeId = await addTournament(season.db, {
+    name: 'White Marlin Open',
+    description: 'Five days offshore for the biggest white marlin of the season.',
+    location: 'Ocean City, Maryland',
+    startsAt: now - day,
+    endsAt: now + 2.5 * day,
+    prizePoolCents: 12_500_000,
+  })
+  const fish = { weight: 412.5, species: 'Blue Marlin' }
+  await addEntry(season.db, activeId, {
+    boat: 'Knot Working',
+    position: 2,
+    fundingCents: 250_000,
+    backers: 4,
+  })
+  await addEntry(season.db, activeId, {
+    boat: 'Reel Deal',
+    position: 1,
+    bestCatch: fish,
+    fundingCents: 730_000,
+    backers: 8,
+  })
+  const soon = await addTournament(season.db, {
+    name: 'Bluefin Blitz',
+    startsAt: now + 5.5 * hour,
+    endsAt: now + 2 * day,
+  })
+  await addEntry(season.db, soon, { boat: 'Old Salt', fundingCents: 1_000_000, backers: 1 })
+  await addTournament(season.db, { name: 'Winter Cup', startsAt: now + 12.5 * day, endsAt: now + 14 * day })
+  await addTournament(season.db, { name: 'Far Away Open', startsAt: now + 31 * day, endsAt: now + 32 * day })
+  await addTournament(season.db, { name: 'Summer Classic', startsAt: now - 90 * day, endsAt: now - 88 * day })
+  await addTournament(season.db, {
+    name: 'Stormy Derby',
+    startsAt: now - day,
+    endsAt: now + 0.5 * day,
+    cancelledAt: now - 2 * day,
+  })
+})
+afterAll(async () => {
+  for (const site of [locked, empty, season]) await site.stop()
+})
+
+const html = async (site: Site, path: string, init?: RequestInit) =>
+  (await fetch(site.url + path, init)).text()
+const cookieOf = async (site: Site) => {
+  const { cookie } = await addSession(site)
+  return { headers: { cookie: `${cookie.name}=${cookie.value}` } }
+}
+const focused = (page: Page) =>
+  page.evaluate(
+    () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+  )
+
+async function tabTo(page: Page, name: string) {
+  for (let steps = 0; steps < 20; steps++) {
+    await page.keyboard.press('Tab')
+    if ((await focused(page)) === name) return
+  }
+  throw new Error(`Tab does not lead to ${name}`)
+}
+
+afterEach(closePages)
+
+describe('site gate', () => {
+  test('stands before every path, its button disabled in the very HTML', async () => {
+    for (const path of ['/', '/login', '/boats', '/crew-videos', '/no/such/page']) {
+      const response = await fetch(locked.url + path)
+      const text = await response.text()
+      expect(response.status).toBe(200)
+      expect(text).toContain('<title>Site Under Construction · Reelstake</title>')
+      expect(text).toMatch(/<button[^>]* disabled=""[^>]*>Unlock Site</)
+    }
+  })
+
+  test('403 site_locked: a call of the API', async () => {
+    const response = await fetch(`${locked.url}/api/tournaments`)
+    expect(response.status).toBe(403)
+    expect(await response.json()).toMatchObject({ error: 'site_locked' })
+  })
+
+  test('a wrong password: says so, empties the field and puts the focus there', async () => {
+    const page = await openPage(locked, '/')
+    const field = page.getByLabel('Password', { exact: true })
+    const button = page.getByRole('button', { name: 'Unlock Site' })
+    await field.fill('guess')
+    await button.click()
+    await page
+      .getByRole('alert')
+      .getByText('Incorrect Password. Please try again.')
+      .waitFor({ state: 'attached' })
+    await page.getByText('Please try again.', { exact: true }).waitFor()
+    expect(await field.inputValue()).toBe('')
+    expect(await field.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await button.isDisabled()).toBe(true)
+    await axe(page)
+    expectClean(page, /status of 401/)
+  })
+
+  test('the right password: shows the page that was asked for, in other tabs too, until the browser closes', async () => {
+    const page = await openPage(locked, '/no/such/page')
+    await page.getByLabel('Password', { exact: true }).fill('tight lines')
+    await page.keyboard.press('Enter')
+    await page.getByText('Did you forget to add the page to the router?').waitFor()
+    const other = await openPage(locked, '/', { context: page.context() })
+    await other.getByRole('heading', { name: 'Fund the Catch. Share the Victory.' }).waitFor()
+    const cookies = await page.context().cookies()
+    expect(cookies).toEqual([expect.objectContaining({ name: 'gate', expires: -1, httpOnly: true })])
+    expectClean(page, /status of 404/)
+    expectClean(other)
+    const stranger = await openPage(locked, '/')
+    expect(await stranger.title()).toBe('Site Under Construction · Reelstake')
+  })
+
+  test('a failing network: says so and keeps what was typed', async () => {
+    const page = await openPage(locked, '/')
+    await page.route('**/api/validate-password', route => route.abort('connectionfailed'))
+    const field = page.getByLabel('Password', { exact: true })
+    await field.fill('tight lines')
+    await page.keyboard.press('Enter')
+    await page.getByText('Failed to validate password.', { exact: true }).last().waitFor()
+    expect(await field.inputValue()).toBe('tight lines')
+    expectClean(page, /validate-password/)
+  })
+
+  test('429: after nineteen wrong tries the server says when to come back', async () => {
+    const site = await startSite({ gate: 'tight lines', env: { RATE_LIMIT: 'on' } })
+    try {
+      for (let tries = 0; tries < 19; tries++)
+        await fetch(`${site.url}/api/validate-password`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+          body: JSON.stringify({ password: 'guess' }),
+        })
+      const page = await openPage(site, '/')
+      await page.getByLabel('Password', { exact: true }).fill('tight lines')
+      await page.keyboard.press('Enter')
+      await page.getByText('Too many attempts. Please try again in 15 minutes.').last().waitFor()
+      expectClean(page, /status of 429/)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test('a password manager that fills the field without a word enables the button', async () => {
+    const page = await openPage(locked, '/')
+    await page.getByLabel('Password', { exact: true }).dispatchEvent('animationstart')
+    expect(await page.getByRole('button', { name: 'Unlock Site' }).isEnabled()).toBe(true)
+  })
+})
+
+describe('landing page', () => {
+  const openLanding = async (site: Site, options: PageOptions = {}) => {
+    const page = await openPage(site, '/', options)
+    await page.getByRole('article').first().waitFor()
+    return page
+  }
+
+  test('leads to signing in, to joining and to its own sections', async () => {
+    const page = await openLanding(empty)
+    const header = page.getByRole('banner')
+    expect(await header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
+    expect(await header.getByRole('link', { name: 'Join Now' }).getAttribute('href')).toBe(
+      '/login?mode=signup',
+    )
+    const main = page.getByRole('main')
+    for (const name of ['Fund a Tournament', 'List Your Boat'])
+      expect(await main.getByRole('link', { name }).getAttribute('href')).toBe('/login?mode=signup')
+    expect(await header.getByText('List Your Boat').count()).toBe(1)
+    expect(await header.getByRole('link', { name: 'List Your Boat' }).count()).toBe(0)
+    for (const [name, heading] of [
+      ['How It Works', 'How it works'],
+      ['Leaderboard', 'Leaderboard'],
+      ['Tournaments', 'Active Tournaments'],
+    ] as const) {
+      await header.getByRole('link', { name }).click()
+      const target = page.getByRole('heading', { name: heading, exact: true })
+      await page.waitForFunction(
+        element => element !== null && element.getBoundingClientRect().top < innerHeight,
+        await target.elementHandle(),
+      )
+      // Below the sticky header, not behind it.
+      const [top, bar] = await Promise.all([target.boundingBox(), header.boundingBox()])
+      expect(top?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
+    }
+    expectClean(page)
+  })
+
+  test('says what the steps are, and names what has no place yet', async () => {
+    const page = await openLanding(empty)
+    for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])
+      expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1)
+    const footer = page.getByRole('contentinfo')
+    for (const name of [
+      'Quick Links',
+      'Legal',
+      'Support',
+      'Terms of Service',
+      'Privacy Policy',
+      'Cookie Policy',
+    ])
+      expect(await footer.getByText(name, { exact: true }).count()).toBe(1)
+    expect(await footer.getByRole('link').count()).toBe(0)
+    expect(await footer.getByText('2024').count()).toBe(1)
+    await page.getByText('No rankings yet').waitFor()
+    await page.getByText('Tournament rankings will appear here once competitions begin').waitFor()
+  })
+
+  test('shows three samples while there is no tournament', async () => {
+    const page = await openLanding(empty)
+    const cards = page.getByRole('article')
+    expect(await cards.count()).toBe(3)
+    const values = await cards
+      .getByRole('progressbar')
+      .evaluateAll(bars => bars.map(bar => bar.getAttribute('aria-valuenow')))
+    expect(values.sort()).toEqual(['100', '45', '73'])
+    expect(await cards.getByText('Live', { exact: true }).count()).toBe(2)
+    expect(await cards.getByText('Starting Soon', { exact: true }).count()).toBe(1)
+    expect(await cards.getByRole('button', { name: 'Fully Funded' }).isDisabled()).toBe(true)
+    for (const link of await cards.getByRole('link', { name: 'Fund This Boat' }).all())
+      expect(await link.getAttribute('href')).toBe('/login')
+  })
+
+  test('shows live tournaments instead: what is on first, then what starts within 30 days', async () => {
+    const page = await openLanding(season)
+    const cards = page.getByRole('article')
+    expect(await cards.getByRole('heading').allTextContents()).toEqual([
+      'White Marlin Open',
+      'Bluefin Blitz',
+      'Winter Cup',
+    ])
+    const first = cards.first()
+    for (const text of ['Live', '2 days left', '12 backers', '1st: Reel Deal, 412.5 lbs'])
+      expect(await first.getByText(text, { exact: true }).count()).toBe(1)
+    expect(await first.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '49% funded, $9,800 of $20,000',
+    )
+    expect(await first.getByRole('link', { name: 'Fund This Boat' }).getAttribute('href')).toBe(
+      `/login?next=${encodeURIComponent(`/tournament/${activeId}`)}`,
+    )
+    expect(await cards.nth(1).getByRole('button', { name: 'Fully Funded' }).isDisabled()).toBe(true)
+    const board = page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')
+    expect(await board.count()).toBe(2)
+    expect(await board.first().getByText('Reel Deal').count()).toBe(1)
+    expect(await board.first().getByText('412.5 lbs').count()).toBe(1)
+    expect(await board.last().getByText('No catch yet').count()).toBe(1)
+    expectClean(page)
+  })
+
+  test('shows the samples when the tournaments cannot be had', async () => {
+    const site = await startSite()
+    try {
+      await site.db.schema.dropTable('entries').execute()
+      const page = await openLanding(site)
+      expect(await page.getByRole('article').count()).toBe(3)
+      expectClean(page, /no such table/)
+    } finally {
+      await site.stop()
+    }
+  })
+
+  test('ships no React: at most 15 KB of script, inline ones included', async () => {
+    const text = await html(season, '/')
+    const scripts = [...text.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)].map(
+      ([, attributes = '', code = '']) => {
+        const file = /src="([^"]+)"/.exec(attributes)?.[1]
+        return { file, code: file === undefined ? code : readFileSync(join(season.dist, file), 'utf8') }
+      },
+    )
+    const files = scripts.flatMap(({ file }) => (file === undefined ? [] : [file]))
+    expect(files).toEqual([expect.stringMatching(/^\/assets\/enhance-/)])
+    expect(text).not.toContain('modulepreload')
+    const bytes = scripts.reduce((sum, { code }) => sum + gzipSync(code).length, 0)
+    expect(bytes).toBeLessThanOrEqual(15 * 1024)
+    const [enhance = ''] = files
+    expect(existsSync(join(season.dist, `${enhance}.gz`))).toBe(true)
+  })
+})
+
+describe('404', () => {
+  test('says so with its status, its title and ways on', async () => {
+    const response = await fetch(`${empty.url}/no/such/page`)
+    expect(response.status).toBe(404)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    const page = await openPage(empty, '/no/such/page')
+    expect(await page.title()).toBe('Page not found · Reelstake')
+    await page.getByText('Did you forget to add the page to the router?', { exact: true }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Browse Tournaments' }).click()
+    await page.waitForURL(`${empty.url}/`)
+    expectClean(page, /status of 404/)
+  })
+
+  test('ships no React', async () => {
+    expect(await html(empty, '/no/such/page')).not.toMatch(/\/assets\/entry-/)
+  })
+})
+
+describe('home page', () => {
+  const names = (page: Page, region: string) =>
+    page.getByRole('region', { name: region }).getByRole('article').getByRole('heading').allTextContents()
+
+  test('sorts tournaments into three sections by their dates, whatever their status', async () => {
+    const page = await openPage(season, '/', { signedIn: true })
+    expect(await names(page, 'Upcoming Tournaments')).toEqual(['Bluefin Blitz', 'Winter Cup'])
+    expect(await names(page, 'Active Tournaments')).toEqual(['Stormy Derby', 'White Marlin Open'])
+    expect(await names(page, 'Past Tournaments')).toEqual(['Summer Classic'])
+    expectClean(page)
+  })
+
+  test('a card says what there is to know and leads to the tournament', async () => {
+    const page = await openPage(season, '/', { signedIn: true })
+    const card = page.getByRole('article', { name: 'White Marlin Open' })
+    for (const text of [
+      'Live',
+      '2 days left',
+      'Five days offshore for the biggest white marlin of the season.',
+      'Ocean City, Maryland',
+      '$125,000',
+      '2',
+      'Reel Deal',
+    ])
+      expect(await card.getByText(text, { exact: true }).count()).toBe(1)
+    expect(await card.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('49')
+    expect(await card.getByRole('link', { name: 'View Tournament' }).getAttribute('href')).toBe(
+      `/tournament/${activeId}`,
+    )
+    const plain = page.getByRole('article', { name: 'Bluefin Blitz' })
+    for (const text of ['Starting Soon', 'Starts in 5 hours', 'Join this exciting fishing tournament'])
+      expect(await plain.getByText(text, { exact: true }).count()).toBe(1)
+    expect(await page.getByText('Starts in 12 days').count()).toBe(1)
+    expect(await page.getByText('cancelled', { exact: true }).count()).toBe(1)
+  })
+
+  test('says in each section when there is nothing', async () => {
+    const page = await openPage(empty, '/', { signedIn: true })
+    for (const kind of ['upcoming', 'active', 'past'])
+      expect(await page.getByText(`No ${kind} tournaments at the moment.`, { exact: true }).count()).toBe(1)
+    expect(
+      await page.getByText('Check back soon for new fishing tournaments!', { exact: true }).count(),
+    ).toBe(3)
+    expectClean(page)
+  })
+
+  test('asks no second time for what came with the page', async () => {
+    const page = await openPage(season, '/', { signedIn: true })
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.reload()
+    await ready(page)
+    await page.getByRole('article').first().waitFor()
+    expect(asked.filter(url => url.includes('/api/tournaments'))).toEqual([])
+  })
+})
+
+test.each([
+  '/tournament/1',
+  '/create-tournament',
+  '/funding/1',
+  '/crew',
+  '/boats',
+  '/add-boat',
+  '/my-funding?year=2026',
+])('302: %s sends a visitor to sign in and back', async path => {
+  const response = await fetch(empty.url + path, { redirect: 'manual' })
+  expect(response.status).toBe(302)
+  expect(response.headers.get('location')).toBe(`/login?next=${encodeURIComponent(path)}`)
+})
+
+describe('header', () => {
+  test('shows a member where to go, and who they are', async () => {
+    const page = await openPage(empty, '/', { signedIn: { firstName: 'Ana' } })
+    const header = page.getByRole('banner')
+    const links = await header
+      .getByRole('link')
+      .filter({ visible: true })
+      .evaluateAll(found => found.map(link => [link.textContent, link.getAttribute('href')]))
+    expect(links).toEqual([
+      ['Reelstake', '/'],
+      ['Tournaments', '/'],
+      ['Crew Videos', '/crew-videos'],
+      ['My Funding', '/my-funding'],
+      ['Boats', '/boats'],
+      ['Add a Boat', '/add-boat'],
+      ['Create Tournament', '/create-tournament'],
+      [expect.stringMatching(/Ana$/), '/account'],
+      ['Sign Out', '/api/logout'],
+    ])
+    expect(await header.locator('[aria-current=page]').allTextContents()).toEqual(['Tournaments'])
+  })
+
+  test('calls a member without a first name by the e-mail address', async () => {
+    const page = await openPage(empty, '/', { signedIn: { firstName: null, email: 'crew@example.com' } })
+    await page.getByRole('banner').getByRole('link', { name: 'crew@example.com' }).waitFor()
+  })
+
+  test.each([
+    ['home, with React', '/', true, ['Tournaments', 'Crew Videos', 'My Funding', 'Boats']],
+    ['404, without React', '/no/such/page', false, ['Tournaments', 'Crew Videos']],
+  ] as const)('its menu works by keyboard at 360 px: %s', async (_name, path, signedIn, links) => {
+    const page = await openPage(empty, path, { signedIn, width: 360, height: 740 })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await tabTo(page, 'Menu')
+    expect(await menu.isVisible()).toBe(false)
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    expect(await focused(page)).toBe('Close menu')
+    for (const link of links) {
+      await page.keyboard.press('Tab')
+      expect(await focused(page)).toBe(link)
+    }
+    await axe(page)
+    await page.keyboard.press('Escape')
+    await menu.waitFor({ state: 'hidden' })
+    expect(await focused(page)).toBe('Menu')
+    await page.keyboard.press('Enter')
+    await menu.waitFor()
+    await page.mouse.click(20, 400)
+    await menu.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.keyboard.press('Shift+Tab')
+    await menu.waitFor({ state: 'hidden' })
+    expectClean(page, /status of 404/)
+  })
+
+  test("the landing page's menu closes behind a link to a section", async () => {
+    const page = await openPage(empty, '/', { width: 360, height: 740 })
+    const menu = page.getByRole('dialog', { name: 'Menu' })
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await menu.getByRole('link', { name: 'How It Works' }).click()
+    await menu.waitFor({ state: 'hidden' })
+    expect(new URL(page.url()).hash).toBe('#how-it-works')
+  })
+})
+
+test('a theme that was chosen stays, on pages with React and without', async () => {
+  const page = await openPage(empty, '/', { theme: 'light' })
+  const theme = () => page.locator('html').getAttribute('data-theme')
+  expect(await theme()).toBeNull()
+  await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+  expect(await theme()).toBe('dark')
+  expect(await html(empty, '/', { headers: { cookie: 'theme=dark' } })).toContain(
+    '<html lang="en" data-theme="dark"',
+  )
+  await page.reload()
+  await ready(page)
+  expect(await theme()).toBe('dark')
+  expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true)
+  const { cookie } = await addSession(empty)
+  await page.context().addCookies([cookie])
+  await visit(page, `${empty.url}/`)
+  expect(await theme()).toBe('dark')
+  await page.getByRole('radio', { name: 'System' }).check({ force: true })
+  expect(await theme()).toBeNull()
+  expectClean(page)
+})
+
+test('prefetches a page on intent where the browser has no speculation rules', async () => {
+  const page = await openPage(empty, '/')
+  await page.context().addInitScript(() => {
+    HTMLScriptElement.supports = () => false
+  })
+  await page.reload()
+  await ready(page)
+  const hints = () =>
+    page.locator('link[rel=prefetch]').evaluateAll(found => found.map(link => link.getAttribute('href')))
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Sign In' }).hover()
+  await page.getByRole('banner').getByRole('link', { name: 'Leaderboard' }).hover()
+  expect(await hints()).toEqual(['/login', '/login?mode=signup'])
+})
+
+describe('every screen', () => {
+  const screens = [
+    ['gate', () => locked, '/', false],
+    ['landing page with samples', () => empty, '/', false],
+    ['landing page in the season', () => season, '/', false],
+    ['404', () => empty, '/no/such/page', false],
+    ['home page', () => season, '/', true],
+    ['home page without tournaments', () => empty, '/', true],
+  ] as const
+
+  test.each(screens)(
+    '%s: server HTML without style attributes and inline handlers',
+    async (_name, site, path, member) => {
+      const text = await html(site(), path, member ? await cookieOf(site()) : {})
+      const markup = text.replace(/<script[^>]*>[\s\S]*?<\/script>/g, '')
+      expect(markup).not.toMatch(/<[^>]+\sstyle=/)
+      expect(markup).not.toMatch(/<[^>]+\son[a-z]+=/)
+    },
+  )
+
+  for (const [name, site, path, signedIn] of screens)
+    for (const width of [360, 1280])
+      for (const theme of ['light', 'dark'] as const)
+        test(`${name}: axe finds nothing and nothing goes wrong at ${width} px, ${theme}`, async () => {
+          const page = await openPage(site(), path, { width, theme, signedIn })
+          await page.getByRole('heading', { level: 1 }).waitFor()
+          if (name.startsWith('landing')) await page.getByRole('article').first().waitFor()
+          await axe(page)
+          await expectNoSidewaysScroll(page)
+          expectClean(page, /status of 404/)
+        })
+
+  test.each(screens)(
+    '%s: no scrolling sideways at 320 px, as 1280 px at 400 %',
+    async (_name, site, path, signedIn) => {
+      const page = await openPage(site(), path, { width: 320, height: 256, signedIn })
+      await expectNoSidewaysScroll(page)
+    },
+  )
+})
