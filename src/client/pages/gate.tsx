@@ -30,7 +30,7 @@ const column = css({
   flexDirection: 'column',
   alignItems: { base: 'center', lg: 'flex-start' },
   gap: '5',
-  paddingBottom: { base: '40', md: '48', lg: '24' },
+  paddingBottom: { base: '40', md: '64', lg: '24' },
   _landscapePhone: { paddingBottom: '0' },
 })
 const panel = css({ width: 'full', maxWidth: 'narrow', boxShadow: 'overlay' })

@@ -25,8 +25,8 @@ export default function HomePage() {
           title="Fund the Catch. Share the Victory."
           lead="Back a tournament boat, follow it live and share in what it wins."
           actions={
-            <LinkButton href="#active" variant="action" size="lg">
-              See who is fishing
+            <LinkButton href="#upcoming" variant="action" size="lg">
+              Browse Tournaments
             </LinkButton>
           }
         />

@@ -66,7 +66,12 @@ function ShowcaseCard({ item }: { item: Showcased }) {
             Fully Funded
           </Button>
         ) : (
-          <LinkButton href={item.href} variant="action" block aria-describedby={titleId}>
+          <LinkButton
+            href={item.href}
+            variant={item.funding ? 'action' : 'primary'}
+            block
+            aria-describedby={titleId}
+          >
             {item.funding ? 'Fund This Boat' : 'View Tournament'}
           </LinkButton>
         )}

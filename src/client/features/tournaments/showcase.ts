@@ -14,7 +14,7 @@ export interface Showcased {
   /** Null: no boat to fund yet. */
   funding: Funding | null
   backers: number
-  /** Who leads, or which fish it is about. */
+  /** Who leads with which fish. */
   note: string
   /** Where its button leads; it begins with signing in. */
   href: string
@@ -48,9 +48,9 @@ function present(tournament: Tournament, now: number): Showcased {
   }
 }
 
-function noteOn({ entries, location }: Tournament): string {
+function noteOn({ entries }: Tournament): string {
   const leader = leaderOf(entries)
-  if (leader === null || leader.currentPosition === null) return location || 'Location TBD'
+  if (leader === null || leader.currentPosition === null) return 'No catch yet'
   const fish = parseBestCatch(leader.bestCatch)
   const place = `${ordinal(leader.currentPosition)}: ${leader.boat.name}`
   return fish ? `${place}, ${formatWeight(fish.weight)}` : place

@@ -17,14 +17,15 @@ const captionName = css({ textStyle: 'subheading' })
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const row = css({
   display: 'grid',
-  gridTemplateColumns: 'auto auto minmax(0, 1fr) auto',
+  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
   alignItems: 'center',
   gap: { base: '2.5', md: '4' },
   minHeight: '14',
   paddingBlock: '2',
   paddingInline: { base: '2', md: '4' },
-  backgroundColor: 'surface',
+  backgroundColor: 'raised',
 })
+const flag = css({ display: { base: 'none', sm: 'block' } })
 const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
 const captain = css({ textStyle: 'small', color: 'inkMuted' })
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
@@ -35,7 +36,9 @@ function Standing({ entry, position }: { entry: Entry; position: number }) {
   return (
     <li className={row}>
       <PositionBadge position={position} />
-      <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
+      <span className={flag}>
+        <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
+      </span>
       <div>
         <p className={name}>{entry.boat.name}</p>
         <p className={captain}>Captain {entry.boat.captainName}</p>
