@@ -16,6 +16,7 @@ import { ApiError, errorResponse, notFound } from './http/errors.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
+import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import { type Ask, makePages } from './web/pages.ts'
 
@@ -48,6 +49,10 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
 
   app.route('/', healthRoutes(deps))
   app.route('/auth/v1', programsRoutes(deps))
+  api.route(
+    '/',
+    openApiRoutes(() => app.routes),
+  )
   app.route('/api', api)
   app.route('/images', imageFileRoutes(deps))
   app.route('/', pages)

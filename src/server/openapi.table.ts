@@ -1,0 +1,91 @@
+import type { ErrorCode } from '#contract/errors.ts'
+
+/** What the routes themselves do not say of an operation. */
+export interface Operation {
+  /** A few words, in the imperative. */
+  does: string
+  /** The status of success; 200 unless it says otherwise. */
+  answers?: 200 | 201 | 202 | 204 | 302 | 303
+  /** Media types of a body that no schema describes: files. */
+  takes?: readonly string[]
+  /** Media type of the answer; JSON unless it says otherwise. */
+  gives?: string
+  /** Set where the handler itself asks for somebody who is signed in, and not `requireUser`. */
+  signedIn?: true
+  /** Refusals worth a caller's own branch, besides those that follow from the route: a bad body, nobody signed in. */
+  refuses?: readonly ErrorCode[]
+}
+
+/**
+ * Every operation of the API by method and path, as the routes spell them. A new route gets a line here;
+ * the test beside this file names what is missing and what is gone.
+ */
+export const operations: Readonly<Record<string, Operation>> = {
+  'GET /api/openapi.json': { does: 'Describe this API' },
+
+  'POST /api/validate-password': {
+    does: 'Open the locked site with its password',
+    refuses: ['wrong_password', 'too_many_attempts'],
+  },
+  'GET /api/login': { does: 'Go to the sign-in page', answers: 302 },
+  'GET /api/logout': { does: 'End the session and go home', answers: 302 },
+
+  'GET /api/auth/session': { does: 'Tell who is signed in with this cookie' },
+  'POST /api/auth/sign-in': {
+    does: 'Sign in; sets the session cookie',
+    refuses: ['invalid_credentials', 'email_not_confirmed', 'too_many_attempts'],
+  },
+  'POST /api/auth/sign-up': {
+    does: 'Make an account',
+    answers: 201,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/auth/sign-out': { does: 'End this session, all, or all others', answers: 204 },
+  'POST /api/auth/recover': {
+    does: 'Mail a link to choose a new password',
+    refuses: ['too_many_attempts'],
+  },
+  'POST /api/auth/reset': {
+    does: 'Choose a new password with a mailed link; sets the session cookie',
+    refuses: ['gone', 'too_many_attempts'],
+  },
+  'POST /api/auth/confirm': {
+    does: 'Confirm an address with a mailed link',
+    refuses: ['gone', 'too_many_attempts'],
+  },
+  'PATCH /api/auth/user': { does: 'Change names and picture', refuses: ['too_many_attempts'] },
+  'POST /api/auth/password': { does: 'Change the password', refuses: ['too_many_attempts'] },
+  'POST /api/auth/email': {
+    does: 'Change the address',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/auth/user': { does: 'Delete the account', answers: 204, refuses: ['too_many_attempts'] },
+  'GET /api/auth/sessions': { does: 'List the devices that are signed in' },
+  'DELETE /api/auth/sessions/:id': { does: 'Sign one device out', answers: 204 },
+
+  'POST /api/images': {
+    does: 'Add a picture: the field `file` of a form, or the bytes themselves',
+    answers: 201,
+    takes: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    refuses: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+  },
+
+  'GET /api/tournaments': { does: 'List the tournaments with their entries' },
+
+  'POST /auth/v1/signup': { does: 'Make an account' },
+  'POST /auth/v1/token': { does: 'Get a session for a password, a refresh token or a code' },
+  'GET /auth/v1/user': { does: 'Read the account of the bearer token', signedIn: true },
+  'PUT /auth/v1/user': { does: 'Change the account of the bearer token', signedIn: true },
+  'POST /auth/v1/logout': {
+    does: 'End sessions of the account of the bearer token',
+    answers: 204,
+    signedIn: true,
+  },
+  'POST /auth/v1/recover': { does: 'Mail a link to choose a new password' },
+  'POST /auth/v1/resend': { does: 'Mail a link again' },
+  'POST /auth/v1/verify': { does: 'Redeem a mailed token for a session' },
+  'GET /auth/v1/verify': { does: 'Follow a mailed link to its page', answers: 303 },
+  'GET /auth/v1/.well-known/jwks.json': { does: 'Give the public key of access tokens' },
+  'GET /auth/v1/health': { does: 'Tell that the service is there' },
+  'GET /auth/v1/settings': { does: 'Tell which ways to sign in there are' },
+}

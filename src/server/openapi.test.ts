@@ -1,0 +1,183 @@
+import { expect, describe as group, test } from 'bun:test'
+import { type } from 'arktype'
+import { Hono } from 'hono'
+import { makeTestApp } from '../../tests/support/app.ts'
+import { requireUser } from './features/auth/require-user.ts'
+import type { AppEnv } from './http/context.ts'
+import { jsonBody, query } from './http/validate.ts'
+import { operations } from './openapi.table.ts'
+import { describe, findOperations, type OpenApi, toJsonSchema } from './openapi.ts'
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Where a schema says nothing at all: anything would pass. */
+function sayNothing(schema: unknown, at = 'the schema'): string[] {
+  if (!isRecord(schema)) return []
+  if (Object.keys(schema).length === 0) return [at]
+  const { properties, items, anyOf, oneOf, allOf } = schema
+  return [
+    ...Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, part]) =>
+      sayNothing(part, `${at}.${name}`),
+    ),
+    ...sayNothing(items, `${at}[]`),
+    ...[anyOf, oneOf, allOf].flatMap(parts =>
+      Array.isArray(parts) ? parts.flatMap((part, index) => sayNothing(part, `${at}|${index}`)) : [],
+    ),
+  ]
+}
+
+async function described(env: Record<string, string> = {}) {
+  const testApp = await makeTestApp(env)
+  const response = await testApp.page('/api/openapi.json')
+  const document: OpenApi = await response.json()
+  return { testApp, response, document }
+}
+
+group('the table of operations', () => {
+  test('names every route, and none that is gone: add or remove its line in src/server/openapi.table.ts', async () => {
+    const { app } = await makeTestApp()
+    const routed = findOperations(app.routes).map(({ key }) => key)
+    expect(routed.filter(key => !Object.hasOwn(operations, key))).toEqual([])
+    expect(Object.keys(operations).filter(key => !routed.includes(key))).toEqual([])
+  })
+
+  test('has a summary of a few words for each', () => {
+    const bad = Object.entries(operations).filter(
+      ([, { does }]) => does.length < 5 || does.length > 80 || does.endsWith('.'),
+    )
+    expect(bad).toEqual([])
+  })
+})
+
+group('GET /api/openapi.json', () => {
+  test('403 while the site is locked', async () => {
+    const { response } = await described({ SITE_GATE: 'on' })
+    expect(response.status).toBe(403)
+  })
+
+  test('200 with an ETag, the same again, and 304', async () => {
+    const { testApp, response } = await described()
+    expect(response.status).toBe(200)
+    const etag = response.headers.get('etag') ?? ''
+    const again = await testApp.page('/api/openapi.json')
+    expect(again.headers.get('etag')).toBe(etag)
+    const kept = await testApp.page('/api/openapi.json', { headers: { 'if-none-match': etag } })
+    expect(kept.status).toBe(304)
+  })
+
+  test('describes each route once, with an operationId of its own', async () => {
+    const { testApp, document } = await described()
+    const listed = Object.values(document.paths).flatMap(path => Object.values(path))
+    expect(listed.length).toBe(findOperations(testApp.app.routes).length)
+    expect(new Set(listed.map(operation => operation.operationId)).size).toBe(listed.length)
+  })
+
+  test('resolves every reference', async () => {
+    const { document } = await described()
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+      ([, path = '']) => path,
+    )
+    const resolve = (path: string) =>
+      path
+        .split('/')
+        .reduce<unknown>((value, key) => (isRecord(value) ? value[key] : undefined), { ...document })
+    expect(references.length).toBeGreaterThan(20)
+    expect([...new Set(references)].filter(path => resolve(path) === undefined)).toEqual([])
+  })
+
+  test('says something of every field a route takes: give the field a type that JSON Schema can say', async () => {
+    const { app } = await makeTestApp()
+    for (const { key, body, query: parameters } of findOperations(app.routes))
+      for (const load of [body, parameters])
+        if (load) expect([key, ...sayNothing(await toJsonSchema(load))]).toEqual([key])
+  })
+
+  test('describes a body from the schema that validates it, who may call, and what is refused', async () => {
+    const { document } = await described()
+    expect(document.paths['/api/auth/password']?.post).toMatchObject({
+      summary: 'Change the password',
+      operationId: 'postAuthPassword',
+      security: [{ cookie: [] }, { bearer: [] }],
+      requestBody: {
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['currentPassword', 'password'],
+              properties: { currentPassword: { type: 'string' }, password: { type: 'string' } },
+            },
+          },
+        },
+      },
+      responses: {
+        200: { description: 'Done' },
+        400: { $ref: '#/components/responses/Error400' },
+        401: { $ref: '#/components/responses/Error401' },
+        429: { $ref: '#/components/responses/Error429' },
+      },
+    })
+    expect(document.paths['/api/auth/sessions/{id}']?.delete).toMatchObject({
+      parameters: [{ name: 'id', in: 'path', required: true }],
+      responses: { 204: {}, 404: { $ref: '#/components/responses/Error404' } },
+    })
+    expect(document.paths['/auth/v1/user']?.get).toMatchObject({ security: [{ bearer: [] }] })
+  })
+})
+
+group('describe', () => {
+  const api = new Hono<AppEnv>()
+    .basePath('/api')
+    .get(
+      '/things/:id{[0-9]+}',
+      query(async () => type({ 'limit?': 'string.integer.parse', tag: "'a' | 'b'" })),
+      c => c.json([]),
+    )
+    .post(
+      '/things',
+      requireUser,
+      jsonBody(async () =>
+        type({
+          amount: type('string | number')
+            .pipe(Number)
+            .narrow(value => value > 0),
+          'at?': 'Date',
+          'message?': 'string',
+          when: 'string.date.iso.parse',
+        }),
+      ),
+      c => c.json({}),
+    )
+
+  test('turns parameters of path and query into OpenAPI’s', async () => {
+    const { paths } = await describe(api.routes)
+    expect(paths['/api/things/{id}']?.get?.parameters).toMatchObject([
+      { name: 'id', in: 'path' },
+      { name: 'tag', in: 'query', required: true, schema: { enum: ['a', 'b'] } },
+      { name: 'limit', in: 'query', required: false, schema: { type: 'string' } },
+    ])
+  })
+
+  test('describes what goes into a transformation, and never throws for a rule in code', async () => {
+    const { paths } = await describe(api.routes)
+    expect(paths['/api/things']?.post?.requestBody).toMatchObject({
+      content: {
+        'application/json': {
+          schema: {
+            properties: {
+              amount: { anyOf: [{ type: 'number' }, { type: 'string' }] },
+              at: { type: 'string', format: 'date-time' },
+              message: { type: 'string' },
+              when: { type: 'string' },
+            },
+          },
+        },
+      },
+    })
+  })
+
+  test('the test above would notice a field of which nothing is said', async () => {
+    const vague = await toJsonSchema(async () => type({ a: 'unknown', 'b?': type({ c: 'unknown' }).array() }))
+    expect(sayNothing(vague)).toEqual(['the schema.a', 'the schema.b[].c'])
+  })
+})
