@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { staticCva } from '#client/lib/static-cva.ts'
+import { css, cva } from '#styled/css/index.js'
+import { type Panda, type Recipe, withStaticStyles } from './static-styles.ts'
+
+const panda: Panda = { css }
+const root = join(import.meta.dir, '..')
+const sources = [...new Glob('src/{client,crew}/**/*.tsx').scanSync(root)]
+  .sort()
+  .map(file => ({ file, source: readFileSync(join(root, file), 'utf8') }))
+const sorted = (names: string) => names.split(' ').filter(Boolean).sort()
+const line = "import { css, cva, cx } from '#styled/css/index.js'"
+
+describe('a style that is written out', () => {
+  test('becomes its class names, and the lines after it stay where they were', () => {
+    const source = `${line}\nconst a = css({\n  color: 'ink', // not )\n  '&:not(:disabled)': { padding: '4' },\n})\nafter()`
+    const made = withStaticStyles(source, panda)
+    expect(made).toContain(JSON.stringify(css({ color: 'ink', '&:not(:disabled)': { padding: '4' } })))
+    expect(made.split('\n').indexOf('after()')).toBe(source.split('\n').indexOf('after()'))
+    expect(made).toContain("import { cx } from '#styled/css/cx.js'")
+    expect(made).not.toContain('css(')
+  })
+
+  test('is left alone when it takes something from elsewhere', () => {
+    const source = `${line}\nconst a = css({ color: tone })`
+    expect(withStaticStyles(source, panda)).toBe(source)
+  })
+})
+
+type Choices = Record<string, unknown>
+/** Panda's own, for recipes that are data here. */
+const runtime: { cva(recipe: object): (props: Choices) => string } = { cva }
+
+/** Every choice that a recipe offers, `undefined` among them. */
+function combinations(variants: Record<string, object> = {}): Choices[] {
+  return Object.entries(variants).reduce<Choices[]>(
+    (found, [name, values]) =>
+      found.flatMap(choices =>
+        [undefined, ...Object.keys(values)].map(value => ({
+          ...choices,
+          [name]: value === 'true' ? true : value,
+        })),
+      ),
+    [{}],
+  )
+}
+
+function expectSame(literal: string): void {
+  const recipe: Recipe = new Function(`return (${literal})`)()
+  const made = withStaticStyles(`${line}\nconst r = cva(${literal})`, panda)
+  const ours: ReturnType<typeof staticCva> = new Function(
+    'staticCva',
+    `return ${made.slice(made.indexOf('staticCva('))}`,
+  )(staticCva)
+  const theirs = runtime.cva(recipe)
+  for (const props of combinations(recipe.variants))
+    expect(sorted(ours(props))).toEqual(sorted(theirs(props)))
+}
+
+describe('a recipe chooses the same class names as Panda does', () => {
+  test('with conditions, widths, defaults and combinations', () => {
+    const recipe = {
+      base: { padding: '4', color: 'ink', '&:hover:not(:disabled)': { color: 'sea' } },
+      variants: {
+        size: { sm: { margin: { base: '1', md: '2' } }, lg: { padding: '6' } },
+        tone: { bad: { color: 'danger', '&:hover:not(:disabled)': { color: 'live' } }, good: {} },
+        block: { true: { display: 'flex' } },
+      },
+      compoundVariants: [{ size: ['sm'], block: true, css: { margin: '8' } }],
+      defaultVariants: { tone: 'good' },
+    }
+    expectSame(JSON.stringify(recipe))
+  })
+
+  const recipes = sources.flatMap(({ file, source }) =>
+    [...source.matchAll(/= cva\((\{[\s\S]*?\n\})\)/g)].map(match => ({ file, literal: match[1] ?? '' })),
+  )
+  test.each(recipes)('in $file', ({ literal }) => expectSame(literal))
+  test('in more than ten places', () => expect(recipes.length).toBeGreaterThan(10))
+})
+
+test('every style of the pages is written out', () => {
+  const left = sources.filter(({ source }) => /#styled\/css\/index/.test(withStaticStyles(source, panda)))
+  expect(left.map(({ file }) => file)).toEqual([])
+})

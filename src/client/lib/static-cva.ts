@@ -1,0 +1,24 @@
+type Rules = Record<string, string>
+type Choices = Record<string, unknown>
+
+/**
+ * What a recipe becomes in a build (scripts/static-styles.ts): the class names of its base, of each variant and of
+ * each combination, under what they set, so that a later one replaces an earlier one.
+ */
+export function staticCva(
+  base: Rules,
+  variants: Record<string, Record<string, Rules>>,
+  defaults: Choices,
+  compounds: readonly (readonly [when: Choices, rules: Rules])[],
+): (props?: Choices) => string {
+  return props => {
+    const chosen = { ...defaults }
+    for (const name in props) if (props[name] !== undefined) chosen[name] = props[name]
+    const rules = { ...base }
+    for (const name in chosen) Object.assign(rules, variants[name]?.[String(chosen[name])])
+    for (const [when, then] of compounds)
+      if (Object.keys(when).every(name => [when[name]].flat().includes(chosen[name])))
+        Object.assign(rules, then)
+    return Object.values(rules).filter(Boolean).join(' ')
+  }
+}
