@@ -172,7 +172,14 @@ export async function build(): Promise<void> {
   renameSync(out, join(root, 'dist'))
 }
 
-const sources = ['src', 'db/migrations', 'panda.config.ts', 'package.json', 'scripts/build.ts', 'scripts/static-styles.ts']
+const sources = [
+  'src',
+  'db/migrations',
+  'panda.config.ts',
+  'package.json',
+  'scripts/build.ts',
+  'scripts/static-styles.ts',
+]
 
 /** Whether `dist` is there and newer than everything it is made from. */
 export function isBuilt(): boolean {

@@ -562,7 +562,7 @@ describe('the end of a session', () => {
     await button(page, 'Save name').click()
     await said(page, 'Unauthorized')
     await said(page, 'You are logged out. Logging in again...')
-    await page.waitForURL(/\/login/)
+    await page.waitForURL(`${site.url}/login?next=%2Faccount`)
     expectClean(page, refusal(401))
   })
 

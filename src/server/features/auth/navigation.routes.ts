@@ -12,7 +12,11 @@ export function navigationRoutes({ db }: Deps) {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.get('/login', c => c.redirect('/login'))
+  app.get('/login', c => {
+    const next = c.req.query('next')
+    // The page itself sees to it that nobody is led to another site.
+    return c.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
+  })
   app.get('/logout', async c => {
     // From elsewhere it is a page with a button that does it.
     if (!isMeant(c)) return c.redirect('/logout')
