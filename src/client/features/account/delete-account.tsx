@@ -55,8 +55,8 @@ export function DeleteAccount() {
         <ul className={facts}>
           <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
           <li>
-            What you funded and what you were paid stays on record, as the law on money asks, under “Deleted
-            account”: nobody can tell that it was you.
+            What you funded and what you were paid stays on record, without your name: nobody can tell that it
+            was you.
           </li>
         </ul>
         <Form onSubmit={remove} onError={tellFailure} messages={messages}>
