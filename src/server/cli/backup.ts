@@ -1,0 +1,238 @@
+import {
+  closeSync,
+  constants,
+  createWriteStream,
+  existsSync,
+  fsyncSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { open, opendir } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip, constants as zlib } from 'node:zlib'
+import { type Pack, pack } from 'tar-stream'
+import { openDatabase } from '#server/db/connection.ts'
+import { parseEnv } from '#server/env.ts'
+import {
+  BackupError,
+  databaseName,
+  type FileEntry,
+  headName,
+  isOurs,
+  isTemporary,
+  keysName,
+  looseNames,
+  type Manifest,
+  makeHead,
+  manifestName,
+  readSchema,
+  uploadsName,
+} from './backup-format.ts'
+import { formatBytes, readArguments, runAsProcess, type Terminal } from './command-line.ts'
+
+const usage = `Usage: bun run backup FILE
+
+Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz), also while the server runs.`
+
+interface BackupOptions {
+  dataDir: string
+  /** The archive to make; must not be there yet. */
+  file: string
+  now: Date
+  signal?: AbortSignal
+}
+
+interface BackedUp {
+  manifest: Manifest
+  /** Bytes of the archive. */
+  size: number
+  /** What was found among the data and is not in the archive: links, sockets, names that no restore would take. */
+  leftOut: string[]
+}
+
+/**
+ * Makes an archive of the data as they are now. The database comes first, so that every finished upload it speaks of
+ * is there when the uploads are read.
+ * @throws BackupError
+ */
+export async function backUp({ dataDir, file, now, signal }: BackupOptions): Promise<BackedUp> {
+  const database = join(dataDir, databaseName)
+  if (!existsSync(database))
+    throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
+  refuseToOverwrite(file)
+  const directory = dirname(file)
+  if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
+  // Mode 700, and beside FILE: whoever may not read the backup may not read its parts, and a rename is enough.
+  const workshop = mkdtempSync(join(directory, '.reelstake-backup-'))
+  try {
+    const copy = join(workshop, 'database')
+    const schema = copyDatabaseTo(database, copy)
+    const made = join(workshop, 'archive')
+    const head = makeHead(schema, now)
+    const archive = new Archive(made, signal)
+    const leftOut: string[] = []
+    await archive.fill(async () => {
+      await archive.addText(headName, JSON.stringify(head))
+      await archive.addFile(databaseName, copy)
+      rmSync(copy)
+      for (const name of looseNames) await archive.addFile(name, join(dataDir, name))
+      for (const root of [keysName, uploadsName])
+        for await (const { name, isFile } of filesBelow(dataDir, root))
+          if (isFile && isOurs(name)) await archive.addFile(name, join(dataDir, name))
+          else leftOut.push(name)
+      await archive.addText(manifestName, JSON.stringify({ ...head, files: archive.files }))
+    })
+    syncToDisk(made)
+    refuseToOverwrite(file)
+    const { size } = statSync(made)
+    renameSync(made, file)
+    syncToDisk(directory)
+    return { manifest: { ...head, files: archive.files }, size, leftOut }
+  } finally {
+    rmSync(workshop, { recursive: true, force: true })
+  }
+}
+
+function refuseToOverwrite(file: string): void {
+  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`)
+}
+
+/** SQLite's own consistent copy, made while others write. @returns the migrations it has seen */
+function copyDatabaseTo(from: string, to: string): string[] {
+  const database = openDatabase(from)
+  try {
+    database.query('vacuum into ?').run(to)
+  } finally {
+    database.close()
+  }
+  return readSchema(to)
+}
+
+function syncToDisk(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const chunkSize = 1024 * 1024
+
+/** A tar that is compressed and written while it is filled, one chunk at a time. */
+class Archive {
+  readonly files: FileEntry[] = []
+  readonly #pack: Pack = pack()
+
+  constructor(
+    private readonly path: string,
+    private readonly signal: AbortSignal | undefined,
+  ) {}
+
+  async fill(work: () => Promise<void>): Promise<void> {
+    // Level 1: most bytes are video, which does not get smaller.
+    const gzip = createGzip({ level: zlib.Z_BEST_SPEED })
+    const written = pipeline(
+      this.#pack,
+      gzip,
+      createWriteStream(this.path, { mode: 0o600 }),
+      this.signal ? { signal: this.signal } : {},
+    )
+    const filled = work().then(
+      () => this.#pack.finalize(),
+      error => {
+        this.#pack.destroy(error)
+        throw error
+      },
+    )
+    const failure = (await Promise.allSettled([filled, written])).find(result => result.status === 'rejected')
+    if (failure) throw failure.reason
+  }
+
+  /** Not named in the manifest. */
+  async addText(name: string, text: string): Promise<void> {
+    const bytes = Buffer.from(text)
+    await pipeline([bytes], this.#pack.entry({ name, size: bytes.byteLength, mode: 0o600 }))
+  }
+
+  /** What grows meanwhile is taken up to the length it had; what is gone by now is not there. */
+  async addFile(name: string, path: string): Promise<void> {
+    // Not following: what was a file a moment ago may be a link now.
+    const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(error => {
+      if (error.code === 'ENOENT') return null
+      throw error
+    })
+    if (handle === null) return
+    try {
+      const { size, mtime } = await handle.stat()
+      const hash = new Bun.CryptoHasher('sha256')
+      const contents = async function* () {
+        for (let at = 0; at < size; ) {
+          const chunk = Buffer.allocUnsafe(Math.min(chunkSize, size - at))
+          const { bytesRead } = await handle.read(chunk, 0, chunk.byteLength, at)
+          if (bytesRead === 0)
+            throw new BackupError(`${path} became shorter while it was read. Please try again.`)
+          at += bytesRead
+          const part = chunk.subarray(0, bytesRead)
+          hash.update(part)
+          yield part
+        }
+      }
+      await pipeline(contents, this.#pack.entry({ name, size, mtime, mode: 0o600 }))
+      this.files.push({ name, size, sha256: hash.digest('hex') })
+    } finally {
+      await handle.close()
+    }
+  }
+}
+
+/** Everything below a directory that is not a directory, by its name from `base`, without what is temporary. */
+async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: string; isFile: boolean }> {
+  const directory = await opendir(join(base, name)).catch(error => {
+    if (error.code === 'ENOENT') return null
+    throw error
+  })
+  for await (const entry of directory ?? []) {
+    if (isTemporary(entry.name)) continue
+    const path = `${name}/${entry.name}`
+    if (entry.isDirectory()) yield* filesBelow(base, path)
+    else yield { name: path, isFile: entry.isFile() }
+  }
+}
+
+/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function main(
+  args: readonly string[],
+  { print, complain }: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(usage)
+    return 0
+  }
+  const understood = readArguments(args, [])
+  if (!understood) {
+    complain(usage)
+    return 2
+  }
+  const { dataDir } = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const file = resolve(understood.file)
+  const { manifest, size, leftOut } = await backUp({
+    dataDir,
+    file,
+    now: new Date(),
+    ...(signal && { signal }),
+  })
+  for (const name of leftOut) complain(`Left out, because it is no plain file: ${name}`)
+  const uploads = manifest.files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
+  print(
+    `${file}: the database, ${uploads} uploaded files, ${formatBytes(size)}. Keep it private: it holds the keys.`,
+  )
+  return 0
+}
+
+if (import.meta.main) await runAsProcess(main)

@@ -1,0 +1,58 @@
+import { EnvError } from '#server/env.ts'
+import { BackupError } from './backup-format.ts'
+
+/** Where a command says something. */
+export interface Terminal {
+  print: (line: string) => void
+  complain: (line: string) => void
+}
+
+/** `512 B`, `3.4 MB` */
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
+}
+
+/** Splits arguments into flags that are known and one file. Null: not understood. */
+export function readArguments(
+  args: readonly string[],
+  flags: readonly string[],
+): { file: string; given: ReadonlySet<string> } | null {
+  const given = new Set(args.filter(arg => arg.startsWith('-')))
+  const [file, ...rest] = args.filter(arg => !arg.startsWith('-'))
+  if (file === undefined || file === '' || rest.length > 0) return null
+  return [...given].every(flag => flags.includes(flag)) ? { file, given } : null
+}
+
+/** Runs a command as the process: ends it with its code, says a known error in one line, stops on a signal. */
+export async function runAsProcess(
+  main: (args: readonly string[], terminal: Terminal, signal: AbortSignal) => Promise<number>,
+): Promise<void> {
+  const stop = new AbortController()
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
+  const terminal: Terminal = { print: line => console.log(line), complain: line => console.error(line) }
+  try {
+    process.exitCode = await main(process.argv.slice(2), terminal, stop.signal)
+  } catch (error) {
+    process.exitCode = 1
+    terminal.complain(stop.signal.aborted ? 'Stopped; nothing was changed.' : explain(error))
+  }
+}
+
+/** One line for what was foreseen or is the system's to say (no room, no permission); a stack for our own mistakes. */
+export function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
+  return error.stack ?? error.message
+}
+
+/** Of the file system or of SQLite. */
+export function isSystemError(error: unknown): error is Error & { code: string } {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    typeof error.code === 'string' &&
+    ('syscall' in error || error.code.startsWith('SQLITE_'))
+  )
+}

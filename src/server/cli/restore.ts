@@ -1,0 +1,348 @@
+import { Database } from 'bun:sqlite'
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { extract, type Header } from 'tar-stream'
+import { parseEnv } from '#server/env.ts'
+import {
+  BackupError,
+  damaged,
+  databaseName,
+  descriptionMax,
+  type FileEntry,
+  headName,
+  isOurs,
+  keysName,
+  looseNames,
+  type Manifest,
+  manifestName,
+  readHead,
+  readManifest,
+  readSchema,
+  uploadsName,
+} from './backup-format.ts'
+import { isSystemError, readArguments, runAsProcess, type Terminal } from './command-line.ts'
+
+const usage = `Usage: bun run restore FILE [--force]
+
+Puts the data of a backup into DATA_DIR; the server must be stopped. With --force also where data are already:
+they are kept aside as db.before-restore-<time>.`
+
+interface RestoreOptions {
+  dataDir: string
+  file: string
+  /** Put data that are there aside, instead of refusing. */
+  force: boolean
+  now: Date
+  signal?: AbortSignal
+}
+
+interface Restored {
+  manifest: Manifest
+  /** Where the data from before are now, laid out like `DATA_DIR`; null: there were none. */
+  aside: string | null
+}
+
+/**
+ * Puts a backup's data in place. Everything is unpacked beside the data and checked there; only then are files moved.
+ * A refusal leaves everything as it was.
+ * @throws BackupError
+ */
+export async function restore({ dataDir, file, force, now, signal }: RestoreOptions): Promise<Restored> {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
+  const database = join(dataDir, databaseName)
+  refuseToOverwrite(dataDir, force)
+  refuseSeveralDisks(dataDir)
+  let stillness = holdStill(database)
+  let made: string | undefined
+  let workshop: string | undefined
+  try {
+    made = mkdirSync(dataDir, { recursive: true })
+    const unpacked = mkdtempSync(join(dataDir, '.restore-'))
+    workshop = unpacked
+    const manifest = await unpack(file, unpacked, signal)
+    // Whatever has been started in the meantime.
+    refuseToOverwrite(dataDir, force)
+    stillness ??= holdStill(database)
+    // Before the moves: SQLite tidies up by name when it closes, and the names are about to mean other files.
+    stillness?.release()
+    return { manifest, aside: swap(dataDir, unpacked, now) }
+  } finally {
+    stillness?.release()
+    if (workshop !== undefined) rmSync(workshop, { recursive: true, force: true })
+    if (made !== undefined) removeEmpty(made)
+  }
+}
+
+function refuseToOverwrite(dataDir: string, force: boolean): void {
+  if (force || presentData(dataDir).length === 0) return
+  throw new BackupError(
+    `There are data in ${dataDir} already. With --force they are kept aside and the backup takes their place.`,
+  )
+}
+
+/** The data that are there go aside, what was unpacked takes their place. @returns where they are now, if there were any */
+function swap(dataDir: string, unpacked: string, now: Date): string | null {
+  const present = presentData(dataDir)
+  const arrive = arrivals(unpacked).map(name => move(name, unpacked, dataDir))
+  if (present.length === 0) {
+    moveAll(arrive)
+    return null
+  }
+  const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
+  const aside = join(dataDir, `db.before-restore-${time}`)
+  mkdirSync(aside, { mode: 0o700 })
+  try {
+    moveAll([...present.map(name => move(name, dataDir, aside)), ...arrive])
+  } catch (error) {
+    removeEmpty(aside)
+    throw error
+  }
+  return aside
+}
+
+/** What SQLite may have beside a database. */
+const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseName + suffix)
+
+/**
+ * The data in a `DATA_DIR`, by name. File by file and not `db/` as a whole: by default that directory is also where
+ * the project keeps its migrations, and `uploads/` is a directory that git knows.
+ */
+function presentData(dataDir: string): string[] {
+  const uploads = join(dataDir, uploadsName)
+  return [
+    ...[...databaseNames, keysName, ...looseNames].filter(name => existsSync(join(dataDir, name))),
+    ...(existsSync(uploads) ? readdirSync(uploads) : [])
+      .filter(name => name !== '.gitkeep')
+      .map(name => `${uploadsName}/${name}`),
+  ]
+}
+
+/** What was unpacked, the database last: a power cut on the way leaves a `DATA_DIR` without one, not half a marina. */
+function arrivals(workshop: string): string[] {
+  return presentData(workshop).sort(
+    (a, b) => Number(a.startsWith(databaseName)) - Number(b.startsWith(databaseName)),
+  )
+}
+
+/** Moving is only then a matter of a moment when everything lies on one disk. */
+function refuseSeveralDisks(dataDir: string): void {
+  if (!existsSync(dataDir)) return
+  const { dev } = statSync(dataDir)
+  for (const name of ['db', uploadsName]) {
+    const path = join(dataDir, name)
+    if (existsSync(path) && statSync(path).dev !== dev)
+      throw new BackupError(
+        `${path} lies on another disk than ${dataDir}. Restore with an empty DATA_DIR, then move the parts.`,
+      )
+  }
+}
+
+/**
+ * Takes the database for ourselves, which SQLite refuses while any other process has it open, however idle. The lock
+ * is the system's: it ends with its process, works across containers that share the volume, and needs no file of ours.
+ * @returns null where there is no database, or none that SQLite can read: nobody is served from that
+ * @throws BackupError while the server, a command or a backup runs
+ */
+function holdStill(path: string): { release: () => void } | null {
+  if (!existsSync(path)) return null
+  const database = new Database(path, { readwrite: true, create: false, strict: true })
+  try {
+    database.run('pragma busy_timeout = 500')
+    database.run('pragma locking_mode = exclusive')
+    database.run('begin exclusive')
+    database.run('rollback')
+    // A second close says nothing.
+    return { release: () => database.close() }
+  } catch (error) {
+    database.close()
+    if (!isSystemError(error)) throw error
+    if (error.code.startsWith('SQLITE_BUSY'))
+      throw new BackupError(`The server is running on ${path}. Stop it first.`, { cause: error })
+    if (error.code.startsWith('SQLITE_NOTADB') || error.code.startsWith('SQLITE_CORRUPT')) return null
+    throw error
+  }
+}
+
+/** @throws BackupError when anything in the archive is not as its manifest says */
+async function unpack(file: string, into: string, signal: AbortSignal | undefined): Promise<Manifest> {
+  const archive = extract()
+  const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
+  // Awaited below; until then the loop hears of it.
+  read.catch(() => {})
+  const found = new Map<string, FileEntry>()
+  let headRead = false
+  let manifest: Manifest | undefined
+  try {
+    for await (const entry of archive) {
+      const { name, type } = entry.header
+      if (!headRead) {
+        if (name !== headName || type !== 'file')
+          throw new BackupError(`${file} is not a backup of Reelstake.`)
+        readHead(await textOf(entry, file), file)
+        headRead = true
+      } else if (manifest) throw damaged(file, `${name} comes after the manifest`)
+      else if (type !== 'file') throw damaged(file, `${name} is not a plain file`)
+      else if (name === manifestName) manifest = readManifest(await textOf(entry, file), file)
+      else if (!isOurs(name))
+        throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
+      else if (found.has(name)) throw damaged(file, `${name} is there twice`)
+      else found.set(name, await unpackFile(entry, join(into, name)))
+    }
+    await read
+  } catch (error) {
+    if (error instanceof BackupError || isSystemError(error) || signal?.aborted) throw error
+    const text = error instanceof Error ? error.message : String(error)
+    if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
+    throw damaged(file, text, error)
+  }
+  if (!manifest) throw damaged(file, headRead ? 'it has no manifest' : 'it is empty')
+  compare(manifest, found, file)
+  const schema = schemaIn(join(into, databaseName), file)
+  if (schema.join() !== manifest.schema.join())
+    throw damaged(file, 'its database has other migrations than its manifest says')
+  return manifest
+}
+
+function schemaIn(path: string, file: string): string[] {
+  try {
+    return readSchema(path)
+  } catch (error) {
+    throw damaged(file, error instanceof Error ? error.message.replace(/\.$/, '') : String(error), error)
+  }
+}
+
+type Entry = AsyncIterable<unknown> & { header: Header }
+
+/** tar-stream says nothing of what its streams give. */
+async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
+  for await (const part of entry) {
+    if (!(part instanceof Uint8Array)) throw new TypeError(`${entry.header.name} gave no bytes`)
+    yield part
+  }
+}
+
+async function textOf(entry: Entry, file: string): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of bytesOf(entry)) {
+    size += part.byteLength
+    if (size > descriptionMax) throw damaged(file, `${entry.header.name} is too long`)
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+/** Writes one file and sums it up. Only we may read what is below `db/`. */
+async function unpackFile(entry: Entry, path: string): Promise<FileEntry> {
+  const { name, mtime } = entry.header
+  const isUpload = name.startsWith(`${uploadsName}/`)
+  await mkdir(dirname(path), { recursive: true, mode: isUpload ? 0o755 : 0o700 })
+  const handle = await open(path, 'wx', isUpload ? 0o644 : 0o600)
+  try {
+    const hash = new Bun.CryptoHasher('sha256')
+    let size = 0
+    for await (const part of bytesOf(entry)) {
+      hash.update(part)
+      for (let at = 0; at < part.byteLength; ) at += (await handle.write(part, at)).bytesWritten
+      size += part.byteLength
+    }
+    // What sweeps old uploads away goes by their age.
+    if (mtime.getTime() > 0) await handle.utimes(mtime, mtime)
+    await handle.sync()
+    return { name, size, sha256: hash.digest('hex') }
+  } finally {
+    await handle.close()
+  }
+}
+
+function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file: string): void {
+  const listed = new Set(manifest.files.map(({ name }) => name))
+  for (const name of found.keys())
+    if (!listed.has(name)) throw damaged(file, `its manifest does not name ${name}`)
+  for (const { name, size, sha256 } of manifest.files) {
+    const entry = found.get(name)
+    if (!entry) throw damaged(file, `${name} is missing`)
+    if (entry.size !== size || entry.sha256 !== sha256)
+      throw damaged(file, `the checksum of ${name} is wrong`)
+  }
+  if (!found.has(databaseName)) throw damaged(file, 'it has no database')
+}
+
+interface Move {
+  from: string
+  to: string
+}
+
+const move = (name: string, from: string, to: string): Move => ({
+  from: join(from, name),
+  to: join(to, name),
+})
+
+/** All of the moves or, when one fails, none. */
+export function moveAll(moves: readonly Move[]): void {
+  const done: Move[] = []
+  try {
+    for (const move of moves) {
+      mkdirSync(dirname(move.to), { recursive: true })
+      renameSync(move.from, move.to)
+      done.push(move)
+    }
+  } catch (error) {
+    for (const { from, to } of done.reverse()) renameSync(to, from)
+    throw error
+  }
+}
+
+/** Directories that hold nothing but directories go; whatever holds a file stays. */
+function removeEmpty(directory: string): void {
+  if (!existsSync(directory)) return
+  for (const entry of readdirSync(directory, { withFileTypes: true }))
+    if (entry.isDirectory()) removeEmpty(join(directory, entry.name))
+  if (readdirSync(directory).length === 0) rmdirSync(directory)
+}
+
+/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+export async function main(
+  args: readonly string[],
+  { print, complain }: Terminal,
+  signal?: AbortSignal,
+): Promise<number> {
+  if (args.includes('--help') || args.includes('-h')) {
+    print(usage)
+    return 0
+  }
+  const understood = readArguments(args, ['--force'])
+  if (!understood) {
+    complain(usage)
+    return 2
+  }
+  const { dataDir } = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const file = resolve(understood.file)
+  const force = understood.given.has('--force')
+  const { manifest, aside } = await restore({
+    dataDir,
+    file,
+    force,
+    now: new Date(),
+    ...(signal && { signal }),
+  })
+  const uploads = manifest.files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
+  print(`Restored the data of ${manifest.createdAt}, ${uploads} uploaded files with them, to ${dataDir}.`)
+  if (aside !== null) print(`The data from before are in ${aside}; delete them when all is well.`)
+  return 0
+}
+
+if (import.meta.main) await runAsProcess(main)
