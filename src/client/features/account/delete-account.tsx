@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { request } from '#client/lib/request.ts'
 import { announce } from '#client/lib/session.ts'
+import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Dialog } from '#client/ui/dialog.tsx'
@@ -8,7 +9,7 @@ import { PasswordField } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { toastAfterNavigation } from '#client/ui/toast.ts'
 import { css } from '#styled/css/index.js'
-import { messages, tellFailure, textOf, untilTheNextPage } from './messages.ts'
+import { messages } from './messages.ts'
 
 const facts = css({
   display: 'flex',

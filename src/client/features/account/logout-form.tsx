@@ -1,11 +1,11 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { signOut } from '#client/lib/session.ts'
+import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Form, SubmitButton } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Entrance } from './entrance.tsx'
-import { tellFailure, untilTheNextPage } from './messages.ts'
 
 /** For who comes from elsewhere: another site must not be able to sign people out by sending them here. */
 export function LogoutForm() {

@@ -1,4 +1,5 @@
 import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { Field } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -6,7 +7,7 @@ import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import type { UserAnswer } from './account.queries.ts'
-import { messages, tellFailure, textOf } from './messages.ts'
+import { messages } from './messages.ts'
 import { useKeepUser } from './use-keep-user.ts'
 
 const pair = css({

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { PasswordField } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { sessionsQuery } from './account.queries.ts'
-import { messages, tellFailure, textOf } from './messages.ts'
+import { messages } from './messages.ts'
 
 export function PasswordForm({ user }: { user: ClientUser }) {
   const client = useQueryClient()

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
@@ -7,7 +8,7 @@ import { Form, SubmitButton } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { limits } from '#contract/limits.ts'
 import { Entrance } from './entrance.tsx'
-import { messages, tellFailure, textOf } from './messages.ts'
+import { messages } from './messages.ts'
 
 export function RecoverForm() {
   const [sentTo, setSentTo] = useState<string | null>(null)

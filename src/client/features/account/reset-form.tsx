@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError, request } from '#client/lib/request.ts'
 import { announce } from '#client/lib/session.ts'
+import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { PasswordField } from '#client/ui/field.tsx'
 import { Form, SubmitButton } from '#client/ui/form.tsx'
@@ -11,7 +12,7 @@ import { limits } from '#contract/limits.ts'
 import type { UserAnswer } from './account.queries.ts'
 import { DeadLink } from './dead-link.tsx'
 import { Entrance } from './entrance.tsx'
-import { messages, tellFailure, textOf, untilTheNextPage } from './messages.ts'
+import { messages } from './messages.ts'
 
 export function ResetForm() {
   const { search } = useBoot()

@@ -4,6 +4,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { request } from '#client/lib/request.ts'
 import { signOut } from '#client/lib/session.ts'
+import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -16,7 +17,6 @@ import type { SessionInfo } from '#contract/auth.ts'
 import { css } from '#styled/css/index.js'
 import { sessionsQuery } from './account.queries.ts'
 import { deviceOf } from './device.ts'
-import { tellFailure, untilTheNextPage } from './messages.ts'
 
 const list = css({ display: 'flex', flexDirection: 'column' })
 const item = css({

@@ -1,13 +1,13 @@
-import { imageTexts } from '#contract/images.ts'
+import { imageTexts, type UploadedImage } from '#contract/images.ts'
+import { readAnswer } from './request.ts'
 
-const maxSide = 512
 const quality = 0.85
 
 /** Said to the person who chose the file. */
 export class PictureError extends Error {}
 
 /** Width and height within a square, their ratio kept; never larger than they were. */
-export function fitted(width: number, height: number, side = maxSide): { width: number; height: number } {
+export function fitted(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
@@ -16,13 +16,14 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
 
 /**
- * A picture small enough for a face, upright, as WebP, or as JPEG where the browser cannot write WebP.
+ * A picture no larger than it will be shown, upright, as WebP, or as JPEG where the browser cannot write WebP.
+ * @param side the most pixels of its longer side
  * @throws PictureError when the browser cannot read the file
  */
-export async function resizePicture(file: Blob): Promise<Blob> {
+export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) throw new PictureError(imageTexts.notAPicture)
-  const { width, height } = fitted(bitmap.width, bitmap.height)
+  const { width, height } = fitted(bitmap.width, bitmap.height, side)
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
@@ -40,4 +41,18 @@ export async function resizePicture(file: Blob): Promise<Blob> {
   const jpeg = await encode(canvas, 'image/jpeg')
   if (!jpeg) throw new PictureError('This browser cannot make the picture smaller.')
   return jpeg
+}
+
+const nameOfPicture = (picture: Blob) => (picture.type === 'image/webp' ? 'picture.webp' : 'picture.jpg')
+
+/**
+ * Makes a picture smaller and gives it to the server.
+ * @param side the most pixels of its longer side
+ * @throws PictureError when the browser cannot read the file; RequestError when the server refuses it
+ */
+export async function uploadPicture(file: Blob, side: number): Promise<UploadedImage> {
+  const picture = await resizePicture(file, side)
+  const body = new FormData()
+  body.set('file', picture, nameOfPicture(picture))
+  return readAnswer(await fetch('/api/images', { method: 'POST', body }))
 }
