@@ -32,7 +32,7 @@ import {
   readSchema,
   uploadsName,
 } from './backup-format.ts'
-import { formatBytes, readArguments, runAsProcess, type Terminal } from './command-line.ts'
+import { formatBytes, readArguments, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run backup FILE
 
@@ -228,9 +228,8 @@ export async function main(
     ...(signal && { signal }),
   })
   for (const name of leftOut) complain(`Left out, because it is no plain file: ${name}`)
-  const uploads = manifest.files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
   print(
-    `${file}: the database, ${uploads} uploaded files, ${formatBytes(size)}. Keep it private: it holds the keys.`,
+    `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it holds the keys.`,
   )
   return 0
 }

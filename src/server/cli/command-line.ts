@@ -1,5 +1,5 @@
 import { EnvError } from '#server/env.ts'
-import { BackupError } from './backup-format.ts'
+import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
 /** Where a command says something. */
 export interface Terminal {
@@ -12,6 +12,12 @@ export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3)))
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
+}
+
+/** `1 uploaded file`, `3 uploaded files` */
+export const uploadsIn = ({ files }: Manifest) => {
+  const count = files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
+  return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
 }
 
 /** Splits arguments into flags that are known and one file. Null: not understood. */

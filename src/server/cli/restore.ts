@@ -33,7 +33,7 @@ import {
   readSchema,
   uploadsName,
 } from './backup-format.ts'
-import { isSystemError, readArguments, runAsProcess, type Terminal } from './command-line.ts'
+import { isSystemError, readArguments, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
 
@@ -339,8 +339,7 @@ export async function main(
     now: new Date(),
     ...(signal && { signal }),
   })
-  const uploads = manifest.files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
-  print(`Restored the data of ${manifest.createdAt}, ${uploads} uploaded files with them, to ${dataDir}.`)
+  print(`Restored the data of ${manifest.createdAt}, ${uploadsIn(manifest)} with them, to ${dataDir}.`)
   if (aside !== null) print(`The data from before are in ${aside}; delete them when all is well.`)
   return 0
 }
