@@ -32,6 +32,8 @@ export interface Route {
 /** A page's id is its file's name in `pages/`: the build finds its scripts by it. */
 export type PageId =
   | 'account'
+  | 'add-boat'
+  | 'boats'
   | 'confirm'
   | 'gate'
   | 'home'
@@ -138,6 +140,28 @@ export const routes: readonly Route[] = [
     script: 'react',
     load: () => import('./pages/account.tsx'),
   },
+  {
+    id: 'boats',
+    path: '/boats',
+    access: 'member',
+    title: 'Boats',
+    description: 'The boats that fish our tournaments.',
+    listed: false,
+    preload: () => [['/api/boats']],
+    script: 'react',
+    load: () => import('./pages/boats.tsx'),
+  },
+  {
+    id: 'add-boat',
+    path: '/add-boat',
+    access: 'member',
+    title: 'Add a Boat',
+    description: 'Enter your boat in tournaments and have it funded.',
+    listed: false,
+    data: 'none',
+    script: 'react',
+    load: () => import('./pages/add-boat.tsx'),
+  },
 ]
 
 /** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
@@ -191,8 +215,6 @@ export const protectedPaths: readonly string[] = [
   '/create-tournament',
   '/funding/:entryId',
   '/crew',
-  '/boats',
-  '/add-boat',
   '/my-funding',
 ]
 

@@ -1,0 +1,39 @@
+import { BoatPicture } from '#client/ui/boat-picture.tsx'
+import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { css } from '#styled/css/index.js'
+import type { Boat } from './boats.queries.ts'
+
+const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
+const captain = css({ color: 'inkMuted' })
+const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '4', whiteSpace: 'pre-line' })
+
+export function BoatCard({ boat }: { boat: Boat }) {
+  return (
+    <Card as="li">
+      <BoatPicture boat={boat} />
+      <CardBody>
+        <div className={words}>
+          <CardTitle>{boat.name}</CardTitle>
+          <p className={captain}>Captain: {boat.captain_name}</p>
+        </div>
+        {boat.description && <p className={description}>{boat.description}</p>}
+      </CardBody>
+    </Card>
+  )
+}
+
+const pictureSize = css({ aspectRatio: '16/9', height: 'auto' })
+
+export function BoatCardSkeleton() {
+  return (
+    <Card>
+      <Skeleton shape="block" className={pictureSize} />
+      <CardBody>
+        <Skeleton shape="heading" width="half" />
+        <Skeleton width="third" />
+        <Skeleton />
+      </CardBody>
+    </Card>
+  )
+}

@@ -1,0 +1,109 @@
+import Anchor from 'lucide-react/icons/anchor'
+import Ship from 'lucide-react/icons/ship'
+import { Data } from '#client/lib/query.tsx'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Grid, Section } from '#client/ui/layout.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText } from '#client/ui/skeleton.tsx'
+import { BoatCard, BoatCardSkeleton } from './boat-card.tsx'
+import { type Boat, boatsQuery } from './boats.queries.ts'
+
+const mine = 'My Boats'
+const all = 'All Tournament Boats'
+
+/** One's own boats, then everybody else's. */
+export function BoatLists() {
+  return (
+    <Data<Boat[]> query={boatsQuery()} fallback={<Waiting />} failed={<Failed />}>
+      {boats => <Lists boats={boats} />}
+    </Data>
+  )
+}
+
+const addBoat = (
+  <LinkButton href={paths.addBoat()} variant="action">
+    Add a Boat
+  </LinkButton>
+)
+
+function Lists({ boats }: { boats: readonly Boat[] }) {
+  const { user } = useSession()
+  const own = boats.filter(boat => boat.owner_id === user?.id)
+  const others = boats.filter(boat => boat.owner_id !== user?.id)
+  return (
+    <>
+      <Section id="my-boats" title={mine} action={addBoat}>
+        {own.length === 0 ? (
+          <EmptyState
+            icon={<Ship size={26} aria-hidden />}
+            title="No boats yet"
+            description="Add your boat, enter it in a tournament, and let backers fund it."
+            action={<LinkButton href={paths.addBoat()}>Add Your First Boat</LinkButton>}
+          />
+        ) : (
+          <BoatGrid boats={own} />
+        )}
+      </Section>
+      <Section id="all-boats" title={all}>
+        {others.length === 0 ? (
+          <EmptyState
+            icon={<Anchor size={26} aria-hidden />}
+            title="Nobody else has a boat here yet"
+            description="Boats of other owners will appear here."
+          />
+        ) : (
+          <BoatGrid boats={others} />
+        )}
+      </Section>
+    </>
+  )
+}
+
+function BoatGrid({ boats }: { boats: readonly Boat[] }) {
+  const { items, left, more, listRef } = useShown<Boat, HTMLDivElement>(boats, 24)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Grid as="ul">
+        {items.map(boat => (
+          <BoatCard key={boat.id} boat={boat} />
+        ))}
+      </Grid>
+      <ShowMore left={left} what="boats" onMore={more} />
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      {[mine, all].map(title => (
+        <Section key={title} title={title}>
+          <Grid>
+            <BoatCardSkeleton />
+            <BoatCardSkeleton />
+            <BoatCardSkeleton />
+          </Grid>
+        </Section>
+      ))}
+    </>
+  )
+}
+
+function Failed() {
+  return (
+    <EmptyState
+      icon={<Ship size={26} aria-hidden />}
+      title="The boats could not be loaded"
+      description="Check your connection and try again."
+      action={
+        <LinkButton href={paths.boats()} variant="secondary">
+          Try again
+        </LinkButton>
+      }
+    />
+  )
+}

@@ -1,0 +1,18 @@
+import { AddBoatForm } from '#client/features/boats/add-boat-form.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { PageHeader } from '#client/ui/layout.tsx'
+
+export default function AddBoatPage() {
+  return (
+    <Shell width="reading">
+      <PageHeader
+        title="Add a Boat"
+        description="Once it is here you can enter it in a tournament and have it funded."
+      />
+      <FormCard>
+        <AddBoatForm />
+      </FormCard>
+    </Shell>
+  )
+}

@@ -1,0 +1,12 @@
+import { BoatLists } from '#client/features/boats/boat-lists.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { PageHeader } from '#client/ui/layout.tsx'
+
+export default function BoatsPage() {
+  return (
+    <Shell>
+      <PageHeader title="Boats" description="The boats that fish our tournaments, and who runs them." />
+      <BoatLists />
+    </Shell>
+  )
+}
