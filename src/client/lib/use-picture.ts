@@ -1,9 +1,6 @@
 import { useRef, useState } from 'react'
-import { Button } from '#client/ui/button.tsx'
-import { PictureDrop } from '#client/ui/picture-drop.tsx'
 import type { ImageId } from '#contract/ids.ts'
 import type { UploadedImage } from '#contract/images.ts'
-import { css } from '#styled/css/index.js'
 import { PictureError, uploadPicture } from './picture.ts'
 import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
@@ -68,43 +65,3 @@ export function usePicture(side: number): PictureChoice {
 }
 
 const wordsOf = (error: unknown) => (error instanceof PictureError ? error.message : messageOf(error, failed))
-
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
-const labelText = css({ textStyle: 'label', paddingBottom: '1.5' })
-const chosen = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
-const preview = css({
-  width: '40',
-  maxWidth: 'full',
-  aspectRatio: '16/9',
-  objectFit: 'cover',
-  borderRadius: 'md',
-  backgroundColor: 'sunken',
-})
-const errorText = css({ textStyle: 'small', fontWeight: 'medium', color: 'danger' })
-
-/** The optional picture of a form; see {@link usePicture}. */
-export function PictureField({ label, picture }: { label: string; picture: PictureChoice }) {
-  return (
-    <fieldset className={frame}>
-      <legend className={labelText}>{label}</legend>
-      {picture.image && (
-        <div className={chosen}>
-          <img src={picture.image.url} alt="Chosen" className={preview} />
-          <Button variant="ghost" onClick={picture.remove}>
-            Remove picture
-          </Button>
-        </div>
-      )}
-      <PictureDrop
-        busy={picture.busy}
-        onPicture={picture.take}
-        label={picture.image ? 'Choose another picture' : 'Choose a picture'}
-      />
-      {picture.problem !== null && (
-        <p role="alert" className={errorText}>
-          {picture.problem}
-        </p>
-      )}
-    </fieldset>
-  )
-}
