@@ -35,6 +35,7 @@ export type PageId =
   | 'add-boat'
   | 'boats'
   | 'confirm'
+  | 'create-tournament'
   | 'gate'
   | 'home'
   | 'landing'
@@ -162,6 +163,17 @@ export const routes: readonly Route[] = [
     script: 'react',
     load: () => import('./pages/add-boat.tsx'),
   },
+  {
+    id: 'create-tournament',
+    path: '/create-tournament',
+    access: 'member',
+    title: 'Create Tournament',
+    description: 'Announce a tournament, take entries and run its weigh-ins.',
+    listed: false,
+    data: 'none',
+    script: 'react',
+    load: () => import('./pages/create-tournament.tsx'),
+  },
 ]
 
 /** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
@@ -212,7 +224,6 @@ export const notFoundRoute: Route = {
  */
 export const protectedPaths: readonly string[] = [
   '/tournament/:id',
-  '/create-tournament',
   '/funding/:entryId',
   '/crew',
   '/my-funding',

@@ -36,6 +36,8 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   /** Whatever a rejection said beyond the fields of this form. */
   onError?: ((error: unknown) => void) | undefined
   messages?: Messages | undefined
+  /** What is wrong between fields that are each right; said together with what a single field breaks. */
+  check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
   children: ReactNode
 }
@@ -48,6 +50,7 @@ export function Form({
   onSubmit,
   onError,
   messages,
+  check,
   method = 'post',
   className,
   children,
@@ -113,7 +116,7 @@ export function Form({
     event.preventDefault()
     if (sending.current) return
     const form = event.currentTarget
-    const found = invalidFields(form, messages)
+    const found = { ...check?.(new FormData(form)), ...invalidFields(form, messages) }
     if (Object.keys(found).length > 0) {
       refuse(found)
       return
