@@ -63,7 +63,8 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
  */
 export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
   const Around = data ?? Fragment
-  const title = `${route.title} · Reelstake`
+  const head = boot.head ?? route
+  const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · Reelstake`
   const hydrates = route.script === 'react'
   return (
     <html lang="en" data-theme={boot.theme ?? undefined}>
@@ -71,14 +72,14 @@ export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        <meta name="description" content={route.description} />
+        <meta name="description" content={head.description} />
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f7f9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
         {route.listed ? (
           <>
             <meta property="og:title" content={title} />
-            <meta property="og:description" content={route.description} />
+            <meta property="og:description" content={head.description} />
             <meta property="og:type" content="website" />
             <meta property="og:site_name" content="Reelstake" />
           </>

@@ -1,10 +1,18 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Tournament } from '#contract/tournaments.ts'
+import type { Head } from './lib/boot.tsx'
 
 /** What a page is given. */
 export interface PageProps {
   params: Record<string, string>
 }
+
+/**
+ * The one thing a page is about: asked for before anything is sent, so that status and title can follow from it.
+ * A page about what is not there answers 404.
+ */
+export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
 
 export interface Route {
   id: PageId
@@ -20,6 +28,7 @@ export interface Route {
   description: string
   /** Whether search engines and previews may have it. */
   listed: boolean
+  subject?: Subject
   /** What the page will ask for: fetched while its shell is on the way. */
   preload?: (params: Record<string, string>) => QueryKey[]
   /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
@@ -44,7 +53,12 @@ export type PageId =
   | 'not-found'
   | 'recover'
   | 'reset'
+  | 'tournament'
   | 'ui-kit'
+
+function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (found: T) => Head): Subject {
+  return async (client, params) => head(await client.fetchQuery<T>({ queryKey: query(params), retry: false }))
+}
 
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
@@ -174,6 +188,20 @@ export const routes: readonly Route[] = [
     script: 'react',
     load: () => import('./pages/create-tournament.tsx'),
   },
+  {
+    id: 'tournament',
+    path: '/tournament/:id',
+    access: 'member',
+    title: 'Tournament',
+    description: about,
+    listed: false,
+    subject: subject<Tournament>(
+      ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
+      ({ name, description }) => ({ title: name, description: description?.slice(0, 200) || about }),
+    ),
+    script: 'react',
+    load: () => import('./pages/tournament.tsx'),
+  },
 ]
 
 /** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
@@ -222,12 +250,7 @@ export const notFoundRoute: Route = {
  * Routes that exist before their pages do: the specification protects these paths, so a visitor is asked to sign in;
  * a member is told that the page is not there. Each issue that builds one replaces its line.
  */
-export const protectedPaths: readonly string[] = [
-  '/tournament/:id',
-  '/funding/:entryId',
-  '/crew',
-  '/my-funding',
-]
+export const protectedPaths: readonly string[] = ['/funding/:entryId', '/crew', '/my-funding']
 
 /** The route with this id, as the browser finds it again. */
 export function routeById(id: string): Route {

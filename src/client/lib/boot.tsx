@@ -9,11 +9,19 @@ export interface Viewer {
   profileImageUrl: string | null
 }
 
+/** What a page is called, in its tab and in a preview of it. */
+export interface Head {
+  title: string
+  description: string
+}
+
 /** What the server knew when it rendered the page; the browser starts from the very same. */
 export interface Boot {
   /** The route's id, so that the browser need not match the path again. */
   route: string
   params: Record<string, string>
+  /** Of a page that is about one thing: what that thing is called; null when there is no such thing. */
+  head?: Head | null
   /** The query string as it was asked for, `?` included, or empty. */
   search: string
   viewer: Viewer | null

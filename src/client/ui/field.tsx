@@ -6,6 +6,7 @@ import { type ChangeEvent, type ComponentProps, type ReactNode, useId, useState 
 import { useForm } from '#client/ui/form.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { zoneName } from '#client/ui/zone.ts'
 import { css, cx } from '#styled/css/index.js'
 
 interface Own {
@@ -635,15 +636,6 @@ export function Switch({ label, name, hint, defaultChecked, checked, onChange, d
 }
 
 const zoneText = css({ textStyle: 'small', color: 'inkMuted', minHeight: '1.5em' })
-
-const zoneName = (): string => {
-  try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric' }).formatToParts()
-    return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
-  } catch {
-    return ''
-  }
-}
 
 export interface DateTimeFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>, Own {}
 

@@ -1,7 +1,9 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Boot } from '#client/lib/boot.tsx'
-import { readAnswer } from '#client/lib/request.ts'
+import type { Boot, Head } from '#client/lib/boot.tsx'
+import { type Fetcher, makeQueryClient } from '#client/lib/query.tsx'
+import { RequestError, readAnswer } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -21,6 +23,15 @@ interface Visit {
   route: Route
   params: Record<string, string>
   status: 200 | 404
+}
+
+/** What the page's one thing is called; null when there is none, undefined when that is not the page's or could not be had. */
+async function headOf({ route, params }: Visit, client: QueryClient): Promise<Head | null | undefined> {
+  try {
+    return await route.subject?.(client, params)
+  } catch (error) {
+    return error instanceof RequestError && error.status === 404 ? null : undefined
+  }
 }
 
 /** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
@@ -58,17 +69,21 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
+    const fetcher: Fetcher = async (path, signal) => readAnswer(await ask(path, c.var, signal))
+    const queryClient = makeQueryClient(fetcher)
+    const head = await headOf(visit, queryClient)
     const stream = await renderPage({
       route: visit.route,
-      boot: bootOf(c, visit),
+      boot: { ...bootOf(c, visit), ...(head !== undefined && { head }) },
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
-      fetcher: async (path, signal) => readAnswer(await ask(path, c.var, signal)),
+      fetcher,
+      queryClient,
       log: c.var.log,
       signal: c.req.raw.signal,
     })
     const gzip = canGzip(c.req.header('accept-encoding'))
-    return c.body(gzip ? gzipStream(stream) : stream, visit.status, {
+    return c.body(gzip ? gzipStream(stream) : stream, head === null ? 404 : visit.status, {
       'Content-Type': 'text/html; charset=utf-8',
       // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
       'Cache-Control': 'private, no-cache',

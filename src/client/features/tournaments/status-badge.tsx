@@ -19,3 +19,8 @@ function toneOf(status: TournamentStatus): BadgeTone {
 export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
 )
+
+/** As the tournament's own page shows it, where nothing need hurry anybody. */
+export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
+)

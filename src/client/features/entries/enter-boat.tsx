@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Ship from 'lucide-react/icons/ship'
+import { useState } from 'react'
+import { invalidatePaths } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Field, SelectField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import type { Messages } from '#client/ui/form-rules.ts'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { boatsQuery, type OwnBoat } from './entries.queries.ts'
+
+/** Lets the owner of a boat enter it in a tournament that is not over. */
+export function EnterBoat({ tournament }: { tournament: Tournament }) {
+  const { isAuthenticated } = useSession()
+  const [open, setOpen] = useState(false)
+  const isOpen = tournament.status === 'upcoming' || tournament.status === 'active'
+  if (!isAuthenticated || !isOpen) return null
+  return (
+    <>
+      <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
+        <Ship size={20} aria-hidden />
+        Enter a Boat
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Enter a Boat"
+        description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
+      >
+        {open && <Choice tournament={tournament} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+interface Props {
+  tournament: Tournament
+  onDone(): void
+}
+
+function Choice({ tournament, onDone }: Props) {
+  const { user } = useSession()
+  const { data, isError } = useQuery(boatsQuery())
+  if (isError)
+    return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
+  if (!data)
+    return (
+      <>
+        <LoadingText />
+        <Skeleton shape="row" />
+        <Skeleton shape="row" />
+      </>
+    )
+  const own = data.filter(boat => boat.owner_id === user?.id)
+  const entered = new Set(tournament.entries.map(entry => entry.boat.id))
+  const free = own.filter(boat => !entered.has(boat.id))
+  if (free.length === 0)
+    return (
+      <EmptyState
+        title={own.length === 0 ? 'No boats yet' : 'All your boats are in'}
+        description={
+          own.length === 0
+            ? 'Add your boat first, then come back to enter it.'
+            : 'Each boat enters a tournament once.'
+        }
+        action={
+          <LinkButton href={paths.addBoat()}>
+            {own.length === 0 ? 'Add Your First Boat' : 'Add a Boat'}
+          </LinkButton>
+        }
+      />
+    )
+  return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
+}
+
+const messages: Messages = {
+  boatId: { valueMissing: 'Choose a boat' },
+  fundingGoal: { valueMissing: 'Funding goal is required' },
+  payoutPercentage: { valueMissing: 'Share for backers is required' },
+}
+
+function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly OwnBoat[] }) {
+  const client = useQueryClient()
+  const [only] = boats.length === 1 ? boats : []
+
+  const enter = async (data: FormData) => {
+    const boatId = textOf(data, 'boatId')
+    await request('POST', `/api/tournaments/${encodeURIComponent(tournament.id)}/entries`, {
+      boatId,
+      fundingGoal: textOf(data, 'fundingGoal'),
+      payoutPercentage: Number(textOf(data, 'payoutPercentage')),
+    })
+    await invalidatePaths(client, ['/api/tournaments'])
+    const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
+    toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
+    onDone()
+  }
+
+  return (
+    <Form
+      onSubmit={enter}
+      onError={error => tellFailure(error, 'Failed to enter the boat. Please try again.')}
+      messages={messages}
+    >
+      <SelectField
+        label="Boat"
+        name="boatId"
+        required
+        options={boats.map(({ id, name }) => ({ value: id, label: name }))}
+        {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
+      />
+      <Field
+        label="Funding Goal"
+        name="fundingGoal"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={10}
+        step={0.01}
+        hint="In dollars: what the entry costs you."
+        required
+      />
+      <Field
+        label="Share for Backers"
+        name="payoutPercentage"
+        type="number"
+        inputMode="decimal"
+        suffix="%"
+        min={1}
+        max={100}
+        step={0.01}
+        hint="Percent of what the boat wins that its backers divide among them."
+        required
+      />
+      <FormActions>
+        <SubmitButton>Enter Boat</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

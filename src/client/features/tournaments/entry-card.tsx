@@ -1,0 +1,97 @@
+import Fish from 'lucide-react/icons/fish'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Users from 'lucide-react/icons/users'
+import { paths } from '#client/paths.ts'
+import { Badge, PositionBadge } from '#client/ui/badge.tsx'
+import { BoatPicture } from '#client/ui/boat-picture.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { formatNumber, formatWeight } from '#client/ui/format.ts'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { parseBestCatch } from './summary.ts'
+
+const media = css({ position: 'relative' })
+const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
+const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
+const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
+const captain = css({ color: 'inkMuted' })
+const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '3', whiteSpace: 'pre-line' })
+const bar = css({ marginTop: 'auto', paddingTop: '1' })
+const notes = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1.5' })
+const note = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  textStyle: 'small',
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { flexShrink: '0', color: 'inkMuted' },
+})
+
+/** A boat of a tournament: who runs it, where it stands, how far it is funded. */
+export function EntryCard({ entry, fundable }: { entry: Entry; fundable: boolean }) {
+  const { boat, currentPosition, backerCount } = entry
+  const fish = parseBestCatch(entry.bestCatch)
+  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
+  const isFunded = raised >= goal
+  const titleId = `entry-${entry.id}`
+  return (
+    <Card as="li">
+      <div className={media}>
+        <BoatPicture boat={boat} />
+        {currentPosition !== null && (
+          <span className={place}>
+            <PositionBadge position={currentPosition} />
+          </span>
+        )}
+      </div>
+      <CardBody>
+        <div className={words}>
+          <h3 id={titleId} className={title}>
+            {boat.name}
+          </h3>
+          <p className={captain}>Captain: {boat.captainName}</p>
+        </div>
+        {boat.description && <p className={description}>{boat.description}</p>}
+        <div className={notes}>
+          {fish && (
+            <span className={note}>
+              <Fish size={18} aria-hidden />
+              {formatWeight(fish.weight)}
+              {fish.species && ` ${fish.species}`}
+            </span>
+          )}
+          <span className={note}>
+            <HandCoins size={18} aria-hidden />
+            {formatNumber(entry.payoutPercentage)}% of winnings to backers
+          </span>
+          <span className={note}>
+            <Users size={18} aria-hidden />
+            {backerCount} {backerCount === 1 ? 'backer' : 'backers'}
+          </span>
+        </div>
+        <div className={bar}>
+          <FundingBar
+            percent={fundedPercent(raised, goal)}
+            raised={entry.currentFunding}
+            goal={entry.fundingGoal}
+            label={`Funding of ${boat.name}`}
+          />
+        </div>
+      </CardBody>
+      {(isFunded || fundable) && (
+        <CardFooter>
+          {isFunded ? (
+            <Badge tone="completed">Fully Funded</Badge>
+          ) : (
+            <LinkButton href={paths.funding(entry.id)} variant="action" block aria-describedby={titleId}>
+              Fund This Boat
+            </LinkButton>
+          )}
+        </CardFooter>
+      )}
+    </Card>
+  )
+}

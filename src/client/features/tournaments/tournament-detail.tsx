@@ -1,0 +1,248 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import MapPin from 'lucide-react/icons/map-pin'
+import Ship from 'lucide-react/icons/ship'
+import Trophy from 'lucide-react/icons/trophy'
+import type { ReactNode } from 'react'
+import { useSession } from '#client/lib/use-session.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card, Stat } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Container, Grid, Section } from '#client/ui/layout.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { DateRange, DateTime } from '#client/ui/relative-time.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { useZoneName } from '#client/ui/zone.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { EntryCard } from './entry-card.tsx'
+import { spanOf, timeText } from './schedule.ts'
+import { ShareButton } from './share-button.tsx'
+import { DetailStatusBadge } from './status-badge.tsx'
+import { fundingOf } from './summary.ts'
+import { calendarPath } from './tournaments.queries.ts'
+
+const band = css({
+  // Dark in both themes: every token inside takes its dark value.
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  backgroundImage:
+    'linear-gradient(115deg, transparent 70%, token(colors.seaSoft) 70% 71%, transparent 71% 73%, token(colors.seaSoft) 73% 80%, transparent 80%)',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+  paddingBlock: { base: '6', md: '10' },
+})
+const head = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0' })
+const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '6' })
+// On the dark band a badge keeps its light ground, and stands out.
+const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
+const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
+const title = css({ textStyle: 'title', overflowWrap: 'anywhere' })
+const lead = css({
+  color: 'onHullMuted',
+  fontSize: 'lg',
+  maxWidth: 'prose',
+  whiteSpace: 'pre-line',
+  overflowWrap: 'anywhere',
+})
+const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '2', paddingTop: '1' })
+const fact = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  fontWeight: 'semibold',
+  overflowWrap: 'anywhere',
+  '& svg': { flexShrink: '0', color: 'sea' },
+})
+const muted = css({ color: 'onHullMuted', fontWeight: 'normal' })
+const actions = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3',
+  paddingTop: '2',
+  '@media print': { display: 'none' },
+})
+const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
+
+export interface TournamentDetailProps {
+  tournament: Tournament
+  /** What else one may do here, beside sharing. */
+  action?: ReactNode
+}
+
+export function TournamentDetail({ tournament, action }: TournamentDetailProps) {
+  return (
+    <>
+      <DetailHead tournament={tournament} action={action} />
+      <Container className={bodySpace}>
+        <Grid columns="sidebar">
+          <ParticipatingBoats tournament={tournament} />
+          <Sidebar tournament={tournament} />
+        </Grid>
+      </Container>
+    </>
+  )
+}
+
+function DetailHead({ tournament, action }: TournamentDetailProps) {
+  const { id, name, description, location, prizePool, status } = tournament
+  const now = useNow()
+  const remaining = status === 'cancelled' ? null : timeText(tournament, now)
+  return (
+    <div className={band}>
+      <Container>
+        <div className={head}>
+          <div className={top}>
+            <span className={badgeGround}>
+              <DetailStatusBadge status={status} />
+            </span>
+            {remaining !== null && <span className={time}>{remaining}</span>}
+          </div>
+          <h1 className={title}>{name}</h1>
+          {description && <p className={lead}>{description}</p>}
+          <div className={facts}>
+            <span className={fact}>
+              <MapPin size={20} aria-hidden />
+              <VisuallyHidden>Location: </VisuallyHidden>
+              {location || 'Location TBD'}
+            </span>
+            <span className={fact}>
+              <CalendarDays size={20} aria-hidden />
+              <VisuallyHidden>Dates: </VisuallyHidden>
+              <span>
+                <DateRange start={tournament.startDate} end={tournament.endDate} />{' '}
+                <span className={muted}>
+                  <Zone />
+                </span>
+              </span>
+            </span>
+            <span className={fact}>
+              <Trophy size={20} aria-hidden />
+              <VisuallyHidden>Prize pool: </VisuallyHidden>
+              <PrizePool amount={prizePool} />
+            </span>
+          </div>
+          <div className={actions}>
+            {action}
+            <LinkButton href={calendarPath(id)} variant="secondary" download>
+              <CalendarPlus size={20} aria-hidden />
+              Add to Calendar
+            </LinkButton>
+            <ShareButton title={name} />
+          </div>
+        </div>
+      </Container>
+    </div>
+  )
+}
+
+const Zone = () => useZoneName()
+
+const PrizePool = ({ amount }: { amount: string | null }) =>
+  amount === null ? 'TBD' : <Money amount={amount} />
+
+/** Funding is open until the tournament is over. */
+const isOpen = ({ status }: Tournament) => status === 'upcoming' || status === 'active'
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 18rem), 1fr))',
+  gap: { base: '4', md: '5' },
+})
+
+function ParticipatingBoats({ tournament }: { tournament: Tournament }) {
+  const { isAuthenticated } = useSession()
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
+  return (
+    <Section id="boats" title="Participating Boats">
+      {tournament.entries.length === 0 ? (
+        <EmptyState icon={<Ship size={26} aria-hidden />} title="No boats registered yet." />
+      ) : (
+        <div ref={listRef} tabIndex={-1}>
+          <ul className={grid}>
+            {items.map(entry => (
+              <EntryCard key={entry.id} entry={entry} fundable={isAuthenticated && isOpen(tournament)} />
+            ))}
+          </ul>
+          <ShowMore left={left} what="boats" onMore={more} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+const aside = css({ display: 'flex', flexDirection: 'column', gap: { base: '4', md: '5' } })
+const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+  gap: '4',
+})
+const details = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const detail = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: '4',
+  paddingBottom: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
+})
+const detailName = css({ color: 'inkMuted' })
+const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap: 'anywhere', minWidth: '0' })
+const zoneNote = css({ textStyle: 'small', color: 'inkMuted' })
+
+function Sidebar({ tournament }: { tournament: Tournament }) {
+  const now = useNow()
+  const span = spanOf(tournament)
+  const hasStarted = span !== null && now >= span.start
+  const hasEnded = span !== null && now >= span.end
+  return (
+    <aside aria-label="About this tournament" className={aside}>
+      <Card as="section" aria-labelledby="stats-title" className={panel}>
+        <h2 id="stats-title" className={panelTitle}>
+          Tournament Stats
+        </h2>
+        <dl className={stats}>
+          <Stat label="Registered Boats">{tournament.entries.length}</Stat>
+          <Stat label="Total Funding">
+            <Money amount={fundingOf(tournament.entries)?.raised ?? '0.00'} />
+          </Stat>
+          <Stat label="Prize Pool">
+            <PrizePool amount={tournament.prizePool} />
+          </Stat>
+        </dl>
+      </Card>
+      <Card as="section" aria-labelledby="details-title" className={panel}>
+        <h2 id="details-title" className={panelTitle}>
+          Tournament Details
+        </h2>
+        <dl className={details}>
+          <Detail name={hasStarted ? 'Started' : 'Starts'}>
+            <DateTime iso={tournament.startDate} withTime />
+          </Detail>
+          <Detail name={hasEnded ? 'Ended' : 'Ends'}>
+            <DateTime iso={tournament.endDate} withTime />
+          </Detail>
+          <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
+        </dl>
+        <p className={zoneNote}>
+          Times are in <Zone />.
+        </p>
+      </Card>
+    </aside>
+  )
+}
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={detail}>
+    <dt className={detailName}>{name}</dt>
+    <dd className={detailValue}>{children}</dd>
+  </div>
+)

@@ -1,0 +1,71 @@
+import Ship from 'lucide-react/icons/ship'
+import { paths } from '#client/paths.ts'
+import { Hero } from '#client/ui/art.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Container, Grid } from '#client/ui/layout.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { css } from '#styled/css/index.js'
+
+// The sea reaches down to the footer.
+const scene = css({
+  display: 'grid',
+  height: 'full',
+  minHeight: 'calc(100dvh - 9.5rem)',
+  '& svg[aria-hidden]': { marginTop: 'auto' },
+  _landscapePhone: { minHeight: '0' },
+})
+
+export function TournamentNotFound() {
+  return (
+    <div className={scene}>
+      <Hero
+        title="Tournament Not Found"
+        lead="The tournament you're looking for doesn't exist."
+        actions={
+          <LinkButton href={paths.home()} variant="action" size="lg">
+            Back to Home
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
+const space = css({ paddingBlock: { base: '8', md: '10' } })
+const bandSize = css({ minHeight: { base: '80', md: '72' } })
+
+export function TournamentSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="block" className={bandSize} />
+      <Container className={space}>
+        <Grid columns="sidebar">
+          <Grid>
+            <Skeleton shape="card" />
+            <Skeleton shape="card" />
+          </Grid>
+          <Skeleton shape="card" />
+        </Grid>
+      </Container>
+    </>
+  )
+}
+
+export function TournamentFailed({ id }: { id: string }) {
+  return (
+    <Container className={space}>
+      <EmptyState
+        icon={<Ship size={26} aria-hidden />}
+        title="This tournament could not be loaded"
+        description="Check your connection and try again."
+        action={
+          <LinkButton href={paths.tournament(id)} variant="secondary">
+            Try again
+          </LinkButton>
+        }
+      />
+    </Container>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Tournament } from '#contract/tournaments.ts'
+
+export const tournamentsQuery = () => queryOptions<Tournament[]>({ queryKey: ['/api/tournaments'] })
+
+export const tournamentPath = (id: string) => `/api/tournaments/${encodeURIComponent(id)}`
+
+export const tournamentQuery = (id: string) => queryOptions<Tournament>({ queryKey: [tournamentPath(id)] })
+
+/** A file for the calendar of whoever wants to be there. */
+export const calendarPath = (id: string) => `${tournamentPath(id)}/calendar.ics`
