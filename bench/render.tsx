@@ -54,7 +54,7 @@ async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>)
 
 /** The whole way of a request for `route`, against a bare renderToReadableStream of the very same tree and data. */
 async function compare(name: string, route: Route): Promise<Figure> {
-  const assets = builtAssets(root)
+  const assets = builtAssets(join(root, 'dist'))
   const { app } = await makeTestApp(
     { LOG_LEVEL: 'error' },
     { assets, findRoute: () => ({ route, params: {} }) },

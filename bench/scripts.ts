@@ -10,7 +10,7 @@ const root = join(import.meta.dir, '..')
 
 /** Kilobytes, gzipped, of every script that a document names or carries. */
 async function scriptsOf(path: string): Promise<number> {
-  const { page } = await makeTestApp({}, { assets: builtAssets(root) })
+  const { page } = await makeTestApp({}, { assets: builtAssets(join(root, 'dist')) })
   const html = await (await page(path)).text()
   const named = new Set(
     [...html.matchAll(/<(?:script[^>]* src|link rel="modulepreload"[^>]* href)="([^"]+)"/g)].map(

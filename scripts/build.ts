@@ -167,6 +167,16 @@ async function buildServer(): Promise<void> {
   })
 }
 
+/** Renders what is the same for everybody, in a process of its own: React must load as in production. */
+async function prerender(): Promise<void> {
+  const child = Bun.spawn([process.execPath, join(root, 'scripts/prerender.ts'), out], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  if ((await child.exited) !== 0) throw new Error('the gate could not be rendered')
+}
+
 /** Builds everything; about ten seconds. */
 export async function build(): Promise<void> {
   rmSync(out, { recursive: true, force: true })
@@ -179,6 +189,7 @@ export async function build(): Promise<void> {
   compress()
   await buildServer()
   writeFileSync(join(out, 'manifest.json'), JSON.stringify({ ...client, ...sheet }))
+  await prerender()
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   renameSync(out, join(root, 'dist'))
 }

@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment } from 'react'
-import { type Boot, BootProvider, scriptJson } from './lib/boot.tsx'
+import { type Boot, BootProvider } from './lib/boot.tsx'
 import type { Surroundings } from './lib/query.tsx'
+import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
 import type { PageProps, Route } from './routes.ts'
 import { NowProvider } from './ui/now.tsx'

@@ -50,6 +50,7 @@ async function start(): Promise<void> {
     scriptsOf: () => [],
     entry: '',
     enhance: '',
+    gate: null,
     development: true,
   }
   /** The bundler renames its files whenever their content changes. */

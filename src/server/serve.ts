@@ -34,7 +34,7 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
   const password = env.siteGate ? sitePassword(env, databaseDirectory(env)) : null
   const app = makeApp(deps, {
     gate: password && makeGate(password.value, keys),
-    assets: options.assets ?? builtAssets(root),
+    assets: options.assets ?? builtAssets(join(root, 'dist')),
     files: staticFiles(root, options.publicFiles),
   })
   return { app, deps, password }

@@ -105,7 +105,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
   const app = makeApp(deps, {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
-    assets: builtAssets(files),
+    assets: builtAssets(join(files, 'dist')),
     files: staticFiles(files),
   })
   const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })

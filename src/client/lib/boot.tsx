@@ -62,11 +62,3 @@ export function useBoot(): Boot {
 
 /** The nonce for an inline script; empty in the browser, which never needs it. */
 export const useNonce = () => useContext(NonceContext)
-
-/** JSON that may stand inside a script element, whatever it holds. */
-export function scriptJson(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
-}

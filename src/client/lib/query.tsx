@@ -13,7 +13,8 @@ import {
 import { createStore } from 'jotai'
 import { Provider } from 'jotai/react'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { scriptJson, useBoot, useNonce } from './boot.tsx'
+import { useBoot, useNonce } from './boot.tsx'
+import { scriptJson } from './script-json.ts'
 
 /** How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server. */
 export type Fetcher = (path: string, signal: AbortSignal) => Promise<unknown>

@@ -9,6 +9,8 @@ export interface Assets {
   scriptsOf(page: string): readonly string[]
   entry: string
   enhance: string
+  /** The gate, rendered by the build; null: rendered for each visit. */
+  gate: string | null
   /** What the Content-Security-Policy must allow besides: development's hot replacement. */
   development: boolean
 }
@@ -21,9 +23,10 @@ interface Manifest {
   fonts: string[]
 }
 
-/** @throws Error naming the command that builds, when there is no build */
-export function builtAssets(root: string): Assets {
-  const path = join(root, 'dist/manifest.json')
+/** @param dist the build's folder. @throws Error naming the command that builds, when there is no build */
+export function builtAssets(dist: string): Assets {
+  const path = join(dist, 'manifest.json')
+  const gate = join(dist, 'gate.html')
   if (!existsSync(path)) throw new Error('There is no build. Run: bun run build')
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
   return {
@@ -32,6 +35,7 @@ export function builtAssets(root: string): Assets {
     scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
     entry: manifest.entry,
     enhance: manifest.enhance,
+    gate: existsSync(gate) ? readFileSync(gate, 'utf8') : null,
     development: false,
   }
 }
@@ -43,5 +47,6 @@ export const noAssets: Assets = {
   scriptsOf: () => [],
   entry: '/assets/entry.js',
   enhance: '/assets/enhance.js',
+  gate: null,
   development: false,
 }

@@ -1,9 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Boot, Head } from '#client/lib/boot.tsx'
-import { type Fetcher, makeQueryClient } from '#client/lib/query.tsx'
-import { RequestError, readAnswer } from '#client/lib/request.ts'
+import type { Boot } from '#client/lib/boot.tsx'
+import { readAnswer } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,7 +11,7 @@ import { isPageRequest } from '#server/http/page-request.ts'
 import type { Assets } from './assets.ts'
 import { canGzip, gzipStream } from './compress.ts'
 import { errorDocument } from './error-document.ts'
-import { renderPage } from './render.tsx'
+import { gateDocument } from './gate-document.ts'
 import { documentHeaders } from './security.ts'
 
 /** Asks the API from inside the process, as the very visitor whose page is rendered. */
@@ -23,15 +21,6 @@ interface Visit {
   route: Route
   params: Record<string, string>
   status: 200 | 404
-}
-
-/** What the page's one thing is called; null when there is none, undefined when that is not the page's or could not be had. */
-async function headOf({ route, params }: Visit, client: QueryClient): Promise<Head | null | undefined> {
-  try {
-    return await route.subject?.(client, params)
-  } catch (error) {
-    return error instanceof RequestError && error.status === 404 ? null : undefined
-  }
 }
 
 /** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
@@ -69,21 +58,19 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
-    const fetcher: Fetcher = async (path, signal) => readAnswer(await ask(path, c.var, signal))
-    const queryClient = makeQueryClient(fetcher)
-    const head = await headOf(visit, queryClient)
-    const stream = await renderPage({
+    // Loaded by the first page: React takes a third of a start, which a locked site's gate does without.
+    const { renderPage } = await import('./render.tsx')
+    const { stream, found } = await renderPage({
       route: visit.route,
-      boot: { ...bootOf(c, visit), ...(head !== undefined && { head }) },
+      boot: bootOf(c, visit),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
-      fetcher,
-      queryClient,
+      fetcher: async (path, signal) => readAnswer(await ask(path, c.var, signal)),
       log: c.var.log,
       signal: c.req.raw.signal,
     })
     const gzip = canGzip(c.req.header('accept-encoding'))
-    return c.body(gzip ? gzipStream(stream) : stream, head === null ? 404 : visit.status, {
+    return c.body(gzip ? gzipStream(stream) : stream, found ? visit.status : 404, {
       'Content-Type': 'text/html; charset=utf-8',
       // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
       'Cache-Control': 'private, no-cache',
@@ -113,7 +100,16 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   })
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>
-    withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
+    withHeaders(c, async () => {
+      const visit: Visit = { route: gateRoute, params: {}, status: 200 }
+      if (assets.gate === null) return answer(c, visit)
+      const html = gateDocument(assets.gate, bootOf(c, visit), c.get('secureHeadersNonce') ?? '')
+      return c.html(html, 200, {
+        'Cache-Control': 'private, no-cache',
+        Vary: 'Cookie',
+        'X-Robots-Tag': 'noindex',
+      })
+    })
 
   /** The page for a page that failed: the request id and what to do, never a stack. */
   const failurePage = (c: AppContext, error: unknown) => {

@@ -9,7 +9,9 @@ import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
+import { noAssets } from './assets.ts'
 import { acceptsGzip, canGzip, loadGzip } from './compress.ts'
+import { checkGateTemplate, nonceMark } from './gate-document.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
 
@@ -99,7 +101,7 @@ describe('documents', () => {
   test('send the shell before the data, then the data with its boundary, once', async () => {
     const data = Promise.withResolvers<unknown>()
     const { deps } = await makeTestApp()
-    const stream = await renderPage({
+    const { stream } = await renderPage({
       route: pageOf(() => (
         <main>
           <h1>Shell</h1>
@@ -213,5 +215,29 @@ describe('static files', () => {
     expect(response.headers.get('content-type')).toContain('javascript')
     const icon = await page('/favicon.svg')
     expect(icon.headers.get('content-type')).toContain('svg')
+  })
+})
+
+describe('the prerendered gate', () => {
+  const template = `<!DOCTYPE html><html lang="en"><script nonce="${nonceMark}">1</script><script type="application/json" id="boot">{}</script></html>`
+  const locked = () =>
+    makeTestApp({ SITE_GATE: 'on' }, { assets: { ...noAssets, gate: checkGateTemplate(template) } })
+
+  test('gets its own nonce, data and theme with every answer', async () => {
+    const { page } = await locked()
+    const response = await page('/boats?next=$&</script>', { cookie: 'theme=dark' })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1] ?? 'none'
+    const html = await response.text()
+    expect(html).toContain(`<script nonce="${nonce}">`)
+    expect(html).toContain('<html lang="en" data-theme="dark">')
+    const boot = /id="boot">([\s\S]*?)<\/script>/.exec(html)?.[1] ?? ''
+    expect(JSON.parse(boot)).toMatchObject({ route: 'gate', theme: 'dark', search: '?next=$&%3C/script%3E' })
+  })
+
+  test('fails the build when it has no place for them', () => {
+    for (const part of [nonceMark, 'id="boot"', '<html lang="en">'])
+      expect(() => checkGateTemplate(template.replace(part, ''))).toThrow('no place')
   })
 })
