@@ -85,7 +85,7 @@ export const routes: readonly Route[] = [
     title: 'Tournaments',
     description: about,
     listed: true,
-    preload: () => [['/api/tournaments']],
+    preload: () => [['/api/tournaments'], ['/api/tournament-updates'], ['/api/leaderboard']],
     script: 'react',
     load: () => import('./pages/home.tsx'),
   },

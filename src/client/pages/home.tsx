@@ -1,9 +1,12 @@
+import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import {
   TournamentSections,
   TournamentSectionsFailed,
   TournamentSectionsSkeleton,
 } from '#client/features/tournaments/tournament-sections.tsx'
+import { tournamentsQuery } from '#client/features/tournaments/tournaments.queries.ts'
+import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
 import { Data } from '#client/lib/query.tsx'
 import { Hero } from '#client/ui/art.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -11,11 +14,15 @@ import { Container, Stack } from '#client/ui/layout.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const tournaments = { queryKey: ['/api/tournaments'] } as const
-
 // One sentence a line, where there is room.
 const twoLines = css({ '& h1': { maxWidth: '18ch' } })
 const sections = css({ paddingBlock: { base: '8', md: '12' } })
+const live = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1.1fr)' },
+  alignItems: 'start',
+  gap: { base: '8', md: '12', lg: '10' },
+})
 
 export default function HomePage() {
   return (
@@ -34,12 +41,16 @@ export default function HomePage() {
       <Container className={sections}>
         <Stack gap="xl">
           <Data<Tournament[]>
-            query={tournaments}
+            query={tournamentsQuery()}
             fallback={<TournamentSectionsSkeleton />}
             failed={<TournamentSectionsFailed />}
           >
             {found => <TournamentSections tournaments={found} />}
           </Data>
+          <div className={live}>
+            <LiveUpdates />
+            <Leaderboard />
+          </div>
         </Stack>
       </Container>
     </Shell>

@@ -4,7 +4,8 @@ import { useHydrated } from '#client/ui/use-hydrated.ts'
 export function zoneName(): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric' }).formatToParts()
-    return parts.find(part => part.type === 'timeZoneName')?.value ?? ''
+    const name = parts.find(part => part.type === 'timeZoneName')?.value ?? ''
+    return name === 'GMT+00:00' ? 'UTC' : name
   } catch {
     return ''
   }

@@ -1,6 +1,7 @@
 import Fish from 'lucide-react/icons/fish'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
+import { parseBestCatch } from '#client/lib/best-catch.ts'
 import { paths } from '#client/paths.ts'
 import { Badge, PositionBadge } from '#client/ui/badge.tsx'
 import { BoatPicture } from '#client/ui/boat-picture.tsx'
@@ -11,7 +12,6 @@ import { FundingBar } from '#client/ui/progress.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { parseBestCatch } from './summary.ts'
 
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })

@@ -6,11 +6,11 @@ import { Grid } from '#client/ui/layout.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { FundingBar } from '#client/ui/progress.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
 import { type Showcased, samples, showcaseOf } from './showcase.ts'
-import { StatusBadge } from './status-badge.tsx'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', flexGrow: '1' })
 const notes = css({ display: 'flex', flexDirection: 'column', gap: '2', paddingTop: '1' })

@@ -1,8 +1,9 @@
+import { parseBestCatch } from '#client/lib/best-catch.ts'
 import { paths } from '#client/paths.ts'
 import { formatWeight, ordinal } from '#client/ui/format.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import { categorise, timeText } from './schedule.ts'
-import { type Funding, fundingOf, leaderOf, parseBestCatch } from './summary.ts'
+import { type Funding, fundingOf, leaderOf } from './summary.ts'
 
 /** One of the three cards of the landing page. */
 export interface Showcased {

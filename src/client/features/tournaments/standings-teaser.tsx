@@ -1,15 +1,15 @@
 import Trophy from 'lucide-react/icons/trophy'
+import { parseBestCatch } from '#client/lib/best-catch.ts'
 import { PositionBadge } from '#client/ui/badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { formatWeight } from '#client/ui/format.ts'
 import { useNow } from '#client/ui/now.tsx'
 import { Pennant } from '#client/ui/pennant.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { standingsOf } from './standings.ts'
-import { StatusBadge } from './status-badge.tsx'
-import { parseBestCatch } from './summary.ts'
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { fundingOf, leaderOf, parseBestCatch, statusLabel } from './summary.ts'
+import { fundingOf, leaderOf } from './summary.ts'
 
 const entry = (currentFunding: string, fundingGoal: string) => ({ currentFunding, fundingGoal })
 
@@ -27,29 +27,4 @@ test('leaderOf: the lowest position that is one', () => {
   expect(leaderOf([at(null), at(3), at(1), at(2)])).toEqual(at(1))
   expect(leaderOf([at(null)])).toBeNull()
   expect(leaderOf([])).toBeNull()
-})
-
-test('statusLabel shows an unknown status as it is', () => {
-  expect(['active', 'upcoming', 'completed', 'postponed'].map(statusLabel)).toEqual([
-    'Live',
-    'Starting Soon',
-    'Completed',
-    'postponed',
-  ])
-})
-
-describe('parseBestCatch', () => {
-  test.each([null, '', 'not json', '[]', 'null', '{}', '{"weight":"x"}', '{"weight":0}'])(
-    'none in %p',
-    json => {
-      expect(parseBestCatch(json)).toBeNull()
-    },
-  )
-  test('weight and species', () => {
-    expect(parseBestCatch('{"weight":412.5,"species":"Blue Marlin"}')).toEqual({
-      weight: 412.5,
-      species: 'Blue Marlin',
-    })
-    expect(parseBestCatch('{"weight":"12"}')).toEqual({ weight: 12, species: null })
-  })
 })

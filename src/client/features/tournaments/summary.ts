@@ -1,5 +1,5 @@
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
-import type { Entry, TournamentStatus } from '#contract/tournaments.ts'
+import type { Entry } from '#contract/tournaments.ts'
 
 type Funded = Pick<Entry, 'fundingGoal' | 'currentFunding'>
 
@@ -37,38 +37,4 @@ export function leaderOf<T extends Pick<Entry, 'currentPosition'>>(entries: read
         : best,
     null,
   )
-}
-
-/** A status as cards show it; one that nobody foresaw is shown as it is. */
-export function statusLabel(status: TournamentStatus | (string & {})): string {
-  switch (status) {
-    case 'active':
-      return 'Live'
-    case 'upcoming':
-      return 'Starting Soon'
-    case 'completed':
-      return 'Completed'
-    default:
-      return status
-  }
-}
-
-export interface BestCatch {
-  weight: number
-  species: string | null
-}
-
-/** Reads `{"weight":412.5,"species":"Blue Marlin"}`; null for anything without a weight. */
-export function parseBestCatch(json: string | null): BestCatch | null {
-  if (json === null) return null
-  try {
-    const value: unknown = JSON.parse(json)
-    if (typeof value !== 'object' || value === null || !('weight' in value)) return null
-    const weight = Number(value.weight)
-    if (!Number.isFinite(weight) || weight <= 0) return null
-    const species = 'species' in value && typeof value.species === 'string' ? value.species.trim() : ''
-    return { weight, species: species || null }
-  } catch {
-    return null
-  }
 }

@@ -10,11 +10,11 @@ import { Money } from '#client/ui/money.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { FundingBar } from '#client/ui/progress.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
 import { timeText } from './schedule.ts'
-import { StatusBadge } from './status-badge.tsx'
 import { fundingOf, leaderOf } from './summary.ts'
 
 const description = css({ color: 'inkMuted', lineClamp: '3' })

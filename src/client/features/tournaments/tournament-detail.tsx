@@ -13,6 +13,7 @@ import { Money } from '#client/ui/money.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { DateRange, DateTime } from '#client/ui/relative-time.tsx'
 import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { DetailStatusBadge } from '#client/ui/status-badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { useZoneName } from '#client/ui/zone.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
@@ -20,7 +21,6 @@ import { css } from '#styled/css/index.js'
 import { EntryCard } from './entry-card.tsx'
 import { spanOf, timeText } from './schedule.ts'
 import { ShareButton } from './share-button.tsx'
-import { DetailStatusBadge } from './status-badge.tsx'
 import { fundingOf } from './summary.ts'
 import { calendarPath } from './tournaments.queries.ts'
 
@@ -122,8 +122,9 @@ function DetailHead({ tournament, action }: TournamentDetailProps) {
             </span>
             <span className={fact}>
               <Trophy size={20} aria-hidden />
-              <VisuallyHidden>Prize pool: </VisuallyHidden>
-              <PrizePool amount={prizePool} />
+              <span>
+                <span className={muted}>Prize pool</span> <PrizePool amount={prizePool} />
+              </span>
             </span>
           </div>
           <div className={actions}>
@@ -180,7 +181,7 @@ const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const panelTitle = css({ textStyle: 'subheading', fontWeight: 'bold', textTransform: 'uppercase' })
 const stats = css({
   display: 'grid',
-  gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' },
+  gridTemplateColumns: { base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', lg: 'minmax(0, 1fr)' },
   gap: '4',
 })
 const details = css({ display: 'flex', flexDirection: 'column', gap: '3' })

@@ -1,6 +1,6 @@
 import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { statusLabel } from '#client/ui/status.ts'
 import type { TournamentStatus } from '#contract/tournaments.ts'
-import { statusLabel } from './summary.ts'
 
 function toneOf(status: TournamentStatus): BadgeTone {
   switch (status) {

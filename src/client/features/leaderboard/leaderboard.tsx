@@ -1,0 +1,207 @@
+import Trophy from 'lucide-react/icons/trophy'
+import { useEffect, useRef } from 'react'
+import { parseBestCatch } from '#client/lib/best-catch.ts'
+import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { announce } from '#client/ui/announce.ts'
+import { PositionBadge } from '#client/ui/badge.tsx'
+import { BoatPicture } from '#client/ui/boat-picture.tsx'
+import { Stat } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatWeight } from '#client/ui/format.ts'
+import { Section } from '#client/ui/layout.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { StatusBadge } from '#client/ui/status-badge.tsx'
+import { useFlip } from '#client/ui/use-flip.ts'
+import { css } from '#styled/css/index.js'
+import { leaderboardQuery, type RankedEntry } from './leaderboard.queries.ts'
+import { type Board, boardsOf, newsOf, type Row, totalsOf } from './ranking.ts'
+
+/** Rows of one tournament; its own page has the rest. */
+const rowsShown = 10
+
+/** Who is in front, one board a tournament. */
+export function Leaderboard() {
+  return (
+    <Section id="leaderboard" title="Leaderboard">
+      <Data<RankedEntry[]> query={leaderboardQuery()} fallback={<Waiting />} failed={<Failed />}>
+        {entries => <Boards entries={entries} />}
+      </Data>
+    </Section>
+  )
+}
+
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '5' })
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 6.5rem), 1fr))',
+  gap: '4',
+  padding: { base: '4', md: '5' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+})
+const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
+
+function Boards({ entries }: { entries: readonly RankedEntry[] }) {
+  useNews(entries)
+  const { items, left, more, listRef } = useShown<Board, HTMLDivElement>(boardsOf(entries), 3)
+  const totals = totalsOf(entries)
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon={<Trophy size={26} aria-hidden />}
+        title="No rankings yet"
+        description="Tournament rankings will appear here once competitions begin"
+      />
+    )
+  return (
+    <div className={frame}>
+      <dl className={stats}>
+        <Stat label="Tournaments">{totals.tournaments}</Stat>
+        <Stat label="Boats">{totals.boats}</Stat>
+        <Stat label="Total Prize Pool">
+          <Money amount={totals.prizePool} />
+        </Stat>
+      </dl>
+      <div ref={listRef} tabIndex={-1} className={boardList}>
+        {items.map(board => (
+          <BoardView key={board.tournament.id} board={board} />
+        ))}
+      </div>
+      <ShowMore left={left} what="tournaments" onMore={more} />
+    </div>
+  )
+}
+
+/** Says who has moved up, as often as the list changes. */
+function useNews(entries: readonly RankedEntry[]): void {
+  const known = useRef<readonly RankedEntry[] | null>(null)
+  useEffect(() => {
+    const before = known.current
+    known.current = entries
+    const news = before === null ? [] : newsOf(before, entries)
+    if (news.length > 0) announce(news.slice(0, 3).join(' '))
+  }, [entries])
+}
+
+const caption = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '3',
+  rowGap: '1',
+  paddingBottom: '2',
+})
+const boardName = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
+const plainLink = css({
+  display: 'inline-block',
+  color: 'inherit',
+  textDecoration: 'none',
+  paddingBlock: '2',
+  '&:hover': { color: 'sea', textDecoration: 'underline' },
+})
+const list = css({ position: 'relative', display: 'flex', flexDirection: 'column', gap: '1' })
+
+function BoardView({ board: { tournament, rows } }: { board: Board }) {
+  const rowsRef = useFlip<HTMLOListElement>()
+  const titleId = `board-${tournament.id}`
+  const href = paths.tournament(tournament.id)
+  return (
+    <section aria-labelledby={titleId}>
+      <div className={caption}>
+        <StatusBadge status={tournament.status} />
+        <h3 id={titleId} className={boardName}>
+          <a href={href} className={plainLink}>
+            {tournament.name}
+          </a>
+        </h3>
+      </div>
+      <ol ref={rowsRef} className={list}>
+        {rows.slice(0, rowsShown).map(row => (
+          <RowView key={row.entry.id} row={row} />
+        ))}
+      </ol>
+      {rows.length > rowsShown && (
+        <TextLink href={href} standalone>
+          All {rows.length} boats
+        </TextLink>
+      )}
+    </section>
+  )
+}
+
+const rowFrame = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  columnGap: { base: '2.5', md: '4' },
+  minHeight: '14',
+  paddingBlock: '2',
+  paddingInline: { base: '2', md: '3' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'sm',
+})
+const thumb = css({ display: { base: 'none', sm: 'block' } })
+const boatName = css({ textStyle: 'figure', fontWeight: 'bold', overflowWrap: 'anywhere' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const result = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', textAlign: 'end' })
+const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
+const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
+
+function RowView({ row: { entry, position } }: { row: Row }) {
+  const { boat } = entry
+  const fish = parseBestCatch(entry.bestCatch)
+  return (
+    <li data-flip={entry.id} className={rowFrame}>
+      <PositionBadge position={position} />
+      <span className={thumb}>
+        <BoatPicture boat={boat} size="thumb" />
+      </span>
+      <div>
+        <p className={boatName}>{boat.name}</p>
+        <p className={small}>Captain {boat.captainName}</p>
+      </div>
+      <div className={result}>
+        {fish ? (
+          <>
+            <span className={weight}>{formatWeight(fish.weight)}</span>
+            {fish.species !== null && <span className={species}>{fish.species}</span>}
+          </>
+        ) : (
+          <span className={small}>No catch yet</span>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const statsSize = css({ minHeight: '28' })
+
+function Waiting() {
+  return (
+    <div className={frame}>
+      <LoadingText />
+      <Skeleton shape="block" className={statsSize} />
+      <div className={list}>
+        {['1', '2', '3', '4', '5'].map(key => (
+          <Skeleton key={key} shape="row" />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<Trophy size={26} aria-hidden />}
+    title="The leaderboard could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'bun:test'
+import type { RankedEntry } from './leaderboard.queries.ts'
+import { boardsOf, newsOf, totalsOf } from './ranking.ts'
+
+const entry = (
+  boat: string,
+  tournament: string,
+  currentPosition: number | null,
+  prizePool: string | null = null,
+): RankedEntry => ({
+  id: `${boat}@${tournament}`,
+  boat: { id: boat, name: boat, captainName: 'Ana Reyes', description: null, imageUrl: null },
+  tournament: {
+    id: tournament,
+    name: tournament,
+    description: null,
+    location: null,
+    startDate: '2026-11-20T12:00:00.000Z',
+    endDate: '2026-11-24T12:00:00.000Z',
+    status: 'active',
+    prizePool,
+    organiserId: 'o',
+  },
+  fundingGoal: '1000.00',
+  currentFunding: '0.00',
+  payoutPercentage: 40,
+  currentPosition,
+  bestCatch: null,
+  backerCount: 0,
+})
+
+test('boardsOf: one a tournament; whoever has no position gets the place in the list', () => {
+  const boards = boardsOf([entry('a', 'Open', 1), entry('b', 'Cup', null), entry('c', 'Open', null)])
+  expect(
+    boards.map(({ tournament, rows }) => [
+      tournament.name,
+      rows.map(row => [row.entry.boat.name, row.position]),
+    ]),
+  ).toEqual([
+    [
+      'Open',
+      [
+        ['a', 1],
+        ['c', 2],
+      ],
+    ],
+    ['Cup', [['b', 1]]],
+  ])
+})
+
+test('totalsOf counts tournaments and boats once, and adds up prizes in cents', () => {
+  expect(totalsOf([])).toEqual({ tournaments: 0, boats: 0, prizePool: '0.00' })
+  expect(
+    totalsOf([
+      entry('a', 'Open', 1, '0.10'),
+      entry('b', 'Open', 2, '0.10'),
+      entry('a', 'Cup', 1, '0.20'),
+      entry('c', 'Free', 1),
+    ]),
+  ).toEqual({ tournaments: 3, boats: 3, prizePool: '0.30' })
+})
+
+describe('newsOf', () => {
+  const before = [entry('a', 'Open', 1), entry('b', 'Open', 2), entry('c', 'Open', null)]
+  test('nothing when nobody moved up', () => {
+    expect(newsOf(before, before)).toEqual([])
+    expect(newsOf([], before)).toEqual([])
+  })
+  test('whoever moved up, or is ranked for the first time', () => {
+    expect(newsOf(before, [entry('b', 'Open', 1), entry('a', 'Open', 2), entry('c', 'Open', 3)])).toEqual([
+      'b is now 1st in Open.',
+      'c is now 3rd in Open.',
+    ])
+  })
+})

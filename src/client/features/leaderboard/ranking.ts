@@ -1,0 +1,53 @@
+import { ordinal } from '#client/ui/format.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
+import type { RankedEntry } from './leaderboard.queries.ts'
+
+export interface Row {
+  entry: RankedEntry
+  /** As it is shown: its own, or else its place in the list. */
+  position: number
+}
+
+export interface Board {
+  tournament: RankedEntry['tournament']
+  rows: Row[]
+}
+
+/** The list as one board a tournament, both in the order they came in. */
+export function boardsOf(entries: readonly RankedEntry[]): Board[] {
+  const groups = Map.groupBy(entries, entry => entry.tournament.id)
+  return [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (!first) return []
+    const rows = group.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
+    return [{ tournament: first.tournament, rows }]
+  })
+}
+
+export interface Totals {
+  tournaments: number
+  boats: number
+  /** Decimal dollars. */
+  prizePool: string
+}
+
+export function totalsOf(entries: readonly RankedEntry[]): Totals {
+  const prizes = new Map(entries.map(({ tournament }) => [tournament.id, tournament.prizePool]))
+  let cents = 0
+  for (const prize of prizes.values()) cents += prize === null ? 0 : centsOf(prize)
+  return {
+    tournaments: prizes.size,
+    boats: new Set(entries.map(entry => entry.boat.id)).size,
+    prizePool: formatCents(cents),
+  }
+}
+
+/** Who has moved up from one list to the next, in words. */
+export function newsOf(before: readonly RankedEntry[], after: readonly RankedEntry[]): string[] {
+  const old = new Map(before.map(entry => [entry.id, entry.currentPosition]))
+  return after.flatMap(({ id, boat, tournament, currentPosition }) => {
+    const was = old.get(id)
+    if (was === undefined || currentPosition === null || (was !== null && was <= currentPosition)) return []
+    return [`${boat.name} is now ${ordinal(currentPosition)} in ${tournament.name}.`]
+  })
+}

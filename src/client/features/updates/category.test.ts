@@ -1,0 +1,14 @@
+import { expect, test } from 'bun:test'
+import { updateCategory } from './category.ts'
+
+test.each([
+  ['A swordfish on deck', 'catch'],
+  ['CATCH of the day wins', 'catch'],
+  ['Could we win this?', 'win'],
+  ['The winner is in', 'win'],
+  ['First place!', 'win'],
+  ['Wind is picking up past the window', 'news'],
+  ['', 'news'],
+] as const)('%p is %s', (content, category) => {
+  expect(updateCategory(content)).toBe(category)
+})

@@ -1,0 +1,204 @@
+import Fish from 'lucide-react/icons/fish'
+import MapPin from 'lucide-react/icons/map-pin'
+import Radio from 'lucide-react/icons/radio'
+import Trophy from 'lucide-react/icons/trophy'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { announce } from '#client/ui/announce.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Section } from '#client/ui/layout.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { css, cva } from '#styled/css/index.js'
+import { type UpdateCategory, updateCategory } from './category.ts'
+import { type Update, updatesQuery } from './updates.queries.ts'
+
+/** What the boats report, the latest first. */
+export function LiveUpdates() {
+  return (
+    <Section id="updates" title="Live Updates">
+      <Data<Update[]> query={updatesQuery()} fallback={<Waiting />} failed={<Failed />}>
+        {updates => <Feed updates={updates} />}
+      </Data>
+    </Section>
+  )
+}
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+
+function Feed({ updates }: { updates: readonly Update[] }) {
+  useNews(updates)
+  const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 6)
+  if (updates.length === 0)
+    return (
+      <EmptyState
+        icon={<Radio size={26} aria-hidden />}
+        title="No updates yet"
+        description="Tournament updates will appear here once boats start posting"
+      />
+    )
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul className={list}>
+        {items.map(update => (
+          <UpdateItem key={update.id} update={update} />
+        ))}
+      </ul>
+      <ShowMore left={left} what="updates" onMore={more} />
+    </div>
+  )
+}
+
+/** Says what has come in since the page was opened. */
+function useNews(updates: readonly Update[]): void {
+  const known = useRef<Set<string> | null>(null)
+  useEffect(() => {
+    const before = known.current
+    known.current = new Set(updates.map(update => update.id))
+    if (before === null) return
+    const fresh = updates.filter(update => !before.has(update.id))
+    const [latest] = fresh
+    if (!latest) return
+    const many = fresh.length > 1 ? ` And ${fresh.length - 1} more.` : ''
+    announce(`Update from ${latest.tournamentEntry.boat.name}: ${latest.content}${many}`)
+  }, [updates])
+}
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '3',
+  padding: { base: '3', sm: '4' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+})
+const mark = cva({
+  base: {
+    display: 'grid',
+    placeItems: 'center',
+    width: '10',
+    height: '10',
+    borderRadius: 'full',
+    backgroundColor: 'track',
+    color: 'ink',
+  },
+  variants: {
+    category: {
+      catch: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      win: { backgroundColor: 'gold', color: 'onMedal' },
+      news: {},
+    },
+  },
+})
+const words = css({ display: 'flex', flexDirection: 'column', gap: '1', minWidth: '0' })
+const top = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: '3',
+})
+const boatName = css({ textStyle: 'figure', overflowWrap: 'anywhere' })
+const meta = css({ textStyle: 'small', color: 'inkMuted' })
+const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const foot = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '4',
+  textStyle: 'small',
+  color: 'inkMuted',
+  overflowWrap: 'anywhere',
+})
+const place = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  minWidth: '0',
+  '& svg': { flexShrink: '0' },
+})
+const picture = css({
+  width: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  marginTop: '2',
+})
+
+function icon(category: UpdateCategory): ReactNode {
+  switch (category) {
+    case 'catch':
+      return <Fish size={20} aria-hidden />
+    case 'win':
+      return <Trophy size={20} aria-hidden />
+    case 'news':
+      return <Radio size={20} aria-hidden />
+  }
+}
+
+function UpdateItem({ update }: { update: Update }) {
+  const { boat, tournament } = update.tournamentEntry
+  const category = updateCategory(update.content)
+  return (
+    <li className={item}>
+      <span className={mark({ category })}>{icon(category)}</span>
+      <div className={words}>
+        <div className={top}>
+          <h3 className={boatName}>{boat.name}</h3>
+          <span className={meta}>
+            <RelativeTime iso={update.createdAt} />
+          </span>
+        </div>
+        <p className={content}>{update.content}</p>
+        {update.imageUrl !== null && (
+          <img
+            src={update.imageUrl}
+            alt={`From ${boat.name}`}
+            loading="lazy"
+            decoding="async"
+            className={picture}
+          />
+        )}
+        <div className={foot}>
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+          {update.location && (
+            <span className={place}>
+              <MapPin size={16} aria-hidden />
+              {update.location}
+            </span>
+          )}
+        </div>
+      </div>
+    </li>
+  )
+}
+
+// As high as an update of one line.
+const itemSize = css({ minHeight: '32' })
+
+function Waiting() {
+  return (
+    <div className={list}>
+      <LoadingText />
+      {['1', '2', '3'].map(key => (
+        <Skeleton key={key} shape="row" className={itemSize} />
+      ))}
+    </div>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<Radio size={26} aria-hidden />}
+    title="The updates could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

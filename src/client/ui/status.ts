@@ -1,0 +1,15 @@
+import type { TournamentStatus } from '#contract/tournaments.ts'
+
+/** A status as cards show it; one that nobody foresaw is shown as it is. */
+export function statusLabel(status: TournamentStatus | (string & {})): string {
+  switch (status) {
+    case 'active':
+      return 'Live'
+    case 'upcoming':
+      return 'Starting Soon'
+    case 'completed':
+      return 'Completed'
+    default:
+      return status
+  }
+}
