@@ -9,6 +9,8 @@ export type BoatId = Id<'boat'>
 export type TournamentId = Id<'tournament'>
 export type EntryId = Id<'entry'>
 export type ImageId = Id<'image'>
+export type CatchId = Id<'catch'>
+export type UpdateId = Id<'update'>
 
 /**
  * A fresh id of version 7: random, and ordered by time, so that an index on it grows at one end.

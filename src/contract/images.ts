@@ -9,9 +9,13 @@ export interface UploadedImage {
   height: number
 }
 
+/** Where a picture of ours is shown; null stays null. */
+export const imageUrl = (id: ImageId | null) => (id === null ? null : `/images/${id}.webp`)
+
 /** Plain values: the page that chooses a picture says the same as the server that refuses one. */
 export const imageTexts = {
   missing: 'Please choose a picture',
+  unknown: 'Please choose a picture that you uploaded here',
   notAPicture: 'This file is not a picture we can show. Use a JPEG, PNG or WebP.',
   tooLarge: 'This picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'This picture has too many pixels. Please choose one of at most 64 megapixels.',

@@ -20,4 +20,26 @@ export const limits = {
   gateWindowSeconds: 900,
   /** The home page's Upcoming section looks this far ahead. */
   upcomingWindowDays: 30,
+  /** Names of tournaments, boats and captains; places. */
+  nameMax: 255,
+  descriptionMax: 5000,
+  updateMax: 2000,
+  speciesMax: 100,
+  /** The years a tournament may lie in, both included. */
+  firstYear: 2000,
+  lastYear: 2100,
+  prizePoolMaxCents: 10_000_000_000,
+  fundingGoalMaxCents: 1_000_000_000,
+  /** Percent of the winnings that goes to the backers. */
+  payoutMax: 100,
+  /** Pounds; the heaviest fish ever taken on a rod was 2,664. */
+  weightMax: 10_000,
+  positionMax: 9999,
+  /** How many updates one page of the list has, when nobody says, and at most. */
+  updatesPage: 50,
+  updatesPageMax: 200,
+  /** Rows of the leaderboard at most; the rest is behind its cursor. */
+  leaderboardPage: 500,
+  /** What one person may post within a minute. */
+  writesPerMinute: 120,
 } as const

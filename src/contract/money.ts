@@ -18,3 +18,13 @@ export function centsOf(decimal: string): number {
   if (!/^\d+\.\d{2}$/.test(decimal)) throw new RangeError(`not an amount: ${decimal}`)
   return Number(decimal.replace('.', ''))
 }
+
+/**
+ * What somebody typed or a program sent, as hundredths: `64.1`, `"64.10"` → `6410`. Exact, because a number is read by
+ * its digits and never multiplied. Null for more than two places, a sign, an exponent, a thing that is no number.
+ */
+export function hundredthsOf(value: unknown): number | null {
+  if (typeof value !== 'number' && typeof value !== 'string') return null
+  const match = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(String(value))
+  return match === null ? null : Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+}

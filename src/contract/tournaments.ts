@@ -1,4 +1,18 @@
-/** Shapes that the API answers; see the schemas of each request beside its route. */
+import { type } from 'arktype'
+import {
+  alsoCheck,
+  date,
+  datesInOrder,
+  line,
+  optionalCents,
+  optionalLine,
+  optionalLines,
+  required,
+  saysMissing,
+} from './fields.ts'
+import { limits } from './limits.ts'
+import { marinaTexts as texts } from './marina-texts.ts'
+
 export type TournamentStatus = 'upcoming' | 'active' | 'completed' | 'cancelled'
 
 export interface BoatSummary {
@@ -12,6 +26,8 @@ export interface BoatSummary {
 export interface Entry {
   id: string
   boat: BoatSummary
+  /** Where the entry stands alone; not inside of a tournament. */
+  tournament?: TournamentSummary
   /** Decimal dollars with two places. */
   fundingGoal: string
   currentFunding: string
@@ -23,7 +39,7 @@ export interface Entry {
   backerCount: number
 }
 
-export interface Tournament {
+export interface TournamentSummary {
   id: string
   name: string
   description: string | null
@@ -35,5 +51,55 @@ export interface Tournament {
   /** Decimal dollars with two places. */
   prizePool: string | null
   organiserId: string
+}
+
+export interface Tournament extends TournamentSummary {
   entries: Entry[]
 }
+
+const name = line({ required: texts.tournamentNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
+const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
+const location = optionalLine({ max: limits.nameMax, tooLong: texts.locationTooLong })
+const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
+const startDate = date(texts.startDateRequired)
+const endDate = date(texts.endDateRequired)
+
+/** `POST /api/tournaments`. A status may be sent, as older pages do; it follows from the dates. */
+export const newTournament = alsoCheck(
+  type({
+    name,
+    'description?': description,
+    'location?': location,
+    startDate,
+    endDate,
+    'prizePool?': prizePool,
+    'status?': 'string | null',
+  }).configure(
+    {
+      message: saysMissing({
+        name: texts.tournamentNameRequired,
+        startDate: texts.startDateRequired,
+        endDate: texts.endDateRequired,
+      }),
+    },
+    required,
+  ),
+  datesInOrder,
+)
+
+/** `PATCH /api/tournaments/:id`. Of the statuses only `cancelled` does anything: the clock sets the others. */
+export const tournamentChange = alsoCheck(
+  type({
+    'name?': name,
+    'description?': description,
+    'location?': location,
+    'startDate?': startDate,
+    'endDate?': endDate,
+    'prizePool?': prizePool,
+    'status?': type("'upcoming' | 'active' | 'completed' | 'cancelled'").configure(
+      { message: () => texts.statusInvalid },
+      'self',
+    ),
+  }),
+  datesInOrder,
+)

@@ -5,10 +5,17 @@ import { authRoutes } from './features/auth/auth.routes.ts'
 import { navigationRoutes } from './features/auth/navigation.routes.ts'
 import { programsRoutes } from './features/auth/programs.routes.ts'
 import { readSession } from './features/auth/read-session.ts'
+import { boatRoutes } from './features/boats/boats.routes.ts'
+import { catchRoutes } from './features/catches/catches.routes.ts'
+import { crewMemberRoutes } from './features/crew-members/crew-members.routes.ts'
+import { entryRoutes } from './features/entries/entries.routes.ts'
+import { eventRoutes } from './features/events/events.routes.ts'
 import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
+import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
+import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
@@ -103,5 +110,12 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.route('/auth', authRoutes(deps))
   api.route('/images', imageRoutes(deps))
   api.route('/tournaments', tournamentRoutes(deps))
+  api.route('/tournament-updates', updateRoutes(deps))
+  api.route('/leaderboard', leaderboardRoutes(deps))
+  api.route('/boats', boatRoutes(deps))
+  api.route('/events', eventRoutes(deps))
+  api.route('/', entryRoutes(deps))
+  api.route('/', catchRoutes(deps))
+  api.route('/', crewMemberRoutes(deps))
   return api
 }

@@ -71,6 +71,80 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
 
   'GET /api/tournaments': { does: 'List the tournaments with their entries' },
+  'POST /api/tournaments': {
+    does: 'Make a tournament; its maker is its organiser',
+    answers: 201,
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournaments/:id': { does: 'Read a tournament with its entries' },
+  'PATCH /api/tournaments/:id': {
+    does: 'Change or cancel a tournament as its organiser',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/calendar.ics': {
+    does: 'Take a tournament into a calendar',
+    gives: 'text/calendar',
+  },
+  'GET /api/tournaments/:id/desk': { does: 'Read catches and decided positions as the organiser' },
+  'POST /api/tournaments/:id/entries': {
+    does: 'Enter a boat as its owner',
+    answers: 201,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournament-entries/:id': { does: 'Read an entry with its boat and tournament' },
+  'PATCH /api/tournament-entries/:id': {
+    does: 'Change goal and share as the owner, the position as the organiser',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournament-entries/:id': {
+    does: 'Withdraw an entry before the tournament ends',
+    answers: 204,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournament-entries/:id/catches': {
+    does: 'Weigh a catch in: positions follow, and an update is posted',
+    answers: 201,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'PATCH /api/catches/:id': {
+    does: 'Correct a catch; positions follow',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/catches/:id': {
+    does: 'Take a catch back, and its update with it; positions follow',
+    answers: 204,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/leaderboard': { does: 'List the entries by position, running tournaments first' },
+  'GET /api/tournament-updates': { does: 'List the updates of all boats, or of one tournament' },
+  'POST /api/tournament-updates': {
+    does: 'Post an update as owner, crew or organiser',
+    answers: 201,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournament-updates/:id': {
+    does: 'Take an update back',
+    answers: 204,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/boats': { does: 'List all boats' },
+  'POST /api/boats': { does: 'Add a boat', answers: 201, refuses: ['too_many_attempts'] },
+  'PATCH /api/boats/:id': { does: 'Change a boat as its owner', refuses: ['too_many_attempts'] },
+  'GET /api/boats/:id/crew': { does: 'List a boat’s crew and its requests as the owner' },
+  'POST /api/boats/:id/crew/:userId': {
+    does: 'Approve or remove a member of the crew as the owner',
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/crew/assignment': { does: 'Read which boat one crews' },
+  'PUT /api/crew/assignment': {
+    does: 'Choose the boat one crews, or none',
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/events': {
+    does: 'Follow what changes, as server-sent events',
+    gives: 'text/event-stream',
+    refuses: ['unavailable'],
+  },
 
   'POST /auth/v1/signup': { does: 'Make an account' },
   'POST /auth/v1/token': { does: 'Get a session for a password, a refresh token or a code' },

@@ -10,6 +10,7 @@ import {
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 import type { Tables } from './tables.ts'
+import { WriteWatch, watchWrites } from './writes.ts'
 
 /** The data layer every query takes first; a {@link Trx} is one too. */
 export type Db = Kysely<Tables>
@@ -50,22 +51,37 @@ export class TransactionGuardError extends Error {
 }
 
 class GuardedDialect extends BunSqliteDialect {
+  constructor(
+    database: Database,
+    private readonly writes: WriteWatch,
+  ) {
+    super({ database })
+  }
+
   override createDriver(): Driver {
     const driver = super.createDriver()
+    const { writes } = this
     return {
       init: () => driver.init(),
       destroy: () => driver.destroy(),
-      acquireConnection: (): Promise<DatabaseConnection> => {
+      acquireConnection: async (): Promise<DatabaseConnection> => {
         if (openTransaction.getStore()?.open) throw new TransactionGuardError()
-        return driver.acquireConnection()
+        return writes.watched(await driver.acquireConnection())
       },
       releaseConnection: connection => driver.releaseConnection(connection),
       // IMMEDIATE: a transaction that reads first and writes later must not find that another wrote in between.
       beginTransaction: async connection => {
         await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        writes.begin()
       },
-      commitTransaction: connection => driver.commitTransaction(connection),
-      rollbackTransaction: connection => driver.rollbackTransaction(connection),
+      commitTransaction: async connection => {
+        await driver.commitTransaction(connection)
+        writes.commit()
+      },
+      rollbackTransaction: async connection => {
+        writes.rollback()
+        await driver.rollbackTransaction(connection)
+      },
     }
   }
 
@@ -84,7 +100,10 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 export function makeDb(database: Database): Db {
   // The dialect prepares every statement anew; answering from SQLite's cache halves the cost of a query.
   database.prepare = database.query.bind(database)
-  return new Kysely<Tables>({ dialect: new GuardedDialect({ database }) })
+  const writes = new WriteWatch()
+  const db: Db = new Kysely<Tables>({ dialect: new GuardedDialect(database, writes) })
+  watchWrites(db, writes)
+  return db
 }
 
 /**

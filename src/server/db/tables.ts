@@ -1,8 +1,19 @@
 import type { AuthTables } from '#server/features/auth/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
+import type { CatchTables } from '#server/features/catches/catches.table.ts'
+import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
+import type { UpdateTables } from '#server/features/updates/updates.table.ts'
 
 /** Every table. The types of its rows live beside the queries that use them. */
-export interface Tables extends AuthTables, BoatTables, EntryTables, ImageTables, TournamentTables {}
+export interface Tables
+  extends AuthTables,
+    BoatTables,
+    CatchTables,
+    CrewMemberTables,
+    EntryTables,
+    ImageTables,
+    TournamentTables,
+    UpdateTables {}

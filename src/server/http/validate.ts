@@ -66,6 +66,22 @@ export function query<Out extends object>(load: LazySchema<Out>): Validates<'que
   return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
 }
 
+/**
+ * The same where every parameter may be left out: a request without any waits for no schema, and a page that asks
+ * from inside has its data at once.
+ */
+export function optionalQuery<Out extends object>(
+  load: LazySchema<Out>,
+): Validates<'query', Out | Partial<Record<keyof Out, undefined>>> {
+  const validates = query(load)
+  const handler: Validates<'query', Out | Partial<Record<keyof Out, undefined>>> = (c, next) => {
+    if (c.req.url.includes('?')) return validates(c, next)
+    c.req.addValidatedData('query', {})
+    return next()
+  }
+  return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
+}
+
 /** @throws ApiError 415 for another content type, 400 for a body that is not JSON */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()

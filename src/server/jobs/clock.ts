@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sweepSessions } from './sessions.ts'
 
 interface Job {
@@ -10,6 +11,7 @@ interface Job {
 /** What runs on a clock; each also once at the start. */
 const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
+  { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 
 /** Starts the clock. A job that fails is logged and comes again; it never runs twice at once. @returns what stops it */
@@ -32,5 +34,7 @@ export function startJobs(deps: Deps): () => void {
   })
   return () => {
     for (const timer of timers) clearInterval(timer)
+    // A stop waits for what is open, and these are open for ever.
+    eventsOf(deps).hub.close()
   }
 }

@@ -1,4 +1,5 @@
-import type { BoatId, UserId } from '#contract/ids.ts'
+import type { Selectable } from 'kysely'
+import type { BoatId, ImageId, UserId } from '#contract/ids.ts'
 
 export interface BoatsTable {
   id: BoatId
@@ -6,10 +7,12 @@ export interface BoatsTable {
   name: string
   captain_name: string
   description: string | null
-  image_url: string | null
+  image_id: ImageId | null
   created_at: number
 }
 
 export interface BoatTables {
   boats: BoatsTable
 }
+
+export type BoatRow = Selectable<BoatsTable>

@@ -1,5 +1,7 @@
-import type { UserId } from '#contract/ids.ts'
+import type { ImageId, UserId } from '#contract/ids.ts'
+import { imageTexts } from '#contract/images.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { invalid } from '#server/http/errors.ts'
 import type { ImagesTable } from './images.table.ts'
 
 export interface Usage {
@@ -26,4 +28,11 @@ export async function usageSince(db: Db, owner: UserId, since: number): Promise<
 
 export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
   await trx.insertInto('images').values(image).execute()
+}
+
+/** Nobody shows another's picture as their own. @throws ApiError 400 at `imageId` */
+export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owner: UserId): Promise<void> {
+  if (id === null || id === undefined) return
+  const image = await db.selectFrom('images').select('owner_id').where('id', '=', id).executeTakeFirst()
+  if (image?.owner_id !== owner) throw invalid([{ path: 'imageId', message: imageTexts.unknown }])
 }

@@ -1,7 +1,14 @@
+import type { Selectable } from 'kysely'
+import { imageUrl } from '#contract/images.ts'
 import { formatCents } from '#contract/money.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
-import type { EntryWithBoat, TournamentRow } from './tournaments.queries.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { statusAt } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
+/** An entry's row with what of its boat is shown. */
+export type EntryWithBoat = Selectable<Tables['entries']> & Boat
 
 export function presentEntry(row: EntryWithBoat): Entry {
   return {
@@ -11,7 +18,7 @@ export function presentEntry(row: EntryWithBoat): Entry {
       name: row.name,
       captainName: row.captain_name,
       description: row.description,
-      imageUrl: row.image_url,
+      imageUrl: imageUrl(row.image_id),
     },
     fundingGoal: formatCents(row.funding_goal_cents),
     currentFunding: formatCents(row.current_funding_cents),
@@ -23,11 +30,7 @@ export function presentEntry(row: EntryWithBoat): Entry {
 }
 
 /** @param now milliseconds since 1970: the status follows from it, so a late job shows nothing wrong */
-export function presentTournament(
-  row: TournamentRow,
-  entries: readonly EntryWithBoat[],
-  now: number,
-): Tournament {
+export function presentSummary(row: TournamentRow, now: number): TournamentSummary {
   return {
     id: row.id,
     name: row.name,
@@ -38,6 +41,5 @@ export function presentTournament(
     status: statusAt(row, now),
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
-    entries: entries.map(presentEntry),
   }
 }

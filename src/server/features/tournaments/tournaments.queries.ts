@@ -1,28 +1,45 @@
-import type { Selectable } from 'kysely'
-import type { Db } from '#server/db/connection.ts'
-import type { BoatsTable } from '#server/features/boats/boats.table.ts'
-import type { EntriesTable } from '#server/features/entries/entries.table.ts'
-import type { TournamentsTable } from './tournaments.table.ts'
+import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { TournamentRow } from './tournaments.table.ts'
 
-export type TournamentRow = Selectable<TournamentsTable>
-export type EntryWithBoat = Selectable<EntriesTable> &
-  Pick<Selectable<BoatsTable>, 'name' | 'captain_name' | 'description' | 'image_url'>
-
-/** Every tournament, the latest start first. */
-export function listTournaments(db: Db): Promise<TournamentRow[]> {
-  return db.selectFrom('tournaments').selectAll().orderBy('starts_at', 'desc').orderBy('id').execute()
+/** @throws ApiError 404 */
+export async function getTournament(db: Db, id: TournamentId): Promise<TournamentRow> {
+  const row = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw noTournament()
+  return row
 }
 
-/** Every entry with its boat, in the order of the leaderboard: ranked ones first, then by age. */
-export function listEntries(db: Db): Promise<EntryWithBoat[]> {
-  return db
-    .selectFrom('entries')
-    .innerJoin('boats', 'boats.id', 'entries.boat_id')
-    .selectAll('entries')
-    .select(['boats.name', 'boats.captain_name', 'boats.description', 'boats.image_url'])
-    .orderBy(eb => eb('entries.current_position', 'is', null))
-    .orderBy('entries.current_position')
-    .orderBy('entries.created_at')
-    .orderBy('entries.id')
+export const noTournament = () => notFound('There is no such tournament.')
+
+export type TournamentFields = Pick<
+  TournamentRow,
+  'name' | 'description' | 'location' | 'starts_at' | 'ends_at' | 'prize_pool_cents'
+>
+
+export async function insertTournament(
+  trx: Trx,
+  organiser: UserId,
+  fields: TournamentFields,
+  now: number,
+): Promise<TournamentId> {
+  const id: TournamentId = newId<'tournament'>()
+  await trx
+    .insertInto('tournaments')
+    .values({ id, organiser_id: organiser, ...fields, created_at: now, updated_at: now })
+    .execute()
+  return id
+}
+
+export async function updateTournament(
+  trx: Trx,
+  id: TournamentId,
+  change: Partial<TournamentFields & Pick<TournamentRow, 'cancelled_at'>>,
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('tournaments')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
     .execute()
 }

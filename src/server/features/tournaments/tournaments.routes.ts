@@ -1,19 +1,136 @@
 import { Hono } from 'hono'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { jsonWithEtag } from '#server/http/etag.ts'
-import { presentTournament } from './tournaments.present.ts'
-import { type EntryWithBoat, listEntries, listTournaments } from './tournaments.queries.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { calendarOf } from './calendar.ts'
+import { jsonList, keptPer } from './kept-list.queries.ts'
+import { giveMoneyBack } from './refunds.queries.ts'
+import { type KeptTournament, snapshotOf } from './snapshot.queries.ts'
+import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
+import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
+
+const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
 
 /** Mounted at /api/tournaments. */
-export function tournamentRoutes({ db, now }: Deps) {
-  return new Hono<AppEnv>().get('/', async c => {
-    const [tournaments, entries] = await Promise.all([listTournaments(db), listEntries(db)])
-    const byTournament = Map.groupBy(entries, (entry: EntryWithBoat) => entry.tournament_id)
-    const at = now()
-    return jsonWithEtag(
-      c,
-      tournaments.map(row => presentTournament(row, byTournament.get(row.id) ?? [], at)),
+export function tournamentRoutes(deps: Deps) {
+  const { db, now, env } = deps
+  const limit = writesLimited(deps)
+  const snapshots = snapshotOf(db)
+  const list = keptPer(({ tournaments }) => jsonList(tournaments))
+  const bytes = new WeakMap<KeptTournament, ReturnType<typeof keepJson>>()
+
+  async function one(id: string): Promise<KeptTournament> {
+    const kept = (await snapshots.read(now())).byId.get(id)
+    if (!kept) throw noTournament()
+    return kept
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/',
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const { limit: size, cursor } = c.req.valid('query')
+        const read = snapshots.read(now())
+        const snapshot = read instanceof Promise ? await read : read
+        if (size === undefined && cursor === undefined) return keptWithEtag(c, list(snapshot))
+        const from =
+          cursor === undefined ? 0 : snapshot.tournaments.findIndex(({ row }) => row.id === cursor) + 1
+        if (cursor !== undefined && from === 0)
+          throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+        const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
+        const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
+        return keptWithEtag(c, keepJson(jsonList(page)), last && nextLink(c, last.row.id))
+      },
     )
-  })
+    .get('/:id', async c => {
+      const kept = await one(idOf(c.req.param('id')))
+      const json = bytes.get(kept) ?? keepJson(kept.json())
+      bytes.set(kept, json)
+      return keptWithEtag(c, json)
+    })
+    .get('/:id/calendar.ics', async c => {
+      const { row } = await one(idOf(c.req.param('id')))
+      return c.body(calendarOf(row, env.publicUrl ?? c.var.origin), 200, {
+        'Content-Type': 'text/calendar; charset=utf-8',
+        'Content-Disposition': `attachment; filename="tournament-${row.id}.ics"`,
+        'Cache-Control': 'private, no-cache',
+      })
+    })
+    .post(
+      '/',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/tournaments.ts').then(m => m.newTournament)),
+      async c => {
+        const {
+          name,
+          description = null,
+          location = null,
+          startDate,
+          endDate,
+          prizePool = null,
+        } = c.req.valid('json')
+        const fields = { name, description, location, starts_at: startDate, ends_at: endDate }
+        const id = await inTransaction(db, trx =>
+          insertTournament(trx, c.var.person.id, { ...fields, prize_pool_cents: prizePool }, now()),
+        )
+        return c.body((await one(id)).json(), 201, {
+          'Content-Type': 'application/json',
+          Location: `/api/tournaments/${id}`,
+        })
+      },
+    )
+    .patch(
+      '/:id',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/tournaments.ts').then(m => m.tournamentChange)),
+      async c => {
+        const id = idOf(c.req.param('id'))
+        const sent = c.req.valid('json')
+        await inTransaction(db, async trx => {
+          const tournament = await getTournament(trx, id)
+          if (!canManageTournament(c.var.person, tournament))
+            throw forbidden('Only the organiser can change a tournament.')
+          const cancels = sent.status === 'cancelled'
+          const { name, description, location, startDate, endDate, prizePool } = sent
+          const edits = [name, description, location, startDate, endDate, prizePool].some(
+            value => value !== undefined,
+          )
+          if (!canBeEdited(tournament)) {
+            // Cancelling again changes nothing, and is no mistake.
+            if (cancels && !edits) return
+            throw new ApiError('conflict', 'This tournament is cancelled.')
+          }
+          const starts = startDate ?? tournament.starts_at
+          const ends = endDate ?? tournament.ends_at
+          if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
+          if (cancels) await giveMoneyBack(trx, { tournament: id })
+          await updateTournament(
+            trx,
+            id,
+            {
+              starts_at: starts,
+              ends_at: ends,
+              ...(name !== undefined && { name }),
+              ...(description !== undefined && { description }),
+              ...(location !== undefined && { location }),
+              ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
+              ...(cancels && { cancelled_at: now() }),
+            },
+            now(),
+          )
+        })
+        return c.body((await one(id)).json(), 200, { 'Content-Type': 'application/json' })
+      },
+    )
 }

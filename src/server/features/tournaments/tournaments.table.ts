@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 
 /** Its status is not stored: it follows from the clock, or from `cancelled_at`. */
@@ -18,3 +19,5 @@ export interface TournamentsTable {
 export interface TournamentTables {
   tournaments: TournamentsTable
 }
+
+export type TournamentRow = Selectable<TournamentsTable>

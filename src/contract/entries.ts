@@ -1,0 +1,42 @@
+import { type } from 'arktype'
+import { cents, hundredths, id, required, saysMissing } from './fields.ts'
+import { limits } from './limits.ts'
+import { marinaTexts as texts } from './marina-texts.ts'
+
+const fundingGoal = cents({
+  invalid: texts.amountInvalid,
+  min: 1,
+  tooSmall: texts.goalTooSmall,
+  max: limits.fundingGoalMaxCents,
+  tooLarge: texts.goalTooLarge,
+})
+/** Hundredths of a percent. */
+const payoutPercentage = hundredths(texts.shareInvalid, limits.payoutMax)
+
+/** `POST /api/tournaments/:id/entries` */
+export const newEntry = type({
+  boatId: id<'boat'>(texts.boatRequired),
+  fundingGoal,
+  payoutPercentage,
+}).configure(
+  {
+    message: saysMissing({
+      boatId: texts.boatRequired,
+      fundingGoal: texts.goalRequired,
+      payoutPercentage: texts.shareRequired,
+    }),
+  },
+  required,
+)
+
+/** `PATCH /api/tournament-entries/:id`: goal and share are the owner's, the position is the organiser's; null: by weight. */
+export const entryChange = type({
+  'fundingGoal?': fundingGoal,
+  'payoutPercentage?': payoutPercentage,
+  'currentPosition?': type('number | null')
+    .configure({ message: () => texts.positionInvalid }, 'self')
+    .narrow((value, ctx) => {
+      const fits = value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
+      return fits || ctx.reject({ message: texts.positionInvalid })
+    }),
+})

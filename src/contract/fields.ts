@@ -1,0 +1,202 @@
+import { type } from 'arktype'
+import type { Issue } from './errors.ts'
+import { type Id, isId } from './ids.ts'
+import { limits } from './limits.ts'
+import { marinaTexts as texts } from './marina-texts.ts'
+import { hundredthsOf } from './money.ts'
+import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
+
+/** Fields that several requests share. Each says what is wrong in words for the person who filled it in. */
+
+interface Context {
+  reject(options: { message: string }): false
+}
+
+const string = (message: string) => type('string').configure({ message: () => message }, 'self')
+const optionalString = type('string | null').configure({ message: () => texts.textInvalid }, 'self')
+const amount = (message: string) => type('number | string').configure({ message: () => message }, 'self')
+
+interface TextRule {
+  required: string
+  max: number
+  tooLong: string
+}
+
+const judge = (value: string, { required, max, tooLong }: TextRule): string | null => {
+  if (!isVisible(value)) return required
+  if (hasInvisible(value)) return texts.invisible
+  return value.length <= max ? null : tooLong
+}
+
+/** One line that has to be there. */
+export const line = (rule: TextRule) =>
+  string(rule.required)
+    .pipe(oneLine)
+    .narrow((value: string, ctx: Context) => {
+      const message = judge(value, rule)
+      return message === null || ctx.reject({ message })
+    })
+
+/** Several lines that have to be there. */
+export const lines = (rule: TextRule) =>
+  string(rule.required)
+    .pipe(manyLines)
+    .narrow((value: string, ctx: Context) => {
+      const message = judge(value, rule)
+      return message === null || ctx.reject({ message })
+    })
+
+type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
+
+const optional = (read: (text: string) => string, { max, tooLong }: OptionalRule) =>
+  optionalString
+    .pipe((value): string | null => (value === null ? null : read(value) || null))
+    .narrow((value: string | null, ctx: Context) => {
+      if (value === null) return true
+      if (hasInvisible(value)) return ctx.reject({ message: texts.invisible })
+      return value.length <= max || ctx.reject({ message: tooLong })
+    })
+
+/** One line, or null; an empty one is null. */
+export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
+/** Several lines, or null. */
+export const optionalLines = (rule: OptionalRule) => optional(manyLines, rule)
+
+interface CentsRule {
+  invalid?: string
+  /** Cents. */
+  min?: number
+  tooSmall?: string
+  max: number
+  tooLarge: string
+}
+
+function judgeCents(value: unknown, rule: CentsRule): string | null {
+  const cents = hundredthsOf(value)
+  if (cents === null) return rule.invalid ?? texts.amountInvalid
+  if (rule.min !== undefined && cents < rule.min) return rule.tooSmall ?? rule.invalid ?? texts.amountInvalid
+  return cents <= rule.max ? null : rule.tooLarge
+}
+
+/** Dollars as a number or a decimal string with at most two places, read as exact integer cents. */
+export const cents = (rule: CentsRule) =>
+  amount(rule.invalid ?? texts.amountInvalid)
+    .narrow((value: number | string, ctx: Context) => {
+      const message = judgeCents(value, rule)
+      return message === null || ctx.reject({ message })
+    })
+    .pipe(value => hundredthsOf(value) ?? 0)
+
+/** The same, where an empty field and null mean that there is none. */
+export const optionalCents = (rule: CentsRule) =>
+  type('number | string | null')
+    .configure({ message: () => texts.amountInvalid }, 'self')
+    .narrow((value: number | string | null, ctx: Context) => {
+      const message = value === null || value === '' ? null : judgeCents(value, rule)
+      return message === null || ctx.reject({ message })
+    })
+    .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
+
+/** Anything else in hundredths: a share in percent, a weight in pounds. From 0.01 to `max`. */
+export const hundredths = (message: string, max: number) =>
+  cents({ invalid: message, min: 1, max: max * 100, tooLarge: message })
+
+const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
+
+/** Milliseconds since 1970 of an ISO 8601 time with its zone; null for anything else, February 30 included. */
+export function instantOf(value: string): number | null {
+  const match = instant.exec(value.trim())
+  if (match === null) return null
+  const [, year = 0, month = 0, day = 0] = match.map(Number)
+  const calendar = new Date(Date.UTC(year, month - 1, day))
+  if (calendar.getUTCMonth() !== month - 1 || calendar.getUTCDate() !== day) return null
+  const time = Date.parse(value.trim())
+  return Number.isNaN(time) ? null : time
+}
+
+const firstInstant = Date.UTC(limits.firstYear, 0, 1)
+const lastInstant = Date.UTC(limits.lastYear + 1, 0, 1)
+
+function judgeDate(value: string, required: string): string | null {
+  if (value.trim() === '') return required
+  // A year of five digits is out of range, not badly written.
+  if (/^[+-]\d{6}-/.test(value)) return texts.dateOutOfRange
+  const time = instantOf(value)
+  if (time === null) return texts.dateInvalid
+  return time >= firstInstant && time < lastInstant ? null : texts.dateOutOfRange
+}
+
+/** ISO 8601 with a time zone, as milliseconds since 1970. */
+export const date = (required: string) =>
+  string(required)
+    .narrow((value: string, ctx: Context) => {
+      const message = judgeDate(value, required)
+      return message === null || ctx.reject({ message })
+    })
+    .pipe(value => instantOf(value) ?? 0)
+
+export const id = <Name extends string>(message: string) =>
+  string(message).narrow(
+    (value, ctx: Context): value is string & Id<Name> => isId<Name>(value) || ctx.reject({ message }),
+  )
+
+/** An id, or null for none. */
+export const optionalId = <Name extends string>(message: string) =>
+  type('string | null')
+    .configure({ message: () => message }, 'self')
+    .narrow(
+      (value, ctx: Context): value is (string & Id<Name>) | null =>
+        value === null || isId<Name>(value) || ctx.reject({ message }),
+    )
+
+/** For `.configure(…, required)`: what is said of a field that is not there at all. */
+export const required = { kind: 'required' } as const
+export const saysMissing =
+  (messages: Record<string, string>) =>
+  (ctx: { path: readonly PropertyKey[] }): string =>
+    messages[String(ctx.path.at(-1))] ?? 'This field is required'
+
+interface Standard<Out> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: string
+    readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
+  }
+  toJsonSchema(options: never): unknown
+}
+type Result<Out> =
+  | { readonly value: Out; readonly issues?: undefined }
+  | {
+      readonly issues: readonly {
+        message: string
+        path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined
+      }[]
+    }
+
+/**
+ * A schema with a check across its fields that speaks up even when a field is bad by itself, so that all issues come
+ * at once; arktype leaves such checks out until every field is right. `check` gets what was sent.
+ */
+export function alsoCheck<Out>(schema: Standard<Out>, check: (sent: Record<string, unknown>) => Issue[]) {
+  const validate = async (value: unknown): Promise<Result<Out>> => {
+    const result = await schema['~standard'].validate(value)
+    const isObject = typeof value === 'object' && value !== null
+    const more = isObject
+      ? check({ ...value }).map(issue => ({ message: issue.message, path: [issue.path] }))
+      : []
+    if (more.length === 0) return result
+    return { issues: [...(result.issues ?? []), ...more] }
+  }
+  return {
+    '~standard': { version: 1 as const, vendor: 'reelstake', validate },
+    toJsonSchema: (options: never) => schema.toJsonSchema(options),
+  }
+}
+
+/** `endDate` after `startDate`, where both can be read. */
+export function datesInOrder(sent: Record<string, unknown>): Issue[] {
+  const start = typeof sent.startDate === 'string' ? instantOf(sent.startDate) : null
+  const end = typeof sent.endDate === 'string' ? instantOf(sent.endDate) : null
+  if (start === null || end === null || end > start) return []
+  return [{ path: 'endDate', message: texts.endBeforeStart }]
+}

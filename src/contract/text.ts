@@ -1,0 +1,30 @@
+/** How text of people is read, whatever form it came from. Plain module: pages may use it too. */
+
+/**
+ * Characters that nobody sees and that make a name read as another: controls, marks and overrides of direction,
+ * zero-width spaces. Joiners stay: emoji and Persian are written with them.
+ */
+const invisible =
+  /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
+
+/** Something that leaves ink. */
+const visible = /[\p{L}\p{N}\p{P}\p{S}]/u
+
+export const isVisible = (text: string) => visible.test(text)
+
+/** One line: composed, runs of white space made one space. */
+export const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** Several lines: composed, line ends made `\n`, at most one empty line in a row. */
+export const manyLines = (text: string) =>
+  text
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/\t/g, ' ')
+    .replace(/[^\S\n]+$/gm, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+/** Whether it has what {@link invisible} names, line ends aside, or half of a character. */
+export const hasInvisible = (text: string) =>
+  invisible.test(text.replaceAll('\n', '')) || !text.isWellFormed()

@@ -1,0 +1,38 @@
+import { type BoatId, newId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { BoatRow } from './boats.table.ts'
+
+export const noBoat = () => notFound('There is no such boat.')
+
+/** @throws ApiError 404 */
+export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
+  const boat = await db.selectFrom('boats').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!boat) throw noBoat()
+  return boat
+}
+
+/** The newest first: an id is ordered by time. @param before the id that ends the page before */
+export function listBoats(db: Db, size: number | undefined, before: BoatId | undefined): Promise<BoatRow[]> {
+  return db
+    .selectFrom('boats')
+    .selectAll()
+    .$if(before !== undefined, select => (before === undefined ? select : select.where('id', '<', before)))
+    .orderBy('id', 'desc')
+    .$if(size !== undefined, select => select.limit(size ?? 0))
+    .execute()
+}
+
+export type BoatFields = Pick<BoatRow, 'name' | 'captain_name' | 'description' | 'image_id'>
+
+export function insertBoat(trx: Trx, owner: UserId, fields: BoatFields, now: number): Promise<BoatRow> {
+  return trx
+    .insertInto('boats')
+    .values({ id: newId<'boat'>(), owner_id: owner, ...fields, created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateBoat(trx: Trx, id: BoatId, change: Partial<BoatFields>): Promise<BoatRow> {
+  return trx.updateTable('boats').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}

@@ -1,0 +1,79 @@
+import { Hono } from 'hono'
+import { type BoatId, isId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { checkOwnImage } from '#server/features/images/images.queries.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { presentBoat } from './boats.present.ts'
+import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
+import { ownsBoat } from './boats.rules.ts'
+
+/** Mounted at /api/boats. */
+export function boatRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+  return new Hono<AppEnv>()
+    .get(
+      '/',
+      requireUser,
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const { limit: size, cursor } = c.req.valid('query')
+        const boats = await listBoats(db, size === undefined ? undefined : size + 1, cursorOf(cursor))
+        const page = boats.slice(0, size)
+        const last = boats.length > page.length ? page.at(-1) : undefined
+        return jsonWithEtag(c, page.map(presentBoat), last && nextLink(c, last.id))
+      },
+    )
+    .post(
+      '/',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/boats.ts').then(m => m.newBoat)),
+      async c => {
+        const { name, captainName, description = null, imageId = null } = c.req.valid('json')
+        const { person } = c.var
+        const boat = await inTransaction(db, async trx => {
+          await checkOwnImage(trx, imageId, person.id)
+          const fields = { name, captain_name: captainName, description, image_id: imageId }
+          return insertBoat(trx, person.id, fields, now())
+        })
+        return c.json(presentBoat(boat), 201)
+      },
+    )
+    .patch(
+      '/:id',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/boats.ts').then(m => m.boatChange)),
+      async c => {
+        const { name, captainName, description, imageId } = c.req.valid('json')
+        const { person } = c.var
+        const boat = await inTransaction(db, async trx => {
+          const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
+          if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
+          if (imageId !== known.image_id) await checkOwnImage(trx, imageId, person.id)
+          return updateBoat(trx, known.id, {
+            name: name ?? known.name,
+            captain_name: captainName ?? known.captain_name,
+            ...(description !== undefined && { description }),
+            ...(imageId !== undefined && { image_id: imageId }),
+          })
+        })
+        return c.json(presentBoat(boat))
+      },
+    )
+}
+
+function cursorOf(cursor: string | undefined): BoatId | undefined {
+  if (cursor === undefined || isId<'boat'>(cursor)) return cursor
+  throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+}

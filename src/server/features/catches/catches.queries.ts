@@ -1,0 +1,61 @@
+import { type CatchId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { CatchRow } from './catches.table.ts'
+
+export const noCatch = () => notFound('There is no such catch.')
+
+/** @throws ApiError 404 */
+export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
+  const row = await db.selectFrom('catches').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw noCatch()
+  return row
+}
+
+/** Of the entries that stand, the newest first. */
+export function listCatches(db: Db, tournament: TournamentId): Promise<CatchRow[]> {
+  return db
+    .selectFrom('entries')
+    .innerJoin('catches', 'catches.entry_id', 'entries.id')
+    .selectAll('catches')
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .orderBy('catches.id', 'desc')
+    .execute()
+}
+
+export type CatchFields = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
+
+export function insertCatch(
+  trx: Trx,
+  entry: EntryId,
+  recordedBy: UserId,
+  fields: CatchFields,
+  now: number,
+): Promise<CatchRow> {
+  return trx
+    .insertInto('catches')
+    .values({
+      id: newId<'catch'>(),
+      entry_id: entry,
+      recorded_by: recordedBy,
+      ...fields,
+      created_at: now,
+      updated_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function updateCatch(trx: Trx, id: CatchId, fields: CatchFields, now: number): Promise<CatchRow> {
+  return trx
+    .updateTable('catches')
+    .set({ ...fields, updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function deleteCatch(trx: Trx, id: CatchId): Promise<void> {
+  await trx.deleteFrom('catches').where('id', '=', id).execute()
+}

@@ -1,0 +1,123 @@
+import { Hono } from 'hono'
+import type { Catch, Desk, WeighIn } from '#contract/catches.ts'
+import type { CatchId } from '#contract/ids.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { type EntryInContext, getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
+import { readPositions } from '#server/features/entries/ranking.queries.ts'
+import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
+import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { getCatch, listCatches, noCatch } from './catches.queries.ts'
+import { canWeighIn, caughtAtIssues, scaleClosed, usualCaughtAt } from './catches.rules.ts'
+import type { CatchRow } from './catches.table.ts'
+import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
+
+const presentCatch = (row: CatchRow): Catch => ({
+  id: row.id,
+  entryId: row.entry_id,
+  weight: row.weight_hundredths / 100,
+  species: row.species,
+  caughtAt: new Date(row.caught_at).toISOString(),
+  createdAt: new Date(row.created_at).toISOString(),
+})
+
+/** @throws ApiError 403, 409 */
+function checkScale(person: Person, { tournament }: EntryInContext, now: number): void {
+  if (!canWeighIn(person, tournament)) throw forbidden('Only the organiser can weigh in.')
+  const closed = scaleClosed(tournament, now)
+  if (closed !== null) throw new ApiError('conflict', closed)
+}
+
+/** Mounted at /api. */
+export function catchRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  async function answer(caught: CatchRow): Promise<WeighIn> {
+    const found = await findKept(db, caught.entry_id, now())
+    if (!found) throw noEntry()
+    const { entry } = await getEntry(db, caught.entry_id)
+    return {
+      ...presentCatch(caught),
+      entry: found.entry.data,
+      positionOverridden: entry.position_override !== null,
+    }
+  }
+
+  /** A catch the person may change, with its entry. */
+  async function changeable(trx: Db, id: string | undefined, person: Person) {
+    const caught = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
+    const context = await getEntry(trx, caught.entry_id)
+    checkScale(person, context, now())
+    return { caught, context }
+  }
+
+  return new Hono<AppEnv>()
+    .get('/tournaments/:id/desk', requireUser, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      const tournament = await getTournament(db, id)
+      if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the desk.')
+      const catches = await listCatches(db, id)
+      const desk: Desk = { catches: catches.map(presentCatch), positions: await readPositions(db, id) }
+      return jsonWithEtag(c, desk)
+    })
+    .post(
+      '/tournament-entries/:id/catches',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/catches.ts').then(m => m.newCatch)),
+      async c => {
+        const { weight, species, caughtAt } = c.req.valid('json')
+        const { person } = c.var
+        const caught = await inTransaction(db, async trx => {
+          const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
+          checkScale(person, context, now())
+          const { tournament } = context
+          const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
+          if (issues.length > 0) throw invalid(issues)
+          const fields = {
+            weight_hundredths: weight,
+            species,
+            caught_at: caughtAt ?? usualCaughtAt(tournament, now()),
+          }
+          return weighIn(trx, context, person.id, fields, now())
+        })
+        return c.json(await answer(caught), 201)
+      },
+    )
+    .patch(
+      '/catches/:id',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/catches.ts').then(m => m.catchChange)),
+      async c => {
+        const { weight, species, caughtAt } = c.req.valid('json')
+        const corrected = await inTransaction(db, async trx => {
+          const { caught, context } = await changeable(trx, c.req.param('id'), c.var.person)
+          const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, context.tournament, now())
+          if (issues.length > 0) throw invalid(issues)
+          const fields = {
+            weight_hundredths: weight ?? caught.weight_hundredths,
+            species: species ?? caught.species,
+            caught_at: caughtAt ?? caught.caught_at,
+          }
+          return correctCatch(trx, context, caught, fields, now())
+        })
+        return c.json(await answer(corrected))
+      },
+    )
+    .delete('/catches/:id', requireUser, limit, async c => {
+      await inTransaction(db, async trx => {
+        const { caught, context } = await changeable(trx, c.req.param('id'), c.var.person)
+        await removeCatch(trx, context, caught)
+      })
+      return c.body(null, 204)
+    })
+}

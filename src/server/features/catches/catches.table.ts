@@ -1,0 +1,20 @@
+import type { Selectable } from 'kysely'
+import type { CatchId, EntryId, UserId } from '#contract/ids.ts'
+
+export interface CatchesTable {
+  id: CatchId
+  entry_id: EntryId
+  /** Hundredths of a pound. */
+  weight_hundredths: number
+  species: string
+  caught_at: number
+  recorded_by: UserId
+  created_at: number
+  updated_at: number
+}
+
+export interface CatchTables {
+  catches: CatchesTable
+}
+
+export type CatchRow = Selectable<CatchesTable>

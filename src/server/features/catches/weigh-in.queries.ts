@@ -1,0 +1,60 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { type EntryInContext, getEntry } from '#server/features/entries/entries.queries.ts'
+import { rerank } from '#server/features/entries/ranking.queries.ts'
+import { correctWeighIn, deleteWeighIn, insertUpdate } from '#server/features/updates/updates.queries.ts'
+import { weighInText } from '#server/features/updates/updates.rules.ts'
+import { type CatchFields, deleteCatch, insertCatch, updateCatch } from './catches.queries.ts'
+import type { CatchRow } from './catches.table.ts'
+
+/** What a weigh-in is made of: catch, ranking and update belong to one transaction, all of it or nothing. */
+
+/** Writes a catch down, ranks the tournament anew, and tells everybody. */
+export async function weighIn(
+  trx: Trx,
+  { entry, boat, tournament }: EntryInContext,
+  recordedBy: UserId,
+  fields: CatchFields,
+  now: number,
+): Promise<CatchRow> {
+  const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)
+  await rerank(trx, tournament.id)
+  const after = await getEntry(trx, entry.id)
+  // A smaller fish than the boat's best moves nothing, and its update claims no place.
+  const isBest = after.entry.best_catch !== entry.best_catch
+  await insertUpdate(
+    trx,
+    {
+      entry,
+      author: recordedBy,
+      content: weighInText(boat.name, textOf(caught), isBest ? after.entry.current_position : null),
+      location: tournament.location,
+      caught: caught.id,
+    },
+    now,
+  )
+  return caught
+}
+
+/** Corrects a catch; its update then tells the weight alone, because the place of that moment is history. */
+export async function correctCatch(
+  trx: Trx,
+  { boat, tournament }: EntryInContext,
+  caught: CatchRow,
+  fields: CatchFields,
+  now: number,
+): Promise<CatchRow> {
+  const corrected = await updateCatch(trx, caught.id, fields, now)
+  await rerank(trx, tournament.id)
+  await correctWeighIn(trx, caught.id, weighInText(boat.name, textOf(corrected), null))
+  return corrected
+}
+
+/** Takes a catch back, and its update with it. */
+export async function removeCatch(trx: Trx, { tournament }: EntryInContext, caught: CatchRow): Promise<void> {
+  await deleteWeighIn(trx, caught.id)
+  await deleteCatch(trx, caught.id)
+  await rerank(trx, tournament.id)
+}
+
+const textOf = (caught: CatchRow) => ({ weight: caught.weight_hundredths, species: caught.species })

@@ -1,0 +1,52 @@
+import type { BoatId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { CrewMemberRow } from './crew-members.table.ts'
+
+export function findAssignment(db: Db, user: UserId): Promise<CrewMemberRow | undefined> {
+  return db.selectFrom('crew_members').selectAll().where('user_id', '=', user).executeTakeFirst()
+}
+
+/** Whether this person crews the boat with its owner's word. */
+export async function isApprovedCrew(db: Db, user: UserId, boat: BoatId): Promise<boolean> {
+  const found = await findAssignment(db, user)
+  return found !== undefined && found.boat_id === boat && found.approved_at !== null
+}
+
+export async function assign(
+  trx: Trx,
+  user: UserId,
+  boat: BoatId,
+  approvedAt: number | null,
+  now: number,
+): Promise<void> {
+  const values = { boat_id: boat, approved_at: approvedAt, created_at: now }
+  await trx
+    .insertInto('crew_members')
+    .values({ user_id: user, ...values })
+    .onConflict(conflict => conflict.column('user_id').doUpdateSet(values))
+    .execute()
+}
+
+export async function unassign(trx: Trx, user: UserId): Promise<void> {
+  await trx.deleteFrom('crew_members').where('user_id', '=', user).execute()
+}
+
+export async function approve(trx: Trx, user: UserId, now: number): Promise<void> {
+  await trx.updateTable('crew_members').set({ approved_at: now }).where('user_id', '=', user).execute()
+}
+
+/** A boat's crew with their accounts, requests first, then the longest standing; nobody whose account is gone. */
+export function listCrew(db: Db, boat: BoatId) {
+  return db
+    .selectFrom('crew_members')
+    .innerJoin('users', 'users.id', 'crew_members.user_id')
+    .selectAll('crew_members')
+    .select(['users.email', 'users.metadata'])
+    .where('crew_members.boat_id', '=', boat)
+    .where('users.deleted_at', 'is', null)
+    .orderBy(order => order('crew_members.approved_at', 'is not', null))
+    .orderBy('crew_members.created_at')
+    .execute()
+}
+
+export type CrewRow = Awaited<ReturnType<typeof listCrew>>[number]

@@ -1,0 +1,111 @@
+import { Hono } from 'hono'
+import type { Assignment, CrewMember } from '#contract/crew-members.ts'
+import type { BoatId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { parseMetadata } from '#server/features/auth/auth.rules.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { getBoat } from '#server/features/boats/boats.queries.ts'
+import { boatSummary } from '#server/features/boats/boats.rules.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import {
+  approve,
+  assign,
+  type CrewRow,
+  findAssignment,
+  isApprovedCrew,
+  listCrew,
+  unassign,
+} from './crew-members.queries.ts'
+import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
+
+async function presentAssignment(db: Db, user: UserId): Promise<Assignment> {
+  const found = await findAssignment(db, user)
+  if (!found) return { boatId: null, boat: null, approved: false }
+  const boat = await getBoat(db, found.boat_id)
+  return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
+}
+
+const shown = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, limits.personNameMax) : null
+
+function presentMember(row: CrewRow): CrewMember {
+  const { first_name, last_name } = parseMetadata(row.metadata)
+  return {
+    userId: row.user_id,
+    firstName: shown(first_name),
+    lastName: shown(last_name),
+    email: row.email ?? '',
+    approved: row.approved_at !== null,
+    requestedAt: new Date(row.created_at).toISOString(),
+  }
+}
+
+/** Mounted at /api. */
+export function crewMemberRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
+    const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))
+    if (!canManageCrew(person, boat)) throw forbidden('Only the owner can see and approve a boat’s crew.')
+    return boat.id
+  }
+
+  return new Hono<AppEnv>()
+    .get('/crew/assignment', requireUser, async c =>
+      jsonWithEtag(c, await presentAssignment(db, c.var.person.id)),
+    )
+    .put(
+      '/crew/assignment',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-members.ts').then(m => m.assignment)),
+      async c => {
+        const { boatId } = c.req.valid('json')
+        const { person } = c.var
+        const answer = await inTransaction(db, async trx => {
+          if (boatId === null) await unassign(trx, person.id)
+          else {
+            const boat = await getBoat(trx, boatId)
+            const known = await findAssignment(trx, person.id)
+            // To say the same again loses no approval.
+            if (known?.boat_id !== boatId)
+              await assign(trx, person.id, boatId, isApprovedAtOnce(person, boat) ? now() : null, now())
+          }
+          return presentAssignment(trx, person.id)
+        })
+        return c.json(answer)
+      },
+    )
+    .get('/boats/:id/crew', requireUser, async c => {
+      const boat = await checkedBoat(db, c.req.param('id'), c.var.person)
+      return jsonWithEtag(c, (await listCrew(db, boat)).map(presentMember))
+    })
+    .post(
+      '/boats/:id/crew/:userId',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-members.ts').then(m => m.approval)),
+      async c => {
+        const { approved } = c.req.valid('json')
+        const nobody = 'This person is not among the boat’s crew.'
+        const members = await inTransaction(db, async trx => {
+          const boat = await checkedBoat(trx, c.req.param('id'), c.var.person)
+          const user = paramId<'user'>(c.req.param('userId'), nobody)
+          const member = await findAssignment(trx, user)
+          if (member?.boat_id !== boat) throw notFound(nobody)
+          if (!approved) await unassign(trx, user)
+          else if (!(await isApprovedCrew(trx, user, boat))) await approve(trx, user, now())
+          return listCrew(trx, boat)
+        })
+        return c.json(members.map(presentMember))
+      },
+    )
+}

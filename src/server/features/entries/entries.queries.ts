@@ -1,0 +1,70 @@
+import { type BoatId, type EntryId, newId, type TournamentId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { getBoat } from '#server/features/boats/boats.queries.ts'
+import type { BoatRow } from '#server/features/boats/boats.table.ts'
+import { getTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { EntryRow } from './entries.table.ts'
+
+export const noEntry = () => notFound('There is no such tournament entry.')
+
+/** An entry with what decides about it. */
+export interface EntryInContext {
+  entry: EntryRow
+  boat: BoatRow
+  tournament: TournamentRow
+}
+
+/** An entry that stands. @throws ApiError 404 */
+export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
+  const entry = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  if (!entry) throw noEntry()
+  const boat = await getBoat(db, entry.boat_id)
+  return { entry, boat, tournament: await getTournament(db, entry.tournament_id) }
+}
+
+export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId): Promise<boolean> {
+  const row = await db
+    .selectFrom('entries')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('boat_id', '=', boat)
+    .where('withdrawn_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points'>
+
+export async function insertEntry(
+  trx: Trx,
+  tournament: TournamentId,
+  boat: BoatId,
+  terms: Terms,
+  now: number,
+): Promise<EntryId> {
+  const id: EntryId = newId<'entry'>()
+  await trx
+    .insertInto('entries')
+    .values({ id, tournament_id: tournament, boat_id: boat, ...terms, created_at: now })
+    .execute()
+  return id
+}
+
+export async function updateTerms(trx: Trx, id: EntryId, terms: Terms): Promise<void> {
+  await trx.updateTable('entries').set(terms).where('id', '=', id).execute()
+}
+
+export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ withdrawn_at: now, current_position: null, position_override: null })
+    .where('id', '=', id)
+    .execute()
+}

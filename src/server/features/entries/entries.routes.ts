@@ -1,0 +1,122 @@
+import { Hono } from 'hono'
+import type { EntryId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { getBoat } from '#server/features/boats/boats.queries.ts'
+import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
+import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
+import { getTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
+import { keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { getEntry, insertEntry, isEntered, noEntry, updateTerms, withdrawEntry } from './entries.queries.ts'
+import {
+  areEntriesOpen,
+  areTermsOpen,
+  canChangeTerms,
+  canDecidePosition,
+  canEnterBoat,
+  canWithdrawEntry,
+  isWithdrawalOpen,
+} from './entries.rules.ts'
+import { decidePosition, rerank } from './ranking.queries.ts'
+
+const conflict = (message: string) => new ApiError('conflict', message)
+const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
+
+/** Mounted at /api. */
+export function entryRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  async function jsonOf(id: EntryId): Promise<string> {
+    const found = await findKept(db, id, now())
+    if (!found) throw noEntry()
+    return found.entry.json()
+  }
+
+  return new Hono<AppEnv>()
+    .get('/tournament-entries/:id', async c =>
+      keptWithEtag(c, keepJson(await jsonOf(idOf(c.req.param('id'))))),
+    )
+    .post(
+      '/tournaments/:id/entries',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/entries.ts').then(m => m.newEntry)),
+      async c => {
+        const { boatId, fundingGoal, payoutPercentage } = c.req.valid('json')
+        const { person } = c.var
+        const tournamentId = paramId<'tournament'>(c.req.param('id'), 'There is no such tournament.')
+        const id = await inTransaction(db, async trx => {
+          const tournament = await getTournament(trx, tournamentId)
+          const boat = await getBoat(trx, boatId)
+          if (!canEnterBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
+          if (!areEntriesOpen(person, tournament, now()))
+            throw conflict('This tournament takes no more entries.')
+          if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
+          const terms = { funding_goal_cents: fundingGoal, payout_basis_points: payoutPercentage }
+          return insertEntry(trx, tournamentId, boatId, terms, now())
+        })
+        return c.body(await jsonOf(id), 201, {
+          'Content-Type': 'application/json',
+          Location: `/api/tournament-entries/${id}`,
+        })
+      },
+    )
+    .patch(
+      '/tournament-entries/:id',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/entries.ts').then(m => m.entryChange)),
+      async c => {
+        const { fundingGoal, payoutPercentage, currentPosition } = c.req.valid('json')
+        const { person } = c.var
+        const id = idOf(c.req.param('id'))
+        await inTransaction(db, async trx => {
+          const { entry, boat, tournament } = await getEntry(trx, id)
+          const isOwner = canChangeTerms(person, boat)
+          const isOrganiser = canDecidePosition(person, tournament)
+          if (!isOwner && !isOrganiser)
+            throw forbidden('Only the owner or the organiser can change an entry.')
+          const status = statusAt(tournament, now())
+          if (status === 'cancelled') throw conflict('This tournament is cancelled.')
+          if (fundingGoal !== undefined || payoutPercentage !== undefined) {
+            if (!isOwner) throw forbidden('Only the owner can change goal and share.')
+            if (!areTermsOpen(entry))
+              throw conflict('Goal and share stand once a backer has funded the boat.')
+            if (status === 'completed') throw conflict('The tournament is over: goal and share stand.')
+            await updateTerms(trx, id, {
+              funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,
+              payout_basis_points: payoutPercentage ?? entry.payout_basis_points,
+            })
+          }
+          if (currentPosition !== undefined) {
+            if (!isOrganiser) throw forbidden('Only the organiser can set a position.')
+            if (status === 'upcoming') throw conflict('The tournament has not started yet.')
+            await decidePosition(trx, tournament.id, id, currentPosition)
+          }
+        })
+        return c.body(await jsonOf(id), 200, { 'Content-Type': 'application/json' })
+      },
+    )
+    .delete('/tournament-entries/:id', requireUser, limit, async c => {
+      const id = idOf(c.req.param('id'))
+      await inTransaction(db, async trx => {
+        const { boat, tournament } = await getEntry(trx, id)
+        if (!canWithdrawEntry(c.var.person, { boat, tournament }))
+          throw forbidden('Only the owner or the organiser can withdraw an entry.')
+        if (!isWithdrawalOpen(tournament, now()))
+          throw conflict('The tournament is over: its entries can no longer be withdrawn.')
+        await giveMoneyBack(trx, { entry: id })
+        await withdrawEntry(trx, id, now())
+        await rerank(trx, tournament.id)
+      })
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,47 @@
+import { Hono } from 'hono'
+import type { Deps } from '#server/deps.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { networkOf } from '#server/http/network.ts'
+import { eventsOf } from './events.queries.ts'
+
+/** Streams at once: altogether, and of one address, behind which a whole marina may be. */
+const atOnce = { all: 10_000, address: 1000 }
+
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-cache, no-transform',
+  // nginx would hold the stream back.
+  'X-Accel-Buffering': 'no',
+}
+
+/** Mounted at /api/events. */
+export function eventRoutes(deps: Deps) {
+  const { hub, ready } = eventsOf(deps)
+  const addresses = new Map<string, number>()
+
+  function leave(address: string): void {
+    const left = (addresses.get(address) ?? 1) - 1
+    if (left > 0) addresses.set(address, left)
+    else addresses.delete(address)
+  }
+
+  return new Hono<AppEnv>().get('/', async c => {
+    // A HEAD would leave a stream that nobody reads.
+    if (c.req.method === 'HEAD') return new Response(null, { headers })
+    const address = networkOf(c.var.address)
+    const open = addresses.get(address) ?? 0
+    if (hub.size >= atOnce.all || (deps.env.rateLimit && open >= atOnce.address))
+      throw new ApiError('unavailable', 'Too many pages are open. Please try again in a minute.', {
+        headers: { 'Retry-After': '60' },
+      })
+    await ready()
+    addresses.set(address, (addresses.get(address) ?? 0) + 1)
+    // Bun ends what is idle for longer than its limit; this is alive as long as it beats.
+    c.env?.server?.timeout(c.req.raw, 0)
+    return new Response(
+      hub.open(c.req.header('last-event-id') ?? null, () => leave(address)),
+      { headers },
+    )
+  })
+}

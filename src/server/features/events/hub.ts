@@ -1,0 +1,143 @@
+import type { ChangeEvent } from '#contract/events.ts'
+
+/** Changes are gathered for so long and told as one. */
+const coalesceMs = 150
+/** Shorter than what a proxy or a phone's network waits. */
+const heartbeatMs = 15_000
+/** How many past events a returning page may ask for. */
+const remembered = 256
+/** Events that a page has not taken yet before it is let go; it comes back and asks for what it missed. */
+const backlog = 64
+
+interface Stream {
+  controller: ReadableStreamDefaultController<Uint8Array>
+  onEnd: () => void
+}
+
+const encoder = new TextEncoder()
+const encode = (text: string) => encoder.encode(text)
+const heartbeat = encode(':\n\n')
+
+export interface HubOptions {
+  /** What has changed since it was asked last; null: nothing that anybody shows. */
+  collect: () => Promise<ChangeEvent | null>
+  onError: (error: unknown) => void
+}
+
+/** Open event streams, and what they are told. One message is encoded once for all of them. */
+export class EventHub {
+  readonly #streams = new Set<Stream>()
+  readonly #past: { number: number; change: ChangeEvent }[] = []
+  /** Another one after each restart, so that an id of an earlier life is recognised as such. */
+  readonly #life = Bun.randomUUIDv7().slice(-8)
+  #number = 0
+  #flush: ReturnType<typeof setTimeout> | null = null
+  #beat: ReturnType<typeof setInterval> | null = null
+  #flushing: Promise<void> = Promise.resolve()
+
+  constructor(private readonly options: HubOptions) {}
+
+  get size(): number {
+    return this.#streams.size
+  }
+
+  /**
+   * A stream for one page.
+   * @param lastEventId what it has seen last; null: it has just been loaded
+   * @param onEnd called once, however it ends
+   */
+  open(lastEventId: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
+    let stream: Stream | undefined
+    return new ReadableStream<Uint8Array>(
+      {
+        start: controller => {
+          stream = { controller, onEnd }
+          this.#streams.add(stream)
+          this.#beat ??= setInterval(() => this.#send(heartbeat), heartbeatMs)
+          controller.enqueue(this.#greeting(lastEventId))
+        },
+        cancel: () => {
+          if (stream) this.#drop(stream)
+        },
+      },
+      // Counted in messages.
+      { highWaterMark: backlog },
+    )
+  }
+
+  /** Something was written: everybody hears of it soon. */
+  changed(): void {
+    this.#flush ??= setTimeout(() => {
+      this.#flush = null
+      this.#flushing = this.#flushing.then(() => this.#tell()).catch(this.options.onError)
+    }, coalesceMs)
+  }
+
+  /** Ends every stream, so that the server can stop; pages come back to the next one. */
+  close(): void {
+    if (this.#flush) clearTimeout(this.#flush)
+    this.#flush = null
+    for (const stream of [...this.#streams]) {
+      this.#drop(stream)
+      stream.controller.close()
+    }
+  }
+
+  async #tell(): Promise<void> {
+    const change = await this.options.collect()
+    if (change === null) return
+    this.#number += 1
+    this.#past.push({ number: this.#number, change })
+    if (this.#past.length > remembered) this.#past.shift()
+    this.#send(encode(this.#message(change)))
+  }
+
+  #message(change: ChangeEvent): string {
+    return `id: ${this.#life}-${this.#number}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
+  }
+
+  #greeting(lastEventId: string | null): Uint8Array {
+    const ready = `retry: 2000\nid: ${this.#life}-${this.#number}\nevent: ready\ndata: {}\n\n`
+    const missed = lastEventId === null ? null : this.#missedSince(lastEventId)
+    return encode(missed === null ? ready : `${ready}${this.#message(missed)}`)
+  }
+
+  /** Everything after that event as one; null: nothing. */
+  #missedSince(id: string): ChangeEvent | null {
+    const [life, text = ''] = id.split('-')
+    const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+    const oldest = this.#past[0]?.number ?? this.#number + 1
+    if (life !== this.#life || !(seen >= oldest - 1 && seen <= this.#number))
+      return { lists: [], tournaments: [], everything: true }
+    return merge(this.#past.filter(({ number }) => number > seen).map(({ change }) => change))
+  }
+
+  #send(message: Uint8Array): void {
+    for (const stream of this.#streams) {
+      // Who does not read is let go, so that nobody's backlog grows without end.
+      if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
+      else {
+        this.#drop(stream)
+        stream.controller.error(new Error('too slow'))
+      }
+    }
+  }
+
+  #drop(stream: Stream): void {
+    if (!this.#streams.delete(stream)) return
+    stream.onEnd()
+    if (this.#streams.size > 0 || this.#beat === null) return
+    clearInterval(this.#beat)
+    this.#beat = null
+  }
+}
+
+/** Several changes as one; null for none. */
+export function merge(changes: readonly ChangeEvent[]): ChangeEvent | null {
+  if (changes.length === 0) return null
+  return {
+    lists: [...new Set(changes.flatMap(({ lists }) => lists))],
+    tournaments: [...new Set(changes.flatMap(({ tournaments }) => tournaments))],
+    ...(changes.some(({ everything }) => everything) && { everything: true }),
+  }
+}

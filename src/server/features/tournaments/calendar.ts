@@ -1,0 +1,51 @@
+import type { TournamentRow } from './tournaments.table.ts'
+
+/** RFC 5545: what a calendar imports. */
+export function calendarOf(tournament: TournamentRow, origin: string): string {
+  const url = `${origin}/tournament/${tournament.id}`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Reelstake//Tournaments//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    `UID:${tournament.id}@reelstake`,
+    // A calendar replaces what it has by what was changed later.
+    `SEQUENCE:${Math.floor((tournament.updated_at - tournament.created_at) / 1000)}`,
+    `DTSTAMP:${utc(tournament.updated_at)}`,
+    `LAST-MODIFIED:${utc(tournament.updated_at)}`,
+    `DTSTART:${utc(tournament.starts_at)}`,
+    `DTEND:${utc(tournament.ends_at)}`,
+    `SUMMARY:${text(tournament.name)}`,
+    ...(tournament.description === null ? [] : [`DESCRIPTION:${text(tournament.description)}`]),
+    ...(tournament.location === null ? [] : [`LOCATION:${text(tournament.location)}`]),
+    `URL:${url}`,
+    `STATUS:${tournament.cancelled_at === null ? 'CONFIRMED' : 'CANCELLED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return lines.map(line => `${fold(line)}\r\n`).join('')
+}
+
+/** 3.3.5, form 2. */
+const utc = (milliseconds: number) =>
+  `${new Date(milliseconds).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
+
+/** 3.3.11 */
+const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
+
+/** 3.1: at most 75 octets in a line, and no character cut in two. */
+function fold(line: string): string {
+  let folded = ''
+  let octets = 0
+  for (const character of line) {
+    const size = Buffer.byteLength(character)
+    if (octets + size > 75) {
+      folded += '\r\n '
+      octets = 1
+    }
+    folded += character
+    octets += size
+  }
+  return folded
+}

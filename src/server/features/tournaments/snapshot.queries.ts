@@ -1,0 +1,271 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { Entry, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
+import type { Db } from '#server/db/connection.ts'
+import { anyTable, onWrite } from '#server/db/writes.ts'
+import { type EntryWithBoat, presentEntry, presentSummary } from './tournaments.present.ts'
+import { statusAt, statusPeriod } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+/** An entry as everybody may see it, with its JSON made once. */
+export interface KeptEntry {
+  data: Entry
+  tournament: TournamentSummary
+  createdAt: number
+  /** `{…, tournament: {…}}`, as it stands alone. */
+  json(): string
+}
+
+/** A tournament as everybody may see it. A change makes a new one; it is never changed itself. */
+export interface KeptTournament {
+  row: TournamentRow
+  status: TournamentStatus
+  summary: TournamentSummary
+  /** The {@link Snapshot.revision} that made it. */
+  revision: number
+  /** Ranked ones first, then the oldest. */
+  entries: readonly KeptEntry[]
+  json(): string
+}
+
+/** What everybody may see of all tournaments, in memory, never older than the last write that was answered. */
+export interface Snapshot {
+  /** Grows with every change, those by the clock included. */
+  revision: number
+  /** The latest start first. */
+  tournaments: readonly KeptTournament[]
+  byId: ReadonlyMap<string, KeptTournament>
+  entries: ReadonlyMap<string, KeptEntry>
+}
+
+export interface SnapshotStore {
+  /**
+   * The snapshot for this moment: at once when nothing has changed, else when the changed tournaments are read anew.
+   * Use it before the next `await`.
+   */
+  read(now: number): Snapshot | Promise<Snapshot>
+}
+
+const stores = new WeakMap<Db, SnapshotStore>()
+
+/** @param db the database itself: a transaction sees what nobody else may */
+export function snapshotOf(db: Db): SnapshotStore {
+  const known = stores.get(db)
+  if (known) return known
+  const store = new Store(db)
+  stores.set(db, store)
+  return store
+}
+
+const watched = ['tournaments', 'entries', 'boats', anyTable]
+
+class Store implements SnapshotStore, Snapshot {
+  revision = 0
+  tournaments: readonly KeptTournament[] = []
+  readonly byId = new Map<string, KeptTournament>()
+  readonly entries = new Map<string, KeptEntry>()
+
+  /** Counts writes; what was loaded after so many of them is fresh. */
+  #written = 1
+  #loaded = 0
+  #everything = true
+  #loading: Promise<void> | null = null
+  #isWatching = false
+  /** The statuses are good for this long: milliseconds since 1970. */
+  #since = Infinity
+  #until = -Infinity
+  #at = 0
+
+  constructor(private readonly db: Db) {
+    onWrite(db, tables => {
+      if (!watched.some(table => tables.has(table))) return
+      this.#written += 1
+      if (tables.has(anyTable)) this.#everything = true
+    })
+  }
+
+  read(now: number): Snapshot | Promise<Snapshot> {
+    if (this.#loaded !== this.#written) return this.#refresh(now)
+    this.#turnClock(now)
+    return this
+  }
+
+  async #refresh(now: number): Promise<Snapshot> {
+    // A load that began before the last write may have missed it: then another follows.
+    while (this.#loaded !== this.#written) {
+      this.#loading ??= this.#load(now).finally(() => {
+        this.#loading = null
+      })
+      await this.#loading
+    }
+    this.#turnClock(now)
+    return this
+  }
+
+  async #load(now: number): Promise<void> {
+    const target = this.#written
+    const all = this.#everything
+    this.#everything = false
+    try {
+      if (!this.#isWatching) await this.#watch()
+      const changed = await takeChanged(this.db)
+      const ids = all ? sql<string>`select id from tournaments` : listOf(changed)
+      const rows = await readTournaments(this.db, ids)
+      const entries = await readEntries(this.db, ids)
+      if (all) {
+        this.byId.clear()
+        this.entries.clear()
+      }
+      if (rows.length > 0 || all) this.#take(rows, entries, now)
+      this.#loaded = target
+    } catch (error) {
+      // What had changed is no longer known.
+      this.#everything = true
+      throw error
+    }
+  }
+
+  /** From now on SQLite itself notes, in memory, whose tournament each write concerns. */
+  async #watch(): Promise<void> {
+    for (const statement of watchStatements) await sql.raw(statement).execute(this.db)
+    this.#isWatching = true
+  }
+
+  #take(rows: readonly TournamentRow[], entries: readonly EntryWithBoat[], now: number): void {
+    this.revision += 1
+    const byTournament = Map.groupBy(entries, entry => entry.tournament_id)
+    for (const row of rows) this.#keep(row, byTournament.get(row.id) ?? [], now)
+    this.tournaments = [...this.byId.values()].sort(latestStartFirst)
+    this.#measure(now)
+  }
+
+  #keep(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): void {
+    for (const { data } of this.byId.get(row.id)?.entries ?? []) this.entries.delete(data.id)
+    const summary = presentSummary(row, now)
+    const entries = rows
+      .toSorted(byPositionThenAge)
+      .map(entry => keepEntry(presentEntry(entry), summary, entry.created_at))
+    for (const entry of entries) this.entries.set(entry.data.id, entry)
+    this.byId.set(row.id, keepTournament(row, summary, entries, this.revision))
+  }
+
+  /** Follows the clock where it has crossed a start or an end, forwards or back. */
+  #turnClock(now: number): void {
+    if (now === this.#at || (now >= this.#since && now < this.#until)) return
+    const stale = this.tournaments.filter(kept => kept.status !== statusAt(kept.row, now))
+    if (stale.length > 0) {
+      this.revision += 1
+      for (const old of stale) {
+        const summary = presentSummary(old.row, now)
+        const entries = old.entries.map(({ data, createdAt }) => keepEntry(data, summary, createdAt))
+        for (const entry of entries) this.entries.set(entry.data.id, entry)
+        this.byId.set(old.row.id, keepTournament(old.row, summary, entries, this.revision))
+      }
+      this.tournaments = this.tournaments.map(kept => this.byId.get(kept.row.id) ?? kept)
+    }
+    this.#measure(now)
+  }
+
+  /** Finds out for how long all statuses are good. */
+  #measure(now: number): void {
+    this.#since = -Infinity
+    this.#until = Infinity
+    this.#at = now
+    for (const { row } of this.tournaments) {
+      const { since, until } = statusPeriod(row, now)
+      this.#since = Math.max(this.#since, since)
+      this.#until = Math.min(this.#until, until)
+    }
+  }
+}
+
+/** Makes a text when it is first asked for. */
+function once(make: () => string): () => string {
+  let made: string | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function keepEntry(data: Entry, tournament: TournamentSummary, createdAt: number): KeptEntry {
+  const { id, boat, ...rest } = data
+  return { data, tournament, createdAt, json: once(() => JSON.stringify({ id, boat, tournament, ...rest })) }
+}
+
+function keepTournament(
+  row: TournamentRow,
+  summary: TournamentSummary,
+  entries: readonly KeptEntry[],
+  revision: number,
+): KeptTournament {
+  const json = once(() => JSON.stringify({ ...summary, entries: entries.map(({ data }) => data) }))
+  return { row, status: summary.status, summary, revision, entries, json }
+}
+
+const latestStartFirst = (a: KeptTournament, b: KeptTournament) =>
+  b.row.starts_at - a.row.starts_at || (a.row.id < b.row.id ? -1 : 1)
+
+const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
+  (a.current_position ?? Infinity) - (b.current_position ?? Infinity) ||
+  a.created_at - b.created_at ||
+  (a.id < b.id ? -1 : 1)
+
+/** Temporary triggers live in memory and with the connection; they are rolled back with what they noted. */
+const watchStatements: readonly string[] = [
+  'create temp table if not exists changed_tournaments (id text primary key) without rowid',
+  ...(['insert', 'update', 'delete'] as const).flatMap(event =>
+    (['tournaments', 'entries'] as const).map(table => {
+      const id = table === 'entries' ? 'tournament_id' : 'id'
+      const row = event === 'delete' ? 'old' : 'new'
+      return `create temp trigger if not exists note_${table}_${event} after ${event} on main.${table} begin
+        insert or ignore into changed_tournaments values (${row}.${id}); end`
+    }),
+  ),
+  `create temp trigger if not exists note_boats_update after update on main.boats begin
+    insert or ignore into changed_tournaments select tournament_id from entries where boat_id = new.id; end`,
+]
+
+async function takeChanged(db: Db): Promise<string[]> {
+  const taken = await sql<{ id: string }>`delete from temp.changed_tournaments returning id`.execute(db)
+  return taken.rows.map(row => row.id)
+}
+
+/** One statement for any number of ids. */
+const listOf = (ids: readonly string[]): RawBuilder<string> =>
+  sql<string>`select value from json_each(${JSON.stringify(ids)})`
+
+export function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow[]> {
+  return db.selectFrom('tournaments').selectAll().where(sql<boolean>`id in (${ids})`).execute()
+}
+
+/** The entries that stand, tournament by tournament through their index. */
+export function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> {
+  return db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('entries')
+    .select(['boats.name', 'boats.captain_name', 'boats.description', 'boats.image_id'])
+    .where(sql<boolean>`entries.tournament_id in (${ids})`)
+    .where('entries.withdrawn_at', 'is', null)
+    .execute()
+}
+
+/** An entry that stands and its tournament. */
+export async function findKept(
+  db: Db,
+  id: EntryId,
+  now: number,
+): Promise<{ entry: KeptEntry; tournament: KeptTournament } | null> {
+  const snapshot = await snapshotOf(db).read(now)
+  const entry = snapshot.entries.get(id)
+  const tournament = entry && snapshot.byId.get(entry.tournament.id)
+  return entry && tournament ? { entry, tournament } : null
+}
+
+/** What has changed since a revision. */
+export const changedSince = (snapshot: Snapshot, revision: number): KeptTournament[] =>
+  snapshot.tournaments.filter(kept => kept.revision > revision)
+
+export const keptTournament = async (db: Db, id: TournamentId, now: number) =>
+  (await snapshotOf(db).read(now)).byId.get(id) ?? null

@@ -1,0 +1,148 @@
+import { Hono } from 'hono'
+import { isId } from '#contract/ids.ts'
+import { imageUrl } from '#contract/images.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import type { Update } from '#contract/updates.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anyTable, onWrite } from '#server/db/writes.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { isApprovedCrew } from '#server/features/crew-members/crew-members.queries.ts'
+import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { checkOwnImage } from '#server/features/images/images.queries.ts'
+import { type Snapshot, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag, type KeptJson, keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import {
+  deleteUpdate,
+  fromTheNewest,
+  getUpdate,
+  insertUpdate,
+  listUpdates,
+  noUpdate,
+  type Position,
+} from './updates.queries.ts'
+import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
+import type { UpdateRow } from './updates.table.ts'
+
+/** An update with its boat and tournament; null: its entry was withdrawn meanwhile. */
+function presentUpdate(row: UpdateRow, snapshot: Snapshot): Update | null {
+  const entry = snapshot.entries.get(row.entry_id)
+  if (!entry) return null
+  const { data, tournament } = entry
+  return {
+    id: row.id,
+    content: row.content,
+    imageUrl: imageUrl(row.image_id),
+    location: row.location,
+    createdAt: new Date(row.created_at).toISOString(),
+    tournamentEntry: { id: data.id, boat: data.boat, tournament },
+  }
+}
+
+const encodeCursor = (row: UpdateRow) => `${row.created_at}_${row.id}`
+
+/** @throws ApiError 400 */
+function decodeCursor(cursor: string | undefined): Position {
+  if (cursor === undefined) return fromTheNewest
+  const match = /^(\d{1,16})_([\w-]{1,64})$/.exec(cursor)
+  if (!match) throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  return { createdAt: Number(match[1]), id: match[2] ?? '' }
+}
+
+interface Page {
+  updates: Update[]
+  next: string | undefined
+}
+
+/** Mounted at /api/tournament-updates. */
+export function updateRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+  const snapshots = snapshotOf(db)
+
+  /** The first page as bytes, which everybody asks for; made again after a write or a turn of the clock. */
+  let written = 0
+  let kept: { written: number; revision: number; json: KeptJson; next: string | undefined } | undefined
+  onWrite(db, tables => {
+    if (tables.has('updates') || tables.has(anyTable)) written += 1
+  })
+
+  async function read(size: number, after: Position, tournament?: string): Promise<Page> {
+    if (tournament !== undefined && !isId<'tournament'>(tournament)) return { updates: [], next: undefined }
+    const rows = await listUpdates(db, size + 1, after, tournament)
+    const snapshot = await snapshots.read(now())
+    const shown = rows.slice(0, size)
+    const last = rows.length > size ? shown.at(-1) : undefined
+    return {
+      updates: shown.flatMap(row => presentUpdate(row, snapshot) ?? []),
+      next: last && encodeCursor(last),
+    }
+  }
+
+  async function firstPage() {
+    const snapshot = await snapshots.read(now())
+    if (kept?.written === written && kept.revision === snapshot.revision) return kept
+    const at = written
+    const { revision } = snapshot
+    const { updates, next } = await read(limits.updatesPage, fromTheNewest)
+    const made = { written: at, revision, json: keepJson(JSON.stringify(updates)), next }
+    // A slower one that began earlier must not replace a newer one.
+    if (kept === undefined || at >= kept.written) kept = made
+    return made
+  }
+
+  return new Hono<AppEnv>()
+    .get(
+      '/',
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.updatesPage)),
+      async c => {
+        const { limit: size, cursor, tournamentId } = c.req.valid('query')
+        if (size === undefined && cursor === undefined && tournamentId === undefined) {
+          const { json, next } = await firstPage()
+          return keptWithEtag(c, json, next === undefined ? undefined : nextLink(c, next))
+        }
+        const { updates, next } = await read(size ?? limits.updatesPage, decodeCursor(cursor), tournamentId)
+        return jsonWithEtag(c, updates, next === undefined ? undefined : nextLink(c, next))
+      },
+    )
+    .post(
+      '/',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/updates.ts').then(m => m.newUpdate)),
+      async c => {
+        const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
+        const { person } = c.var
+        const row = await inTransaction(db, async trx => {
+          const { entry, boat, tournament } = await getEntry(trx, tournamentEntryId)
+          if (!canPostUpdate(person, { boat, tournament }, await isApprovedCrew(trx, person.id, boat.id)))
+            throw forbidden('Only the boat’s owner, its crew and the organiser can post updates.')
+          if (tournament.cancelled_at !== null)
+            throw new ApiError('conflict', 'This tournament is cancelled.')
+          await checkOwnImage(trx, imageId, person.id)
+          return insertUpdate(trx, { entry, author: person.id, content, location, image: imageId }, now())
+        })
+        return c.json(presentUpdate(row, await snapshots.read(now())), 201)
+      },
+    )
+    .delete('/:id', requireUser, limit, async c => {
+      const id = paramId<'update'>(c.req.param('id'), noUpdate().message)
+      await inTransaction(db, async trx => {
+        const update = await getUpdate(trx, id)
+        const { boat, tournament } = await getEntry(trx, update.entry_id)
+        if (!canDeleteUpdate(c.var.person, update, { boat, tournament }))
+          throw forbidden('Only its author, the boat’s owner and the organiser can delete an update.')
+        if (goesWithItsCatch(update))
+          throw new ApiError('conflict', 'A weigh-in posted this. Correct or delete the catch instead.')
+        await deleteUpdate(trx, id)
+      })
+      return c.body(null, 204)
+    })
+}

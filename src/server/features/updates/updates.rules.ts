@@ -1,0 +1,41 @@
+import type { BoatRow } from '#server/features/boats/boats.table.ts'
+import { canManageTournament } from '#server/features/tournaments/tournaments.rules.ts'
+import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import type { UpdateRow } from './updates.table.ts'
+
+interface Person {
+  id: string
+}
+
+/** What a person may post about. */
+export interface Subject {
+  boat: Pick<BoatRow, 'owner_id'>
+  tournament: Pick<TournamentRow, 'organiser_id'>
+}
+
+/** @param isCrew whether the boat's owner has approved the person as crew */
+export const canPostUpdate = (person: Person, { boat, tournament }: Subject, isCrew: boolean): boolean =>
+  boat.owner_id === person.id || isCrew || canManageTournament(person, tournament)
+
+/** Who wrote it takes it back; the boat's owner and the organiser answer for what is shown. */
+export const canDeleteUpdate = (
+  person: Person,
+  update: Pick<UpdateRow, 'author_id'>,
+  { boat, tournament }: Subject,
+): boolean =>
+  update.author_id === person.id || boat.owner_id === person.id || canManageTournament(person, tournament)
+
+/** A weigh-in's update says what was weighed: it goes with its catch, not alone. */
+export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
+
+/** What a weigh-in posts. The words `catch` and `first` choose the icon. */
+export function weighInText(
+  boat: string,
+  { weight, species }: { weight: number; species: string },
+  position: number | null,
+): string {
+  const pounds = (weight / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
+  const place =
+    position === 1 ? ' and moves into first place' : position === null ? '' : `, now in position ${position}`
+  return `${boat} weighed in a catch of ${pounds} lbs (${species})${place}.`
+}

@@ -1,0 +1,22 @@
+import type { Selectable } from 'kysely'
+import type { CatchId, EntryId, ImageId, TournamentId, UpdateId, UserId } from '#contract/ids.ts'
+
+export interface UpdatesTable {
+  id: UpdateId
+  entry_id: EntryId
+  /** The entry's. */
+  tournament_id: TournamentId
+  author_id: UserId
+  /** The weigh-in that posted it; it is corrected and deleted with that. */
+  catch_id: CatchId | null
+  content: string
+  location: string | null
+  image_id: ImageId | null
+  created_at: number
+}
+
+export interface UpdateTables {
+  updates: UpdatesTable
+}
+
+export type UpdateRow = Selectable<UpdatesTable>

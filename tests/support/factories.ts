@@ -1,0 +1,197 @@
+import type { Insertable } from 'kysely'
+import {
+  type BoatId,
+  type CatchId,
+  type EntryId,
+  type Id,
+  newId,
+  type TournamentId,
+  type UpdateId,
+  type UserId,
+} from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { hashSecret, randomSecret } from '#server/features/auth/secrets.ts'
+
+/** Rows for tests, straight into the database; what is not given is made up, missing parents included. */
+
+const hour = 3_600_000
+
+/** Any column of a table may be given. */
+type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
+
+const newUserId = (): UserId => newId<'user'>()
+
+export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserId> {
+  const id = values.id ?? newUserId()
+  const now = Date.now()
+  await db
+    .insertInto('users')
+    .values({
+      id,
+      email: `${id}@example.com`,
+      metadata: '{}',
+      email_confirmed_at: now,
+      created_at: now,
+      updated_at: now,
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+export interface Signed {
+  id: UserId
+  /** As a Cookie header. */
+  cookie: string
+}
+
+/** Somebody with an open session of a page. */
+export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Signed> {
+  const id = await addUser(db, values)
+  const secret = randomSecret()
+  const now = Date.now()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId<'session'>(),
+      user_id: id,
+      cookie_hash: hashSecret(secret),
+      method: 'password',
+      created_at: now,
+      seen_at: now,
+      // A test may move the clock by years.
+      idle_expires_at: Number.MAX_SAFE_INTEGER,
+      expires_at: Number.MAX_SAFE_INTEGER,
+    })
+    .execute()
+  return { id, cookie: `sid=${secret}` }
+}
+
+/** On since an hour, for a day, unless told otherwise. */
+export async function addTournament(db: Db, values: Some<'tournaments'> = {}): Promise<TournamentId> {
+  const id: TournamentId = values.id ?? newId<'tournament'>()
+  const now = Date.now()
+  await db
+    .insertInto('tournaments')
+    .values({
+      id,
+      organiser_id: values.organiser_id ?? (await addUser(db)),
+      name: 'White Marlin Open',
+      starts_at: now - hour,
+      ends_at: now + 24 * hour,
+      created_at: now,
+      updated_at: now,
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+export async function addBoat(db: Db, values: Some<'boats'> = {}): Promise<BoatId> {
+  const id: BoatId = values.id ?? newId<'boat'>()
+  await db
+    .insertInto('boats')
+    .values({
+      id,
+      owner_id: values.owner_id ?? (await addUser(db)),
+      name: 'Reel Deal',
+      captain_name: 'Ana Reyes',
+      created_at: Date.now(),
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+/** @param boat what the boat is, where it is made up too */
+export async function addEntry(
+  db: Db,
+  values: Some<'entries'> = {},
+  boat: Some<'boats'> = {},
+): Promise<EntryId> {
+  const id: EntryId = values.id ?? newId<'entry'>()
+  await db
+    .insertInto('entries')
+    .values({
+      id,
+      tournament_id: values.tournament_id ?? (await addTournament(db)),
+      boat_id: values.boat_id ?? (await addBoat(db, boat)),
+      funding_goal_cents: 1_000_000,
+      payout_basis_points: 4000,
+      created_at: Date.now(),
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+/** A row alone: positions follow only from a weigh-in through the API. */
+export async function addCatch(db: Db, values: Some<'catches'> = {}): Promise<CatchId> {
+  const id: CatchId = values.id ?? newId<'catch'>()
+  const now = Date.now()
+  await db
+    .insertInto('catches')
+    .values({
+      id,
+      entry_id: values.entry_id ?? (await addEntry(db)),
+      weight_hundredths: 41_250,
+      species: 'Blue Marlin',
+      caught_at: now,
+      recorded_by: values.recorded_by ?? (await addUser(db)),
+      created_at: now,
+      updated_at: now,
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+export async function addUpdate(db: Db, values: Some<'updates'> = {}): Promise<UpdateId> {
+  const id: UpdateId = values.id ?? newId<'update'>()
+  const entryId = values.entry_id ?? (await addEntry(db))
+  const entry = await db
+    .selectFrom('entries')
+    .select('tournament_id')
+    .where('id', '=', entryId)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('updates')
+    .values({
+      id,
+      entry_id: entryId,
+      tournament_id: entry.tournament_id,
+      author_id: values.author_id ?? (await addUser(db)),
+      content: 'Lines in.',
+      created_at: Date.now(),
+      ...values,
+    })
+    .execute()
+  return id
+}
+
+export async function addCrew(db: Db, values: Some<'crew_members'> = {}): Promise<UserId> {
+  const userId = values.user_id ?? (await addUser(db))
+  const now = Date.now()
+  await db
+    .insertInto('crew_members')
+    .values({
+      user_id: userId,
+      boat_id: values.boat_id ?? (await addBoat(db)),
+      approved_at: now,
+      created_at: now,
+      ...values,
+    })
+    .execute()
+  return userId
+}
+
+/** A picture's row, without a file. */
+export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
+  const id = newId<'image'>()
+  await db
+    .insertInto('images')
+    .values({ id, owner_id: owner, width: 8, height: 8, size_bytes: 64, created_at: Date.now() })
+    .execute()
+  return id
+}
