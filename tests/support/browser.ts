@@ -146,6 +146,10 @@ export interface PageOptions {
   theme?: 'light' | 'dark'
   /** As whom; `true`: somebody with the name Ana Reyes. */
   signedIn?: boolean | Somebody
+  /** As somebody from {@link addSession}, for whom the test acts besides. */
+  member?: Member
+  /** Where the person is, as in `America/New_York`; else where the test runs. */
+  zone?: string
   /** Of another page: a second tab of the same browser. */
   context?: BrowserContext
 }
@@ -198,7 +202,7 @@ export async function ready(page: Page): Promise<void> {
 
 async function makeContext(
   site: Site,
-  { width = 1280, height = 800, theme = 'light', signedIn }: PageOptions,
+  { width = 1280, height = 800, theme = 'light', signedIn, member, zone }: PageOptions,
 ) {
   browser ??= launch()
   const context = await (await browser).newContext({
@@ -206,6 +210,7 @@ async function makeContext(
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
+    ...(zone !== undefined && { timezoneId: zone }),
   })
   contexts.add(context)
   context.setDefaultTimeout(15_000)
@@ -219,8 +224,11 @@ async function makeContext(
     const { cookie } = await addSession(site, signedIn === true ? {} : signedIn)
     await context.addCookies([cookie])
   }
+  if (member) await context.addCookies([member.cookie])
   return context
 }
+
+export type Member = Awaited<ReturnType<typeof addSession>>
 
 /** An account with a session, straight into the database. */
 export async function addSession(site: Site, who: Somebody = {}) {

@@ -1,13 +1,21 @@
 import { expect, test } from 'bun:test'
-import { concerns } from './invalidate.ts'
+import { isStale } from './invalidate.ts'
+
+const change = { lists: ['/api/tournaments', '/api/leaderboard'], tournaments: ['7'] }
 
 test.each([
-  ['/api/boats', '/api/tournaments', false],
-  ['/api/tournaments-old', '/api/tournaments', false],
-  ['/api/tournaments', '/api/tournaments/7', false],
-  ['/api/tournaments', '/api/tournaments', true],
-  ['/api/tournaments/7', '/api/tournaments', true],
-  ['/api/tournaments?limit=5', '/api/tournaments', true],
-])('%s is concerned by a change of %s: %p', (queried, path, expected) => {
-  expect(concerns(queried, path)).toBe(expected)
+  ['/api/boats', false],
+  ['/api/tournaments-old', false],
+  ['/api/tournaments/8', false],
+  ['/api/tournaments/77', false],
+  ['/api/tournaments', true],
+  ['/api/leaderboard?limit=5', true],
+  ['/api/tournaments/7', true],
+  ['/api/tournaments/7/desk', true],
+])('a change of two lists and tournament 7 concerns %s: %p', (queried, expected) => {
+  expect(isStale(queried, change)).toBe(expected)
+})
+
+test('whoever missed too much asks for everything', () => {
+  expect(isStale('/api/boats', { lists: [], tournaments: [], everything: true })).toBe(true)
 })

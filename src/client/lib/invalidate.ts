@@ -1,15 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ChangeEvent } from '#contract/events.ts'
 
-/** Whether a query asks for this path of the API, for something below it, or for a part of it. */
-export function concerns(queried: string, path: string): boolean {
-  if (!queried.startsWith(path)) return false
-  const next = queried.charAt(path.length)
-  return next === '' || next === '/' || next === '?'
+/** Whether a query shows something of what has changed. @param queried the path that it asks for */
+export function isStale(queried: string, { lists, tournaments, everything }: ChangeEvent): boolean {
+  if (everything) return true
+  const path = queried.split('?', 1)[0] ?? ''
+  if (lists.includes(path)) return true
+  const [, id] = /^\/api\/tournaments\/([^/]+)/.exec(path) ?? []
+  return id !== undefined && tournaments.includes(id)
 }
 
-/** Asks anew for whatever is shown of these paths. */
-export async function invalidatePaths(client: QueryClient, paths: readonly string[]): Promise<void> {
-  await client.invalidateQueries({
-    predicate: ({ queryKey }) => paths.some(path => concerns(String(queryKey[0]), path)),
-  })
+/** Asks anew for whatever is shown of what has changed; resolves when the answers are there. */
+export async function invalidate(client: QueryClient, change: ChangeEvent): Promise<void> {
+  await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0]), change) })
 }

@@ -1,3 +1,4 @@
+import { LivePage } from '#client/features/events/live-page.tsx'
 import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import {
@@ -53,6 +54,7 @@ export default function HomePage() {
           </div>
         </Stack>
       </Container>
+      <LivePage />
     </Shell>
   )
 }

@@ -1,4 +1,5 @@
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
+import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { TournamentDetail } from '#client/features/tournaments/tournament-detail.tsx'
 import {
@@ -29,6 +30,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
           )}
         </Data>
       )}
+      {head !== null && <LivePage />}
     </Shell>
   )
 }

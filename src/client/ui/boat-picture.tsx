@@ -61,7 +61,7 @@ export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
         <Pennant
           id={boat.id}
           name={boat.name}
-          {...(size === 'thumb' ? { className: smallFlag } : { size: 'lg' })}
+          {...(size === 'thumb' ? { size: 'sm', className: smallFlag } : { size: 'lg' })}
         />
       )}
     </span>

@@ -132,3 +132,19 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
   }
   return errors
 }
+
+/**
+ * The fields that are too long, each with its text. In place of `maxlength`, with which a browser cuts off what somebody
+ * pastes and says nothing.
+ */
+export function tooLong(
+  data: FormData,
+  rules: Record<string, readonly [max: number, message: string]>,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const [name, [max, message]] of Object.entries(rules)) {
+    const value = data.get(name)
+    if (typeof value === 'string' && value.trim().length > max) errors[name] = message
+  }
+  return errors
+}

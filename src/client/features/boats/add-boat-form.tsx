@@ -6,19 +6,24 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Field, TextareaField } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
-import type { Messages } from '#client/ui/form-rules.ts'
+import { type Messages, tooLong } from '#client/ui/form-rules.ts'
 import { PictureField } from '#client/ui/picture-field.tsx'
 import { toast, toastAfterNavigation } from '#client/ui/toast.ts'
-
-const tooLong = 'Name is too long'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
 
 const messages: Messages = {
-  name: { valueMissing: 'Boat name is required', tooLong },
-  captainName: { valueMissing: 'Captain name is required', tooLong },
+  name: { valueMissing: marinaTexts.boatNameRequired },
+  captainName: { valueMissing: marinaTexts.captainNameRequired },
 }
 
-/** Of a name; as the server has it. */
-const nameMax = 255
+const check = (data: FormData) =>
+  tooLong(data, {
+    name: [limits.nameMax, marinaTexts.nameTooLong],
+    captainName: [limits.nameMax, marinaTexts.nameTooLong],
+    description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
+  })
+
 /** Pixels of a card's picture on a fine screen. */
 const pictureSide = 1280
 
@@ -46,9 +51,9 @@ export function AddBoatForm() {
   }
 
   return (
-    <Form onSubmit={add} onError={tell} messages={messages}>
-      <Field label="Boat Name" name="name" autoComplete="off" maxLength={nameMax} required />
-      <Field label="Captain Name" name="captainName" autoComplete="name" maxLength={nameMax} required />
+    <Form onSubmit={add} onError={tell} messages={messages} check={check}>
+      <Field label="Boat Name" name="name" autoComplete="off" required />
+      <Field label="Captain Name" name="captainName" autoComplete="name" required />
       <TextareaField
         label="Description"
         name="description"

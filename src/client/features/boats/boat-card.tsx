@@ -1,8 +1,8 @@
 import { BoatPicture } from '#client/ui/boat-picture.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Boat } from '#contract/boats.ts'
 import { css } from '#styled/css/index.js'
-import type { Boat } from './boats.queries.ts'
 
 const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
 const captain = css({ color: 'inkMuted' })

@@ -1,12 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-
-export interface Boat {
-  id: string
-  name: string
-  captain_name: string
-  description: string | null
-  imageUrl: string | null
-  owner_id: string
-}
+import type { Boat } from '#contract/boats.ts'
 
 export const boatsQuery = () => queryOptions<Boat[]>({ queryKey: ['/api/boats'] })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
 import { useState } from 'react'
-import { invalidatePaths } from '#client/lib/invalidate.ts'
+import { invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { useSession } from '#client/lib/use-session.ts'
@@ -14,8 +14,11 @@ import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import type { Messages } from '#client/ui/form-rules.ts'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Boat } from '#contract/boats.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
-import { boatsQuery, type OwnBoat } from './entries.queries.ts'
+import { boatsQuery } from './entries.queries.ts'
 
 /** Lets the owner of a boat enter it in a tournament that is not over. */
 export function EnterBoat({ tournament }: { tournament: Tournament }) {
@@ -82,12 +85,21 @@ function Choice({ tournament, onDone }: Props) {
 }
 
 const messages: Messages = {
-  boatId: { valueMissing: 'Choose a boat' },
-  fundingGoal: { valueMissing: 'Funding goal is required' },
-  payoutPercentage: { valueMissing: 'Share for backers is required' },
+  boatId: { valueMissing: marinaTexts.boatRequired },
+  fundingGoal: {
+    valueMissing: marinaTexts.goalRequired,
+    rangeUnderflow: marinaTexts.goalTooSmall,
+    stepMismatch: marinaTexts.amountInvalid,
+  },
+  payoutPercentage: {
+    valueMissing: marinaTexts.shareRequired,
+    rangeUnderflow: marinaTexts.shareInvalid,
+    rangeOverflow: marinaTexts.shareInvalid,
+    stepMismatch: marinaTexts.shareInvalid,
+  },
 }
 
-function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly OwnBoat[] }) {
+function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
   const client = useQueryClient()
   const [only] = boats.length === 1 ? boats : []
 
@@ -98,7 +110,10 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly OwnB
       fundingGoal: textOf(data, 'fundingGoal'),
       payoutPercentage: Number(textOf(data, 'payoutPercentage')),
     })
-    await invalidatePaths(client, ['/api/tournaments'])
+    await invalidate(client, {
+      lists: ['/api/tournaments', '/api/leaderboard'],
+      tournaments: [tournament.id],
+    })
     const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
     toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
     onDone()
@@ -123,19 +138,19 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly OwnB
         type="number"
         inputMode="decimal"
         prefix="$"
-        min={10}
+        min={0.01}
         step={0.01}
         hint="In dollars: what the entry costs you."
         required
       />
       <Field
-        label="Share for Backers"
+        label="Payout Percentage"
         name="payoutPercentage"
         type="number"
         inputMode="decimal"
         suffix="%"
-        min={1}
-        max={100}
+        min={0.01}
+        max={limits.payoutMax}
         step={0.01}
         hint="Percent of what the boat wins that its backers divide among them."
         required

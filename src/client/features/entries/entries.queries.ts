@@ -1,10 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Boat } from '#contract/boats.ts'
 
-/** Of a boat, what choosing one takes. */
-export interface OwnBoat {
-  id: string
-  name: string
-  owner_id: string
-}
-
-export const boatsQuery = () => queryOptions<OwnBoat[]>({ queryKey: ['/api/boats'] })
+export const boatsQuery = () => queryOptions<Boat[]>({ queryKey: ['/api/boats'] })

@@ -16,7 +16,7 @@ import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { useFlip } from '#client/ui/use-flip.ts'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { leaderboardQuery, type RankedEntry } from './leaderboard.queries.ts'
 import { type Board, boardsOf, newsOf, type Row, totalsOf } from './ranking.ts'
 
@@ -27,7 +27,7 @@ const rowsShown = 10
 export function Leaderboard() {
   return (
     <Section id="leaderboard" title="Leaderboard">
-      <Data<RankedEntry[]> query={leaderboardQuery()} fallback={<Waiting />} failed={<Failed />}>
+      <Data<RankedEntry[]> query={leaderboardQuery()} fallback={<LeaderboardSkeleton />} failed={<Failed />}>
         {entries => <Boards entries={entries} />}
       </Data>
     </Section>
@@ -182,13 +182,14 @@ function RowView({ row: { entry, position } }: { row: Row }) {
   )
 }
 
+// As high as the figures that come here.
 const statsSize = css({ minHeight: '28' })
 
-function Waiting() {
+export function LeaderboardSkeleton() {
   return (
     <div className={frame}>
       <LoadingText />
-      <Skeleton shape="block" className={statsSize} />
+      <div className={cx(stats, statsSize)} />
       <div className={list}>
         {['1', '2', '3', '4', '5'].map(key => (
           <Skeleton key={key} shape="row" />

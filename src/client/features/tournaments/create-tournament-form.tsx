@@ -4,9 +4,11 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { DateTimeField, Field, TextareaField } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
-import type { FieldErrors, Messages } from '#client/ui/form-rules.ts'
+import { type FieldErrors, type Messages, tooLong } from '#client/ui/form-rules.ts'
 import { instantOfLocal } from '#client/ui/format.ts'
 import { toastAfterNavigation } from '#client/ui/toast.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const pair = css({
@@ -17,9 +19,10 @@ const pair = css({
 })
 
 const messages: Messages = {
-  name: { valueMissing: 'Tournament name is required' },
-  startDate: { valueMissing: 'Start date is required' },
-  endDate: { valueMissing: 'End date is required' },
+  name: { valueMissing: marinaTexts.tournamentNameRequired },
+  startDate: { valueMissing: marinaTexts.startDateRequired },
+  prizePool: { stepMismatch: marinaTexts.amountInvalid, rangeUnderflow: marinaTexts.amountInvalid },
+  endDate: { valueMissing: marinaTexts.endDateRequired },
 }
 
 /** When a date of the form is, in the zone of whoever fills it in. */
@@ -27,9 +30,15 @@ const instant = (data: FormData, name: string) => instantOfLocal(textOf(data, na
 
 function check(data: FormData): FieldErrors {
   const [start, end] = [instant(data, 'startDate'), instant(data, 'endDate')]
-  return start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
-    ? { endDate: 'End date must be after start date' }
-    : {}
+  const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
+  return {
+    ...tooLong(data, {
+      name: [limits.nameMax, marinaTexts.nameTooLong],
+      description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
+      location: [limits.nameMax, marinaTexts.locationTooLong],
+    }),
+    ...(isBackwards && { endDate: marinaTexts.endBeforeStart }),
+  }
 }
 
 async function create(data: FormData): Promise<void> {

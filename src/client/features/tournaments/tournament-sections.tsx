@@ -2,6 +2,7 @@ import Calendar from 'lucide-react/icons/calendar'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Grid, Section } from '#client/ui/layout.tsx'
 import { useNow } from '#client/ui/now.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { LoadingText } from '#client/ui/skeleton.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { type Category, categorise } from './schedule.ts'
@@ -35,14 +36,24 @@ export function TournamentSections({ tournaments }: { tournaments: readonly Tour
           description="Check back soon for new fishing tournaments!"
         />
       ) : (
-        <Grid>
-          {groups[category].map(tournament => (
-            <TournamentCard key={tournament.id} tournament={tournament} />
-          ))}
-        </Grid>
+        <Cards tournaments={groups[category]} />
       )}
     </Section>
   ))
+}
+
+function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
+  const { items, left, more, listRef } = useShown<Tournament, HTMLDivElement>(tournaments, 12)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Grid>
+        {items.map(tournament => (
+          <TournamentCard key={tournament.id} tournament={tournament} />
+        ))}
+      </Grid>
+      <ShowMore left={left} what="tournaments" onMore={more} />
+    </div>
+  )
 }
 
 /** What stands in place of {@link TournamentSections} until the data is there. */

@@ -12,15 +12,16 @@ import { TextLink } from '#client/ui/link.tsx'
 import { RelativeTime } from '#client/ui/relative-time.tsx'
 import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
 import { type UpdateCategory, updateCategory } from './category.ts'
-import { type Update, updatesQuery } from './updates.queries.ts'
+import { updatesQuery } from './updates.queries.ts'
 
 /** What the boats report, the latest first. */
 export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
-      <Data<Update[]> query={updatesQuery()} fallback={<Waiting />} failed={<Failed />}>
+      <Data<Update[]> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} failed={<Failed />}>
         {updates => <Feed updates={updates} />}
       </Data>
     </Section>
@@ -184,7 +185,7 @@ function UpdateItem({ update }: { update: Update }) {
 // As high as an update of one line.
 const itemSize = css({ minHeight: '32' })
 
-function Waiting() {
+export function LiveUpdatesSkeleton() {
   return (
     <div className={list}>
       <LoadingText />

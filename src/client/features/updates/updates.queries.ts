@@ -1,13 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BoatSummary, Tournament } from '#contract/tournaments.ts'
-
-export interface Update {
-  id: string
-  content: string
-  imageUrl: string | null
-  location: string | null
-  createdAt: string
-  tournamentEntry: { id: string; boat: BoatSummary; tournament: Omit<Tournament, 'entries'> }
-}
+import type { Update } from '#contract/updates.ts'
 
 export const updatesQuery = () => queryOptions<Update[]>({ queryKey: ['/api/tournament-updates'] })

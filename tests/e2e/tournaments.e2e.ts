@@ -1,0 +1,515 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { Boat } from '#contract/boats.ts'
+import type { TournamentId } from '#contract/ids.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/marina.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const day = 86_400_000
+
+let site: Site
+let empty: Site
+const now = Date.parse('2026-11-21T12:00:00.000Z')
+let activeId: TournamentId
+let upcomingId: TournamentId
+let pastId: TournamentId
+
+beforeAll(async () => {
+  site = await startSite()
+  empty = await startSite()
+  site.setNow(now)
+  activeId = await addTournament(site.db, {
+    name: 'White Marlin Open',
+    description: 'Five days offshore for the biggest white marlin of the season.',
+    location: 'Ocean City, Maryland',
+    startsAt: now - day,
+    endsAt: now + 2.5 * day,
+    prizePoolCents: 12_500_000,
+  })
+  await addEntry(site.db, activeId, {
+    boat: 'Reel Deal',
+    captain: 'Caspar Ruiz',
+    position: 1,
+    bestCatch: { weight: 412.5, species: 'Blue Marlin' },
+    fundingCents: 730_000,
+    backers: 8,
+  })
+  await addEntry(site.db, activeId, {
+    boat: 'Knot Today',
+    captain: 'Dana Okafor',
+    position: 2,
+    bestCatch: { weight: 388, species: 'Blue Marlin' },
+    fundingCents: 1_000_000,
+    backers: 41,
+  })
+  await addEntry(site.db, activeId, { boat: 'Late Start', captain: 'Ida Brandt' })
+  upcomingId = await addTournament(site.db, {
+    name: 'Winter Cup',
+    startsAt: now + 12.5 * day,
+    endsAt: now + 14 * day,
+  })
+  pastId = await addTournament(site.db, {
+    name: 'Summer Classic',
+    startsAt: now - 90 * day,
+    endsAt: now - 88 * day,
+  })
+  await addEntry(site.db, pastId, { boat: 'Old Salt' })
+})
+afterAll(async () => {
+  for (const one of [site, empty]) await one.stop()
+})
+afterEach(closePages)
+
+/** A call of the API by a page of this member's. */
+async function call<T>(where: Site, { cookie }: Member, path: string, json: unknown): Promise<T> {
+  const response = await fetch(where.url + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: `${cookie.name}=${cookie.value}`,
+    },
+    body: JSON.stringify(json),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+/** Waits until a page keeps an event stream: what happens before, it has not missed, but does not hear of either. */
+async function isWatching(page: Page): Promise<void> {
+  const { hub } = eventsOf(empty.deps)
+  while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const errorsOf = (page: Page) => page.getByRole('main').locator('[id$="-error"]').allTextContents()
+
+describe('boats', () => {
+  test('none yet: says so, and leads to adding the first', async () => {
+    const page = await openPage(empty, '/boats', { signedIn: true })
+    const mine = page.getByRole('region', { name: 'My Boats' })
+    await mine.getByText('No boats yet', { exact: true }).waitFor()
+    for (const name of ['Add a Boat', 'Add Your First Boat'])
+      expect(await mine.getByRole('link', { name }).getAttribute('href')).toBe('/add-boat')
+    expectClean(page)
+  })
+
+  test('one’s own first, then those of others; each with its captain', async () => {
+    const member = await addSession(site)
+    await call(site, member, '/api/boats', {
+      name: 'Second Mortgage',
+      captainName: 'Theo Vance',
+      description: 'Light tackle, heavy luck.',
+    })
+    const page = await openPage(site, '/boats', { member })
+    const mine = page.getByRole('region', { name: 'My Boats' })
+    expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Second Mortgage'])
+    for (const text of ['Captain: Theo Vance', 'Light tackle, heavy luck.'])
+      expect(await mine.getByText(text, { exact: true }).count()).toBe(1)
+    const others = page.getByRole('region', { name: 'All Tournament Boats' })
+    expect(await others.getByRole('heading', { name: 'Reel Deal' }).count()).toBe(1)
+    expect(await others.getByRole('heading', { name: 'Second Mortgage' }).count()).toBe(0)
+    expectClean(page)
+  })
+})
+
+describe('adding a boat', () => {
+  test('says at each field what is missing, puts the focus on the first, keeps what was typed', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true, width: 360 })
+    await page.getByLabel('Description').fill('Out of Pier 7.')
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    expect(await errorsOf(page)).toEqual(['Boat name is required', 'Captain name is required'])
+    expect(await page.getByLabel('Boat Name').evaluate(field => field === document.activeElement)).toBe(true)
+    expect(await page.getByLabel('Description').inputValue()).toBe('Out of Pier 7.')
+    await page.getByLabel('Boat Name').fill('x'.repeat(256))
+    await page.getByLabel('Captain Name').fill('x'.repeat(256))
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    expect(await errorsOf(page)).toEqual(['Name is too long', 'Name is too long'])
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('what the server finds wrong stands at its field', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    await page.getByLabel('Boat Name').fill('Reel\u202eDeal')
+    await page.getByLabel('Captain Name').fill('Ana Reyes')
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    await page.getByLabel('Boat Name').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(page)).toEqual([
+      'Remove invisible characters and marks that change the direction of text',
+    ])
+    expect(await page.getByLabel('Captain Name').inputValue()).toBe('Ana Reyes')
+    expectClean(page, /status of 400/)
+  })
+
+  test('a failing network: says so and keeps what was typed', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    await page.route('**/api/boats', route => route.abort('connectionfailed'))
+    await page.getByLabel('Boat Name').fill('Reel Deal')
+    await page.getByLabel('Captain Name').fill('Ana Reyes')
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    await said(page, 'Failed to add boat. Please try again.')
+    expect(await page.getByLabel('Boat Name').inputValue()).toBe('Reel Deal')
+    expectClean(page, /api\/boats/)
+  })
+
+  test('Cancel leads back to the boats', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/boats')
+  })
+
+  test('with a picture: it is on the boats’ page, which says that it worked', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    await page.getByLabel('Boat Name').fill('Reel Deal')
+    await page.getByLabel('Captain Name').fill('Ana Reyes')
+    const dot =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from(dot, 'base64'),
+    })
+    await page.getByRole('img', { name: 'Chosen' }).waitFor()
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    await page.waitForURL('**/boats')
+    await said(page, 'Your boat has been added successfully.')
+    const card = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
+    expect(await card.getByText('Captain: Ana Reyes').count()).toBe(1)
+    expect(await card.locator('img').getAttribute('src')).toMatch(/^\/images\/.+\.webp$/)
+    expectClean(page)
+  })
+
+  test('a file that is no picture: says so at the field', async () => {
+    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'boat.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('<script>alert(1)</script>'),
+    })
+    await page
+      .getByRole('main')
+      .getByRole('alert')
+      .getByText('This file is not a picture we can show. Use a JPEG, PNG or WebP.')
+      .waitFor()
+    expectClean(page)
+  })
+})
+
+describe('creating a tournament', () => {
+  const submit = (page: Page) =>
+    page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
+
+  test('says at each field what is missing, all at once', async () => {
+    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    await submit(page)
+    expect(await errorsOf(page)).toEqual([
+      'Tournament name is required',
+      'Start date is required',
+      'End date is required',
+    ])
+    await page.getByLabel('Tournament Name').fill('   ')
+    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
+    await page.getByLabel('End Date').fill('2026-12-01T10:00')
+    await submit(page)
+    expect(await errorsOf(page)).toEqual(['Tournament name is required', 'End date must be after start date'])
+    expect(await page.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('a date that no tournament can have: the server’s words at its field', async () => {
+    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    await page.getByLabel('Tournament Name').fill('Far Away Open')
+    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
+    await page.getByLabel('End Date').fill('9999-12-01T10:00')
+    await submit(page)
+    await page.getByLabel('End Date').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(page)).toEqual(['Dates must be between 2000 and 2100'])
+    expectClean(page, /status of 400/)
+  })
+
+  test('a server that fails: says so and keeps what was typed', async () => {
+    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    await page.route('**/api/tournaments', route => route.fulfill({ status: 500, body: 'oops' }))
+    await page.getByLabel('Tournament Name').fill('Winter Cup')
+    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
+    await page.getByLabel('End Date').fill('2026-12-02T10:00')
+    await submit(page)
+    await said(page, 'Failed to create tournament. Please try again.')
+    await said(page, 'Error')
+    expect(await page.getByLabel('Tournament Name').inputValue()).toBe('Winter Cup')
+    expectClean(page, /status of 500/)
+  })
+
+  test('goes home, where it is; its dates are of the organiser’s zone', async () => {
+    const page = await openPage(site, '/create-tournament', { signedIn: true, zone: 'America/New_York' })
+    expect(await page.getByText('Eastern Time', { exact: true }).count()).toBe(2)
+    await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
+    await page.getByLabel('Location').fill('Pier 7')
+    await page.getByLabel('Start Date').fill('2026-12-01T10:00')
+    await page.getByLabel('End Date').fill('2026-12-03T18:00')
+    await page.getByLabel('Prize Pool').fill('1250.5')
+    await submit(page)
+    await page.waitForURL(`${site.url}/`)
+    await said(page, 'Tournament created successfully.')
+    const card = page.getByRole('region', { name: 'Upcoming Tournaments' }).getByRole('article', {
+      name: 'Bluefin Blitz',
+    })
+    expect(await card.getByText('$1,250.50').count()).toBe(1)
+    const row = await site.db
+      .selectFrom('tournaments')
+      .select(['starts_at'])
+      .where('name', '=', 'Bluefin Blitz')
+      .executeTakeFirstOrThrow()
+    expect(new Date(row.starts_at).toISOString()).toBe('2026-12-01T15:00:00.000Z')
+    expectClean(page)
+  })
+})
+
+describe('tournament detail', () => {
+  test('404 for one that does not exist, in the very HTML', async () => {
+    const { cookie } = await addSession(site)
+    for (const id of ['nope', '00000000-0000-7000-8000-000000000000']) {
+      const response = await fetch(`${site.url}/tournament/${id}`, {
+        headers: { cookie: `${cookie.name}=${cookie.value}` },
+      })
+      expect(response.status).toBe(404)
+      const html = await response.text()
+      expect(html).toContain('<title>Tournament Not Found · Reelstake</title>')
+      for (const text of [
+        'Tournament Not Found',
+        'The tournament you&#x27;re looking for doesn&#x27;t exist.',
+      ])
+        expect(html).toContain(text)
+    }
+    const page = await openPage(site, '/tournament/nope', { signedIn: true })
+    expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
+    await axe(page)
+    expectClean(page, /status of 404/)
+  })
+
+  test('says what there is to know, and is called by the tournament’s name', async () => {
+    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    expect(await page.title()).toBe('White Marlin Open · Reelstake')
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
+    for (const text of ['Live', 'Five days offshore for the biggest white marlin of the season.'])
+      expect(await main.getByText(text, { exact: true }).count()).toBe(1)
+    const stats = page.getByRole('region', { name: 'Tournament Stats' })
+    expect(await stats.getByRole('definition').allTextContents()).toEqual(['3', '$17,300', '$125,000'])
+    const details = page.getByRole('region', { name: 'Tournament Details' })
+    expect(await details.getByRole('term').allTextContents()).toEqual(['Started', 'Ends', 'Location'])
+    expect(await details.getByText('Ocean City, Maryland').count()).toBe(1)
+    expect(await details.getByText(/^Times are in \S/).count()).toBe(1)
+    expectClean(page)
+  })
+
+  test('its dates are of the viewer’s zone, which is named', async () => {
+    const member = await addSession(site)
+    const path = `/tournament/${activeId}`
+    const { name, value } = member.cookie
+    const html = await (await fetch(site.url + path, { headers: { cookie: `${name}=${value}` } })).text()
+    expect(html).toContain('Nov 20, 2026, 12:00 PM UTC')
+    const page = await openPage(site, path, { member, zone: 'America/New_York' })
+    const details = page.getByRole('region', { name: 'Tournament Details' })
+    await details.getByText('Nov 20, 2026, 7:00 AM', { exact: true }).waitFor()
+    await details.getByText('Times are in Eastern Time.', { exact: true }).waitFor()
+    expectClean(page)
+  })
+
+  test('lists its boats; only what is not funded yet can be funded', async () => {
+    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    const boats = page.getByRole('region', { name: 'Participating Boats' })
+    expect(await boats.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
+      'Reel Deal',
+      'Knot Today',
+      'Late Start',
+    ])
+    const [first, second] = [boats.getByRole('listitem').nth(0), boats.getByRole('listitem').nth(1)]
+    expect(await first.getByText('Captain: Caspar Ruiz').count()).toBe(1)
+    expect(await first.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    expect(await first.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '73% funded, $7,300 of $10,000',
+    )
+    expect(await first.getByRole('link', { name: 'Fund This Boat' }).getAttribute('href')).toMatch(
+      /^\/funding\/.+/,
+    )
+    expect(await second.getByRole('link', { name: 'Fund This Boat' }).count()).toBe(0)
+    expect(await second.getByText('Fully Funded').count()).toBe(1)
+  })
+
+  test('one without boats, place and prize says so', async () => {
+    const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
+    await said(page, 'No boats registered yet.')
+    await said(page, 'Upcoming')
+    expect(await page.getByText(/Location TBD$/).count()).toBe(2)
+    const details = page.getByRole('region', { name: 'Tournament Details' })
+    expect(await details.getByRole('term').allTextContents()).toEqual(['Starts', 'Ends', 'Location'])
+    expect(
+      await page.getByRole('region', { name: 'Tournament Stats' }).getByText('TBD', { exact: true }).count(),
+    ).toBe(1)
+  })
+
+  test('what is over takes neither boats nor money', async () => {
+    const page = await openPage(site, `/tournament/${pastId}`, { signedIn: true })
+    await said(page, 'Old Salt')
+    expect(await page.getByRole('button', { name: 'Enter a Boat' }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Fund This Boat' }).count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('gives a file for the calendar, and its address to share', async () => {
+    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
+    const { cookie } = await addSession(site)
+    const calendar = await fetch(site.url + href, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+    expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.getByRole('button', { name: 'Share' }).click()
+    await said(page, 'Link copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${site.url}/tournament/${activeId}`,
+    )
+    expectClean(page)
+  })
+
+  test('an owner enters a boat, and sees it without a reload', async () => {
+    const owner = await addSession(site)
+    await call(site, owner, '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
+    const page = await openPage(site, `/tournament/${upcomingId}`, { member: owner, width: 360 })
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await dialog.getByLabel('Funding Goal').waitFor()
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    await dialog.getByText('Funding goal is required').waitFor()
+    await axe(page)
+    await dialog.getByLabel('Funding Goal').fill('6000')
+    await dialog.getByLabel('Payout Percentage').fill('40.5')
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    const boats = page.getByRole('region', { name: 'Participating Boats' })
+    await boats.getByRole('heading', { name: 'Hook & Ladder' }).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await boats.getByText('40.5% of winnings to backers').count()).toBe(1)
+    expectClean(page)
+  })
+
+  test('somebody without a boat is led to adding one', async () => {
+    const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Add Your First Boat' })
+    expect(await link.getAttribute('href')).toBe('/add-boat')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expectClean(page)
+  })
+})
+
+describe('home', () => {
+  test('nothing yet: updates and leaderboard say so', async () => {
+    const page = await openPage(empty, '/', { signedIn: true })
+    for (const text of [
+      'No updates yet',
+      'Tournament updates will appear here once boats start posting',
+      'No rankings yet',
+      'Tournament rankings will appear here once competitions begin',
+    ])
+      await said(page, text)
+    expectClean(page)
+  })
+
+  test('an organiser weighs a fish: an open page shows it by itself, and says so once', async () => {
+    const [organiser, captain] = [await addSession(empty), await addSession(empty)]
+    const startDate = new Date(empty.deps.now() - day).toISOString()
+    const endDate = new Date(empty.deps.now() + day).toISOString()
+    const tournament = await call<Tournament>(empty, organiser, '/api/tournaments', {
+      name: 'Live Open',
+      startDate,
+      endDate,
+      prizePool: 5000,
+    })
+    const enter = async (name: string) => {
+      const boat = await call<Boat>(empty, captain, '/api/boats', { name, captainName: 'Ana Reyes' })
+      return call<Entry>(empty, captain, `/api/tournaments/${tournament.id}/entries`, {
+        boatId: boat.id,
+        fundingGoal: 5000,
+        payoutPercentage: 40,
+      })
+    }
+    const weigh = (entry: Entry, weight: number) =>
+      call(empty, organiser, `/api/tournament-entries/${entry.id}/catches`, { weight, species: 'Wahoo' })
+    const [calm, rough] = [await enter('Calm Water'), await enter('Rough Water')]
+    await weigh(calm, 20)
+
+    const page = await openPage(empty, '/', { signedIn: true })
+    const board = page.getByRole('region', { name: 'Leaderboard' }).getByRole('region', { name: 'Live Open' })
+    const names = () => board.getByRole('listitem').getByRole('paragraph').first().textContent()
+    expect(await names()).toBe('Calm Water')
+    await isWatching(page)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...given) {
+        this.setAttribute('data-slid', '')
+        return animate.apply(this, given)
+      }
+    })
+    await weigh(rough, 31.25)
+    await board.getByText('31.25 lbs').waitFor()
+    expect(await names()).toBe('Rough Water')
+    expect(await board.locator('li[data-slid]').count()).toBe(2)
+    const log = page.getByRole('log', { name: 'Live changes' })
+    await log.getByText('Rough Water is now 1st in Live Open.').waitFor({ state: 'attached' })
+    expect(
+      await page.getByRole('region', { name: 'Live Updates' }).getByText('Rough Water').first().isVisible(),
+    ).toBe(true)
+    expectClean(page)
+  })
+})
+
+describe('the network', () => {
+  test('is gone: the page says how old it is, and catches up when it is back', async () => {
+    const page = await openPage(site, '/', { signedIn: true })
+    await page.context().setOffline(true)
+    await page.getByText(/^No connection\. Last updated /).waitFor()
+    await axe(page)
+    await page.context().setOffline(false)
+    await page.getByText(/^No connection\. Last updated /).waitFor({ state: 'detached' })
+    expectClean(page, /api\/events|ERR_INTERNET_DISCONNECTED/)
+  })
+})
+
+describe('every screen', () => {
+  for (const width of [360, 1280] as const)
+    for (const theme of ['light', 'dark'] as const)
+      test(`is clean at ${width} px, ${theme}`, async () => {
+        for (const path of [
+          '/',
+          '/boats',
+          '/add-boat',
+          '/create-tournament',
+          `/tournament/${activeId}`,
+          `/tournament/${upcomingId}`,
+        ]) {
+          const page = await openPage(site, path, { signedIn: true, width, theme })
+          await axe(page)
+          await expectNoSidewaysScroll(page)
+          expectClean(page)
+          await closePages()
+        }
+      })
+})
