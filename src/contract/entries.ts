@@ -34,9 +34,9 @@ export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
   'currentPosition?': type('number | null')
-    .configure({ message: () => texts.positionInvalid }, 'self')
     .narrow((value, ctx) => {
       const fits = value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
       return fits || ctx.reject({ message: texts.positionInvalid })
-    }),
+    })
+    .configure({ message: () => texts.positionInvalid }, 'references'),
 })

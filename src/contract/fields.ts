@@ -13,8 +13,8 @@ interface Context {
 }
 
 const string = (message: string) => type('string').configure({ message: () => message }, 'self')
-const optionalString = type('string | null').configure({ message: () => texts.textInvalid }, 'self')
-const amount = (message: string) => type('number | string').configure({ message: () => message }, 'self')
+/** For a field of several types, after its last step: arktype loses the words of a union that is narrowed and piped. */
+const says = (message: string) => [{ message: () => message }, 'references'] as const
 
 interface TextRule {
   required: string
@@ -49,13 +49,14 @@ export const lines = (rule: TextRule) =>
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
 const optional = (read: (text: string) => string, { max, tooLong }: OptionalRule) =>
-  optionalString
+  type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow((value: string | null, ctx: Context) => {
       if (value === null) return true
       if (hasInvisible(value)) return ctx.reject({ message: texts.invisible })
       return value.length <= max || ctx.reject({ message: tooLong })
     })
+    .configure(...says(texts.textInvalid))
 
 /** One line, or null; an empty one is null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
@@ -80,22 +81,23 @@ function judgeCents(value: unknown, rule: CentsRule): string | null {
 
 /** Dollars as a number or a decimal string with at most two places, read as exact integer cents. */
 export const cents = (rule: CentsRule) =>
-  amount(rule.invalid ?? texts.amountInvalid)
+  type('number | string')
     .narrow((value: number | string, ctx: Context) => {
       const message = judgeCents(value, rule)
       return message === null || ctx.reject({ message })
     })
     .pipe(value => hundredthsOf(value) ?? 0)
+    .configure(...says(rule.invalid ?? texts.amountInvalid))
 
 /** The same, where an empty field and null mean that there is none. */
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
-    .configure({ message: () => texts.amountInvalid }, 'self')
     .narrow((value: number | string | null, ctx: Context) => {
       const message = value === null || value === '' ? null : judgeCents(value, rule)
       return message === null || ctx.reject({ message })
     })
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
+    .configure(...says(texts.amountInvalid))
 
 /** Anything else in hundredths: a share in percent, a weight in pounds. From 0.01 to `max`. */
 export const hundredths = (message: string, max: number) =>
@@ -143,11 +145,11 @@ export const id = <Name extends string>(message: string) =>
 /** An id, or null for none. */
 export const optionalId = <Name extends string>(message: string) =>
   type('string | null')
-    .configure({ message: () => message }, 'self')
     .narrow(
       (value, ctx: Context): value is (string & Id<Name>) | null =>
         value === null || isId<Name>(value) || ctx.reject({ message }),
     )
+    .configure(...says(message))
 
 /** For `.configure(…, required)`: what is said of a field that is not there at all. */
 export const required = { kind: 'required' } as const

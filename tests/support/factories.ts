@@ -195,3 +195,14 @@ export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
     .execute()
   return id
 }
+
+/** An organiser with a tournament that is on, a captain with a boat in it, and somebody who has nothing to do with either. */
+export async function addScene(db: Db, values: Some<'tournaments'> = {}) {
+  const organiser = await addSigned(db)
+  const captain = await addSigned(db)
+  const stranger = await addSigned(db)
+  const tournament = await addTournament(db, { organiser_id: organiser.id, ...values })
+  const boat = await addBoat(db, { owner_id: captain.id })
+  const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  return { organiser, captain, stranger, tournament, boat, entry }
+}

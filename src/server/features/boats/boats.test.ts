@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'bun:test'
+import type { Boat } from '#contract/boats.ts'
+import { newId } from '#contract/ids.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addBoat, addImage, addScene, addSigned } from '../../../../tests/support/factories.ts'
+
+const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
+
+describe('POST /api/boats', () => {
+  test('401 for a visitor', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/api/boats', { json })).status).toBe(401)
+  })
+
+  test('400 with the specification’s texts, at every field at once, and nothing stored', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const issues = async (sent: object) =>
+      (await (await page('/api/boats', { json: sent, cookie })).json()).issues
+    expect(await issues({})).toEqual([
+      { path: 'captainName', message: 'Captain name is required' },
+      { path: 'name', message: 'Boat name is required' },
+    ])
+    expect(await issues({ name: 'x'.repeat(256), captainName: 'x'.repeat(256) })).toEqual([
+      { path: 'captainName', message: 'Name is too long' },
+      { path: 'name', message: 'Name is too long' },
+    ])
+    expect(await db.selectFrom('boats').select('id').execute()).toEqual([])
+  })
+
+  test('400 for another’s picture, or none', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const other = await addSigned(db)
+    for (const imageId of [await addImage(db, other.id), newId(), 'x']) {
+      const response = await page('/api/boats', { json: { ...json, imageId }, cookie })
+      expect(response.status).toBe(400)
+      expect((await response.json()).issues[0].path).toBe('imageId')
+    }
+  })
+
+  test('201 in the specification’s spelling, with a picture of one’s own', async () => {
+    const { page, db } = await makeTestApp()
+    const { id, cookie } = await addSigned(db)
+    const imageId = await addImage(db, id)
+    const response = await page('/api/boats', {
+      json: { ...json, imageId, name: '<i>Hook</i> & Ladder' },
+      cookie,
+    })
+    expect(response.status).toBe(201)
+    const boat: Boat = await response.json()
+    expect(boat).toEqual({
+      id: boat.id,
+      name: '<i>Hook</i> & Ladder',
+      captain_name: 'Ana Reyes',
+      description: null,
+      imageUrl: `/images/${imageId}.webp`,
+      owner_id: id,
+    })
+    expect(await (await page('/api/boats', { cookie })).json()).toEqual([boat])
+  })
+})
+
+describe('GET /api/boats', () => {
+  test('401 for a visitor', async () => {
+    const { page } = await makeTestApp()
+    expect((await page('/api/boats')).status).toBe(401)
+  })
+
+  test('200 whole, the newest first; in pages when asked', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const ids: string[] = []
+    for (let n = 0; n < 3; n++) ids.unshift(await addBoat(db))
+    const idsOf = async (response: Response) => (await response.json()).map(({ id }: Boat) => id)
+    expect(await idsOf(await page('/api/boats', { cookie }))).toEqual(ids)
+    const first = await page('/api/boats?limit=2', { cookie })
+    expect(first.headers.get('link')).toBe(`</api/boats?limit=2&cursor=${ids[1]}>; rel="next"`)
+    const second = await page(`/api/boats?limit=2&cursor=${ids[1]}`, { cookie })
+    expect(second.headers.get('link')).toBeNull()
+    expect([...(await idsOf(first)), ...(await idsOf(second))]).toEqual(ids)
+    expect((await page('/api/boats?cursor=1', { cookie })).status).toBe(400)
+  })
+})
+
+describe('PATCH /api/boats/:id', () => {
+  test('401, 403, 404; 200 for the owner, and every list shows the new name', async () => {
+    const { page, db } = await makeTestApp()
+    const { boat, captain, stranger, entry } = await addScene(db)
+    const patch = (id: string, cookie = '') =>
+      page(`/api/boats/${id}`, { method: 'PATCH', json: { name: 'Renamed' }, cookie })
+    expect((await page(`/api/tournament-entries/${entry}`)).status).toBe(200)
+    expect((await patch(boat)).status).toBe(401)
+    expect((await patch(boat, stranger.cookie)).status).toBe(403)
+    expect((await patch(newId(), captain.cookie)).status).toBe(404)
+    expect((await patch(boat, captain.cookie)).status).toBe(200)
+    expect((await (await page(`/api/tournament-entries/${entry}`)).json()).boat.name).toBe('Renamed')
+  })
+})

@@ -1,0 +1,171 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addBoat, addEntry, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+
+const hour = 3_600_000
+const terms = { fundingGoal: '10000', payoutPercentage: 40 }
+
+describe('POST /api/tournaments/:id/entries', () => {
+  const enter = ({ page }: TestApp, tournament: string, cookie: string, json: object) =>
+    page(`/api/tournaments/${tournament}/entries`, { json, cookie })
+
+  test('401, 400, 404 for tournament and boat, 403 for another’s boat', async () => {
+    const testApp = await makeTestApp()
+    const { tournament, captain, stranger } = await addScene(testApp.db)
+    const boatId = await addBoat(testApp.db, { owner_id: captain.id })
+    expect((await enter(testApp, tournament, '', { boatId, ...terms })).status).toBe(401)
+    const bad = await enter(testApp, tournament, captain.cookie, { fundingGoal: 0, payoutPercentage: 101 })
+    expect(bad.status).toBe(400)
+    expect((await bad.json()).issues.length).toBe(3)
+    expect((await enter(testApp, newId(), captain.cookie, { boatId, ...terms })).status).toBe(404)
+    expect((await enter(testApp, tournament, captain.cookie, { boatId: newId(), ...terms })).status).toBe(404)
+    expect((await enter(testApp, tournament, stranger.cookie, { boatId, ...terms })).status).toBe(403)
+  })
+
+  test('409 twice, 409 into one that is over or cancelled', async () => {
+    const testApp = await makeTestApp()
+    const { tournament, captain, boat } = await addScene(testApp.db)
+    const now = Date.now()
+    const over = await addTournament(testApp.db, { starts_at: now - 2 * hour, ends_at: now - hour })
+    const cancelled = await addTournament(testApp.db, { cancelled_at: now })
+    for (const id of [tournament, over, cancelled])
+      expect((await enter(testApp, id, captain.cookie, { boatId: boat, ...terms })).status).toBe(409)
+  })
+
+  test('of many at once, one is entered', async () => {
+    const testApp = await makeTestApp()
+    const { tournament, captain } = await addScene(testApp.db)
+    const boatId = await addBoat(testApp.db, { owner_id: captain.id })
+    const sent = Array.from({ length: 8 }, () =>
+      enter(testApp, tournament, captain.cookie, { boatId, ...terms }),
+    )
+    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
+    expect(statuses).toEqual([201, ...Array(7).fill(409)])
+  })
+
+  test('201 with the contract’s shape; the organiser’s own boat completes an event that was entered late', async () => {
+    const testApp = await makeTestApp()
+    const { db, page } = testApp
+    const { id, cookie } = await addSigned(db)
+    const now = Date.now()
+    const tournament = await addTournament(db, {
+      organiser_id: id,
+      starts_at: now - 2 * hour,
+      ends_at: now - hour,
+    })
+    const boatId = await addBoat(db, { owner_id: id })
+    const response = await enter(testApp, tournament, cookie, {
+      boatId,
+      fundingGoal: 16.08,
+      payoutPercentage: '33.33',
+    })
+    expect(response.status).toBe(201)
+    const entry: Entry = await response.json()
+    expect(entry).toMatchObject({
+      boat: { id: boatId, name: 'Reel Deal', captainName: 'Ana Reyes', description: null, imageUrl: null },
+      fundingGoal: '16.08',
+      currentFunding: '0.00',
+      payoutPercentage: 33.33,
+      currentPosition: null,
+      bestCatch: null,
+      backerCount: 0,
+    })
+    expect(entry.tournament).toMatchObject({ id: tournament, status: 'completed' })
+    expect(entry.tournament).not.toHaveProperty('entries')
+    expect(await (await page(`/api/tournament-entries/${entry.id}`)).json()).toEqual(entry)
+  })
+})
+
+describe('PATCH /api/tournament-entries/:id', () => {
+  const patch = ({ page }: TestApp, id: string, cookie: string, json: object) =>
+    page(`/api/tournament-entries/${id}`, { method: 'PATCH', json, cookie })
+
+  test('401, 404, 403 for a stranger and for the wrong half', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain, organiser, stranger } = await addScene(testApp.db)
+    expect((await patch(testApp, entry, '', terms)).status).toBe(401)
+    expect((await patch(testApp, newId(), captain.cookie, terms)).status).toBe(404)
+    expect((await patch(testApp, entry, stranger.cookie, {})).status).toBe(403)
+    expect((await patch(testApp, entry, organiser.cookie, terms)).status).toBe(403)
+    expect((await patch(testApp, entry, captain.cookie, { currentPosition: 1 })).status).toBe(403)
+    const both = await patch(testApp, entry, captain.cookie, { fundingGoal: 5, currentPosition: 1 })
+    expect(both.status).toBe(403)
+    expect((await (await testApp.page(`/api/tournament-entries/${entry}`)).json()).fundingGoal).toBe(
+      '10000.00',
+    )
+  })
+
+  test('409 once it is funded, 409 for a position before the start', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const { tournament, captain } = await addScene(db)
+    const funded = await addEntry(
+      db,
+      { tournament_id: tournament, current_funding_cents: 1000, backer_count: 1 },
+      { owner_id: captain.id },
+    )
+    expect((await patch(testApp, funded, captain.cookie, { fundingGoal: 20_000 })).status).toBe(409)
+    const soon = await addScene(db, { starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
+    expect((await patch(testApp, soon.entry, soon.organiser.cookie, { currentPosition: 1 })).status).toBe(409)
+  })
+
+  test('200: goal and share by the owner, the position by the organiser, which moves the others', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain, organiser, tournament } = await addScene(testApp.db)
+    const second = await addEntry(testApp.db, { tournament_id: tournament })
+    const changed = await patch(testApp, entry, captain.cookie, { payoutPercentage: 50 })
+    expect(await changed.json()).toMatchObject({ fundingGoal: '10000.00', payoutPercentage: 50 })
+    const position = async (id: string, currentPosition: number | null) =>
+      (await (await patch(testApp, id, organiser.cookie, { currentPosition })).json()).currentPosition
+    expect(await position(entry, 1)).toBe(1)
+    expect(await position(second, 1)).toBe(1)
+    const read = async (id: string) =>
+      (await (await testApp.page(`/api/tournament-entries/${id}`)).json()).currentPosition
+    expect(await read(entry)).toBeNull()
+    expect(await position(second, null)).toBeNull()
+  })
+})
+
+describe('DELETE /api/tournament-entries/:id', () => {
+  const withdraw = ({ page }: TestApp, id: string, cookie: string) =>
+    page(`/api/tournament-entries/${id}`, { method: 'DELETE', cookie })
+
+  test('401, 403, 404; 409 after the end; 409 while it holds money', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const { entry, captain, stranger, tournament } = await addScene(db)
+    expect((await withdraw(testApp, entry, '')).status).toBe(401)
+    expect((await withdraw(testApp, entry, stranger.cookie)).status).toBe(403)
+    expect((await withdraw(testApp, newId(), captain.cookie)).status).toBe(404)
+    const past = await addScene(db, { starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
+    expect((await withdraw(testApp, past.entry, past.captain.cookie)).status).toBe(409)
+    const funded = await addEntry(
+      db,
+      { tournament_id: tournament, current_funding_cents: 1, backer_count: 1 },
+      { owner_id: captain.id },
+    )
+    expect((await withdraw(testApp, funded, captain.cookie)).status).toBe(409)
+  })
+
+  test('204 for owner and organiser; it is gone everywhere, and the boat may enter again', async () => {
+    const testApp = await makeTestApp()
+    const { page } = testApp
+    const { entry, captain, organiser, tournament, boat } = await addScene(testApp.db)
+    expect((await withdraw(testApp, entry, organiser.cookie)).status).toBe(204)
+    expect((await withdraw(testApp, entry, organiser.cookie)).status).toBe(404)
+    expect((await page(`/api/tournament-entries/${entry}`)).status).toBe(404)
+    expect((await (await page(`/api/tournaments/${tournament}`)).json()).entries).toEqual([])
+    expect(await (await page('/api/leaderboard')).json()).toEqual([])
+    const json = { boatId: boat, ...terms }
+    const again = await page(`/api/tournaments/${tournament}/entries`, { json, cookie: captain.cookie })
+    expect(again.status).toBe(201)
+    expect((await withdraw(testApp, (await again.json()).id, captain.cookie)).status).toBe(204)
+  })
+})
+
+test('GET /api/tournament-entries/:id: 404 for none', async () => {
+  const { page } = await makeTestApp()
+  expect((await page(`/api/tournament-entries/${newId()}`)).status).toBe(404)
+})

@@ -1,0 +1,143 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { bestCatches, bestCatchJson, heavierFirst, rank, type Weighed } from './ranking.rules.ts'
+
+const ids = ['a', 'b', 'c', 'd', 'e', 'f']
+/** Few weights and times, so that ties happen. */
+const weighed: fc.Arbitrary<Weighed> = fc.record({
+  id: fc.uuid(),
+  entryId: fc.constantFrom(...ids),
+  weight: fc.integer({ min: 1, max: 5 }),
+  species: fc.constantFrom('Wahoo', 'Blue Marlin'),
+  caughtAt: fc.integer({ min: 0, max: 3 }),
+  recordedAt: fc.integer({ min: 0, max: 3 }),
+})
+const catchesOf = fc.uniqueArray(weighed, { selector: caught => caught.id, maxLength: 20 })
+const overridesOf = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.integer({ min: 1, max: 8 })), {
+    comparator: (a, b) => a[0] === b[0] || a[1] === b[1],
+    maxLength: 6,
+  })
+  .map(pairs => new Map(pairs))
+
+describe('rank', () => {
+  test('gives the heaviest the first place, a tie to the earlier catch', () => {
+    const at = (entryId: string, weight: number, caughtAt: number): Weighed => ({
+      id: `${entryId}${weight}`,
+      entryId,
+      weight,
+      species: 'Wahoo',
+      caughtAt,
+      recordedAt: 0,
+    })
+    const ranked = rank(
+      ['a', 'b', 'c', 'd'],
+      [at('a', 300, 1), at('b', 412, 9), at('c', 412, 5), at('a', 100, 0)],
+    )
+    expect([...ranked].map(([id, { position }]) => [id, position])).toEqual([
+      ['c', 1],
+      ['b', 2],
+      ['a', 3],
+      ['d', null],
+    ])
+  })
+
+  test('never gives a position twice, and only overrides leave gaps', () => {
+    fc.assert(
+      fc.property(catchesOf, overridesOf, (catches, overrides) => {
+        const ranked = rank(ids, catches, overrides)
+        const positions = [...ranked.values()].flatMap(({ position }) => position ?? [])
+        expect(new Set(positions).size).toBe(positions.length)
+        const free = [...ranked]
+          .filter(([id]) => !overrides.has(id))
+          .flatMap(([, { position }]) => position ?? [])
+        const taken = new Set(overrides.values())
+        const expected: number[] = []
+        for (let place = 1; expected.length < free.length; place++)
+          if (!taken.has(place)) expected.push(place)
+        expect(free.sort((a, b) => a - b)).toEqual(expected)
+      }),
+    )
+  })
+
+  test('lets every decision stand, and orders the others as if by weight alone', () => {
+    fc.assert(
+      fc.property(catchesOf, overridesOf, (catches, overrides) => {
+        const ranked = rank(ids, catches, overrides)
+        for (const [id, position] of overrides) expect(ranked.get(id)?.position).toBe(position)
+        const others = [...ranked].filter(([id, { best }]) => !overrides.has(id) && best !== null)
+        const byPosition = others.toSorted((a, b) => (a[1].position ?? 0) - (b[1].position ?? 0))
+        const byWeight = others.toSorted((a, b) => (a[1].byWeight ?? 0) - (b[1].byWeight ?? 0))
+        expect(byPosition).toEqual(byWeight)
+      }),
+    )
+  })
+
+  test('does not depend on the order in which catches are read', () => {
+    fc.assert(
+      fc.property(catchesOf, overridesOf, (catches, overrides) => {
+        const sorted = (all: ReturnType<typeof rank>) => [...all].sort((a, b) => (a[0] < b[0] ? -1 : 1))
+        expect(sorted(rank(ids, catches.toReversed(), overrides))).toEqual(
+          sorted(rank(ids, catches, overrides)),
+        )
+      }),
+    )
+  })
+
+  test('ranks without a catch only who was given a place', () => {
+    fc.assert(
+      fc.property(catchesOf, overridesOf, (catches, overrides) => {
+        for (const [id, { best, position }] of rank(ids, catches, overrides))
+          if (best === null) expect(position).toBe(overrides.get(id) ?? null)
+      }),
+    )
+  })
+
+  test('a heavier catch never costs its boat a place', () => {
+    fc.assert(
+      fc.property(catchesOf, weighed, (catches, more) => {
+        const place = (all: readonly Weighed[]) => rank(ids, all).get(more.entryId)?.position ?? 99
+        expect(place([...catches, more])).toBeLessThanOrEqual(place(catches))
+      }),
+    )
+  })
+
+  test('knows nothing of catches of entries that do not stand', () => {
+    fc.assert(
+      fc.property(catchesOf, catches => {
+        const standing = ids.slice(1)
+        expect(rank(standing, catches)).toEqual(
+          rank(
+            standing,
+            catches.filter(({ entryId }) => entryId !== 'a'),
+          ),
+        )
+      }),
+    )
+  })
+})
+
+test('heavierFirst is a total order', () => {
+  fc.assert(
+    fc.property(weighed, weighed, weighed, (a, b, c) => {
+      expect(Math.sign(heavierFirst(a, b))).toBe(-Math.sign(heavierFirst(b, a)) + 0)
+      if (heavierFirst(a, b) < 0 && heavierFirst(b, c) < 0) expect(heavierFirst(a, c)).toBeLessThan(0)
+    }),
+  )
+})
+
+test('bestCatches keeps the heaviest of each entry', () => {
+  fc.assert(
+    fc.property(catchesOf, catches => {
+      const best = bestCatches(catches)
+      for (const caught of catches)
+        expect(best.get(caught.entryId)?.weight).toBeGreaterThanOrEqual(caught.weight)
+    }),
+  )
+})
+
+test('bestCatchJson is the specification’s', () => {
+  expect(bestCatchJson({ weight: 41_250, species: 'Blue Marlin' })).toBe(
+    '{"weight":412.5,"species":"Blue Marlin"}',
+  )
+})

@@ -1,0 +1,252 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { canBeEdited, canManageTournament, statusAt } from './tournaments.rules.ts'
+
+const day = 86_400_000
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const body = (start = Date.now() + day, end = start + day) => ({
+  name: 'Harbour Open',
+  startDate: iso(start),
+  endDate: iso(end),
+})
+
+describe('POST /api/tournaments', () => {
+  test('401 for a visitor', async () => {
+    const { page, db } = await makeTestApp()
+    const response = await page('/api/tournaments', { json: body() })
+    expect(response.status).toBe(401)
+    expect(await response.json()).toEqual({ message: 'Unauthorized', error: 'unauthorized' })
+    expect(await db.selectFrom('tournaments').select('id').execute()).toEqual([])
+  })
+
+  test('403 from another site’s page', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    expect((await page('/api/tournaments', { json: body(), cookie, headers })).status).toBe(403)
+  })
+
+  test('415 for another type, 400 for what is no JSON', async () => {
+    const { app, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const send = (type: string, text: string) =>
+      app.request('http://reelstake.test/api/tournaments', {
+        method: 'POST',
+        body: text,
+        headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': type },
+      })
+    expect((await send('text/plain', '{}')).status).toBe(415)
+    expect((await send('application/json', '{')).status).toBe(400)
+  })
+
+  test('400 with every issue, and nothing stored', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const response = await page('/api/tournaments', { json: { name: '', prizePool: '1.001' }, cookie })
+    expect(response.status).toBe(400)
+    const { issues } = await response.json()
+    expect(issues.map(({ path }: { path: string }) => path).sort()).toEqual([
+      'endDate',
+      'name',
+      'prizePool',
+      'startDate',
+    ])
+    expect(await db.selectFrom('tournaments').select('id').execute()).toEqual([])
+  })
+
+  test('201 with the contract’s shape; the caller is the organiser and the dates decide the status', async () => {
+    const { page, db } = await makeTestApp()
+    const { id, cookie } = await addSigned(db)
+    const start = Date.now() - day
+    const json = { ...body(start, start + 2 * day), prizePool: 64.1, location: 'Pier 7', status: 'upcoming' }
+    const response = await page('/api/tournaments', { json, cookie })
+    expect(response.status).toBe(201)
+    const made: Tournament = await response.json()
+    expect(made).toEqual({
+      id: made.id,
+      name: 'Harbour Open',
+      description: null,
+      location: 'Pier 7',
+      startDate: iso(start),
+      endDate: iso(start + 2 * day),
+      status: 'active',
+      prizePool: '64.10',
+      organiserId: id,
+      entries: [],
+    })
+    expect(await (await page(`/api/tournaments/${made.id}`)).json()).toEqual(made)
+  })
+
+  test('429 after 120 writes within a minute', async () => {
+    const { page, db } = await makeTestApp({ RATE_LIMIT: 'on' })
+    const { cookie } = await addSigned(db)
+    let last = 0
+    for (let n = 0; n <= 120; n++) last = (await page('/api/tournaments', { json: {}, cookie })).status
+    expect(last).toBe(429)
+  })
+})
+
+describe('PATCH /api/tournaments/:id', () => {
+  test('401 for a visitor, 403 for another, 404 for none', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, captain, organiser } = await addScene(db)
+    const patch = (id: string, cookie?: string) =>
+      page(`/api/tournaments/${id}`, { method: 'PATCH', json: { name: 'Mine' }, ...(cookie && { cookie }) })
+    expect((await patch(tournament)).status).toBe(401)
+    expect((await patch(tournament, captain.cookie)).status).toBe(403)
+    expect((await patch(newId(), organiser.cookie)).status).toBe(404)
+    expect((await patch('1', organiser.cookie)).status).toBe(404)
+  })
+
+  test('400 when one new date and one old are in the wrong order', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, organiser } = await addScene(db)
+    const json = { endDate: iso(Date.now() - 30 * day) }
+    const response = await page(`/api/tournaments/${tournament}`, {
+      method: 'PATCH',
+      json,
+      cookie: organiser.cookie,
+    })
+    expect(response.status).toBe(400)
+    expect((await response.json()).issues).toEqual([
+      { path: 'endDate', message: 'End date must be after start date' },
+    ])
+  })
+
+  test('409 to cancel while an entry holds money, so that no cent is lost', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, organiser } = await addScene(db)
+    await addEntry(db, { tournament_id: tournament, current_funding_cents: 1000, backer_count: 1 })
+    const cancel = { method: 'PATCH', json: { status: 'cancelled' }, cookie: organiser.cookie }
+    expect((await page(`/api/tournaments/${tournament}`, cancel)).status).toBe(409)
+    expect((await (await page(`/api/tournaments/${tournament}`)).json()).status).toBe('active')
+  })
+
+  test('200 edits only what is sent; 200 cancels, again too; 409 edits what is cancelled', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, organiser } = await addScene(db, { location: 'Pier 7' })
+    const patch = (json: object) =>
+      page(`/api/tournaments/${tournament}`, { method: 'PATCH', json, cookie: organiser.cookie })
+    const edited = await patch({ name: 'New name', prizePool: '12.5' })
+    expect(edited.status).toBe(200)
+    expect(await edited.json()).toMatchObject({ name: 'New name', prizePool: '12.50', location: 'Pier 7' })
+    expect(await (await patch({ location: null })).json()).toMatchObject({
+      location: null,
+      prizePool: '12.50',
+    })
+    const cancelled = await patch({ status: 'cancelled' })
+    expect(await cancelled.json()).toMatchObject({ status: 'cancelled' })
+    expect((await patch({ status: 'cancelled' })).status).toBe(200)
+    expect((await patch({ name: 'Later' })).status).toBe(409)
+  })
+})
+
+describe('GET /api/tournaments', () => {
+  test('404 for one that is not there', async () => {
+    const { page } = await makeTestApp()
+    expect((await page(`/api/tournaments/${newId()}`)).status).toBe(404)
+    expect((await page('/api/tournaments/x')).status).toBe(404)
+    expect((await page(`/api/tournaments/${newId()}/calendar.ics`)).status).toBe(404)
+  })
+
+  test('200 with entries, the latest start first; 304 for a known ETag, 200 again after a change', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry, organiser } = await addScene(db)
+    const later = await addTournament(db, { starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
+    const response = await page('/api/tournaments')
+    const list: Tournament[] = await response.json()
+    expect(list.map(({ id }) => id)).toEqual([later, tournament])
+    expect(list[1]?.entries.map(({ id }) => id)).toEqual([entry])
+    const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
+    expect((await page('/api/tournaments', { headers })).status).toBe(304)
+    await page(`/api/tournaments/${tournament}`, {
+      method: 'PATCH',
+      json: { name: 'x' },
+      cookie: organiser.cookie,
+    })
+    expect((await page('/api/tournaments', { headers })).status).toBe(200)
+  })
+
+  test('200 in pages whose Link leads through all of it; 400 for a limit or cursor that is none', async () => {
+    const { page, db } = await makeTestApp()
+    for (let n = 0; n < 5; n++) await addTournament(db)
+    const all: Tournament[] = await (await page('/api/tournaments')).json()
+    const seen: string[] = []
+    for (let path: string | undefined = '/api/tournaments?limit=2'; path !== undefined; ) {
+      const response: Response = await page(path)
+      const list: Tournament[] = await response.json()
+      seen.push(...list.map(({ id }) => id))
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(all.map(({ id }) => id))
+    for (const search of ['limit=0', 'limit=x', 'cursor=nothing'])
+      expect((await page(`/api/tournaments?${search}`)).status).toBe(400)
+  })
+
+  test('the clock alone moves a tournament on, in every answer at once', async () => {
+    const testApp = await makeTestApp()
+    const { page, db, setNow } = testApp
+    const start = Date.now()
+    setNow(start)
+    const id = await addTournament(db, { starts_at: start + 1000, ends_at: start + 5000 })
+    await addEntry(db, { tournament_id: id })
+    const statuses = async () => {
+      const [one]: Tournament[] = await (await page('/api/tournaments')).json()
+      const { status } = await (await page(`/api/tournaments/${id}`)).json()
+      return [one?.status, status, (await (await page('/api/leaderboard')).json()).length]
+    }
+    expect(await statuses()).toEqual(['upcoming', 'upcoming', 0])
+    setNow(start + 1000)
+    expect(await statuses()).toEqual(['active', 'active', 1])
+    setNow(start + 5000)
+    expect(await statuses()).toEqual(['completed', 'completed', 1])
+    setNow(start)
+    expect(await statuses()).toEqual(['upcoming', 'upcoming', 0])
+  })
+})
+
+describe('GET /api/tournaments/:id/calendar.ics', () => {
+  test('200 with one event in UTC, its text escaped and its lines folded', async () => {
+    const { page, db } = await makeTestApp()
+    const id = await addTournament(db, {
+      name: 'Cup, the; best\\',
+      description: `One\n${'ä'.repeat(60)}`,
+      starts_at: Date.UTC(2026, 5, 1, 12),
+      ends_at: Date.UTC(2026, 5, 2, 12),
+    })
+    const response = await page(`/api/tournaments/${id}/calendar.ics`)
+    expect(response.headers.get('content-type')).toStartWith('text/calendar')
+    const text = await response.text()
+    expect(text).toContain('\r\nDTSTART:20260601T120000Z\r\nDTEND:20260602T120000Z\r\n')
+    expect(text).toContain('\r\nSUMMARY:Cup\\, the\\; best\\\\\r\n')
+    expect(text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:One\\n${'ä'.repeat(60)}\r\n`)
+    for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+  })
+})
+
+describe('the rules', () => {
+  test('canManageTournament: only the organiser', () => {
+    expect(canManageTournament({ id: 'b' }, { organiser_id: newId<'user'>() })).toBe(false)
+    const id = newId<'user'>()
+    expect(canManageTournament({ id }, { organiser_id: id })).toBe(true)
+  })
+
+  test('canBeEdited: not once it is cancelled', () => {
+    expect(canBeEdited({ cancelled_at: 1 })).toBe(false)
+    expect(canBeEdited({ cancelled_at: null })).toBe(true)
+  })
+
+  test('statusAt: start and end belong to what follows', () => {
+    const times = { starts_at: 10, ends_at: 20, cancelled_at: null }
+    expect([9, 10, 19, 20].map(now => statusAt(times, now))).toEqual([
+      'upcoming',
+      'active',
+      'active',
+      'completed',
+    ])
+    expect(statusAt({ ...times, cancelled_at: 1 }, 15)).toBe('cancelled')
+  })
+})
