@@ -1,0 +1,232 @@
+import { describe, expect, test } from 'bun:test'
+import type { Desk, WeighIn } from '#contract/catches.ts'
+import { newId } from '#contract/ids.ts'
+import { marinaTexts as texts } from '#contract/marina-texts.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addScene } from '../../../../tests/support/factories.ts'
+import { canWeighIn, caughtAtIssues } from './catches.rules.ts'
+
+const hour = 3_600_000
+const marlin = { weight: 412.5, species: 'Blue Marlin' }
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+
+const weigh = ({ page }: TestApp, entry: string, cookie: string, json: object = marlin) =>
+  page(`/api/tournament-entries/${entry}/catches`, { json, cookie })
+
+/** entry → [position, best weight], as everybody sees it. */
+async function standings({ page }: TestApp, tournament: string) {
+  const { entries } = await (await page(`/api/tournaments/${tournament}`)).json()
+  return Object.fromEntries(
+    entries.map((entry: { id: string; currentPosition: number | null; bestCatch: string | null }) => [
+      entry.id,
+      [entry.currentPosition, entry.bestCatch && JSON.parse(entry.bestCatch).weight],
+    ]),
+  )
+}
+
+/** A tournament with three boats. */
+async function threeBoats() {
+  const testApp = await makeTestApp()
+  const scene = await addScene(testApp.db)
+  const b = await addEntry(testApp.db, { tournament_id: scene.tournament }, { name: 'Knot Today' })
+  const c = await addEntry(testApp.db, { tournament_id: scene.tournament }, { name: 'Hook & Ladder' })
+  return { testApp, ...scene, a: scene.entry, b, c }
+}
+
+describe('POST /api/tournament-entries/:id/catches', () => {
+  test('401 for a visitor, 403 for the captain and a stranger, 404 for no entry', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain, stranger, organiser } = await addScene(testApp.db)
+    expect((await weigh(testApp, entry, '')).status).toBe(401)
+    for (const { cookie } of [captain, stranger])
+      expect((await weigh(testApp, entry, cookie)).status).toBe(403)
+    expect((await weigh(testApp, newId(), organiser.cookie)).status).toBe(404)
+    expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([])
+  })
+
+  test('400 for bad fields and for a time outside of the tournament', async () => {
+    const testApp = await makeTestApp()
+    const { entry, organiser } = await addScene(testApp.db)
+    const issues = async (json: object) =>
+      (await (await weigh(testApp, entry, organiser.cookie, json)).json()).issues
+    expect((await issues({})).length).toBe(2)
+    expect(await issues({ ...marlin, caughtAt: iso(Date.now() - 2 * hour) })).toEqual([
+      { path: 'caughtAt', message: texts.caughtOutside },
+    ])
+    expect(await issues({ ...marlin, caughtAt: iso(Date.now() + 2 * hour) })).toEqual([
+      { path: 'caughtAt', message: texts.caughtInFuture },
+    ])
+    expect(await testApp.db.selectFrom('updates').select('id').execute()).toEqual([])
+  })
+
+  test('409 before the start and when it is cancelled', async () => {
+    const testApp = await makeTestApp()
+    for (const values of [{ starts_at: Date.now() + hour }, { cancelled_at: 1 }]) {
+      const { entry, organiser } = await addScene(testApp.db, values)
+      expect((await weigh(testApp, entry, organiser.cookie)).status).toBe(409)
+    }
+  })
+
+  test('201: best catch, positions and an update follow', async () => {
+    const { testApp, a, b, c, organiser, tournament } = await threeBoats()
+    const first = await weigh(testApp, a, organiser.cookie)
+    expect(first.status).toBe(201)
+    const answer: WeighIn = await first.json()
+    expect(answer).toMatchObject({
+      entryId: a,
+      weight: 412.5,
+      species: 'Blue Marlin',
+      positionOverridden: false,
+      entry: { id: a, currentPosition: 1, bestCatch: '{"weight":412.5,"species":"Blue Marlin"}' },
+    })
+    await weigh(testApp, b, organiser.cookie, { weight: '500.25', species: 'Wahoo' })
+    expect(await standings(testApp, tournament)).toEqual({
+      [a]: [2, 412.5],
+      [b]: [1, 500.25],
+      [c]: [null, null],
+    })
+    // A smaller fish of the same boat changes nothing.
+    await weigh(testApp, b, organiser.cookie, { weight: 10, species: 'Wahoo' })
+    expect((await standings(testApp, tournament))[b]).toEqual([1, 500.25])
+    const updates = await (await testApp.page('/api/tournament-updates')).json()
+    expect(updates.map(({ content }: { content: string }) => content)).toEqual([
+      'Knot Today weighed in a catch of 10 lbs (Wahoo).',
+      'Knot Today weighed in a catch of 500.25 lbs (Wahoo) and moves into first place.',
+      'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin) and moves into first place.',
+    ])
+  })
+
+  test('201: the earlier catch wins a tie, whichever is weighed first', async () => {
+    const { testApp, a, b, organiser, tournament } = await threeBoats()
+    const at = (minutes: number) => ({ ...marlin, caughtAt: iso(Date.now() - minutes * 60_000) })
+    await weigh(testApp, a, organiser.cookie, at(10))
+    await weigh(testApp, b, organiser.cookie, at(20))
+    expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 412.5], [b]: [1, 412.5] })
+  })
+
+  test('201 after the end too; a fish without a time counts as caught at the end', async () => {
+    const testApp = await makeTestApp()
+    const end = Date.now() - hour
+    const { entry, organiser } = await addScene(testApp.db, { starts_at: end - hour, ends_at: end })
+    const response = await weigh(testApp, entry, organiser.cookie)
+    expect(response.status).toBe(201)
+    expect((await response.json()).caughtAt).toBe(iso(end))
+  })
+
+  test('nothing is left when the update cannot be written', async () => {
+    const testApp = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(testApp.db)
+    await testApp.db.schema.dropTable('updates').execute()
+    expect((await weigh(testApp, entry, organiser.cookie)).status).toBe(500)
+    expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([])
+    expect(await standings(testApp, tournament)).toEqual({ [entry]: [null, null] })
+  })
+
+  test('tells the organiser that a position of theirs stands against the weight', async () => {
+    const { testApp, a, b, organiser, tournament } = await threeBoats()
+    await testApp.page(`/api/tournament-entries/${b}`, {
+      method: 'PATCH',
+      json: { currentPosition: 1 },
+      cookie: organiser.cookie,
+    })
+    await weigh(testApp, a, organiser.cookie)
+    const response = await weigh(testApp, b, organiser.cookie, { weight: 5, species: 'Wahoo' })
+    expect(await response.json()).toMatchObject({ positionOverridden: true, entry: { currentPosition: 1 } })
+    expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 412.5], [b]: [1, 5] })
+    const desk: Desk = await (
+      await testApp.page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
+    ).json()
+    expect(desk.positions.find(({ entryId }) => entryId === b)).toEqual({
+      entryId: b,
+      currentPosition: 1,
+      byWeight: 2,
+      override: 1,
+    })
+  })
+
+  test('many at once leave what one after the other would', async () => {
+    const { testApp, a, b, c, organiser, tournament } = await threeBoats()
+    const sent = [a, b, c].flatMap((entry, boat) =>
+      [1, 2, 3, 4].map(n =>
+        weigh(testApp, entry, organiser.cookie, { weight: n * 10 + boat, species: 'Wahoo' }),
+      ),
+    )
+    expect((await Promise.all(sent)).every(({ status }) => status === 201)).toBe(true)
+    expect(await standings(testApp, tournament)).toEqual({ [a]: [3, 40], [b]: [2, 41], [c]: [1, 42] })
+  })
+})
+
+describe('PATCH and DELETE /api/catches/:id', () => {
+  const change = ({ page }: TestApp, id: string, method: string, cookie: string, json?: object) =>
+    page(`/api/catches/${id}`, { method, cookie, ...(json && { json }) })
+
+  test('401, 403, 404, 400', async () => {
+    const testApp = await makeTestApp()
+    const { entry, captain, organiser } = await addScene(testApp.db)
+    const { id } = await (await weigh(testApp, entry, organiser.cookie)).json()
+    for (const method of ['PATCH', 'DELETE']) {
+      const json = method === 'PATCH' ? { weight: 1 } : undefined
+      expect((await change(testApp, id, method, '', json)).status).toBe(401)
+      expect((await change(testApp, id, method, captain.cookie, json)).status).toBe(403)
+      expect((await change(testApp, newId(), method, organiser.cookie, json)).status).toBe(404)
+    }
+    expect((await change(testApp, id, 'PATCH', organiser.cookie, { weight: 0 })).status).toBe(400)
+  })
+
+  test('200 corrects and 204 takes back: positions and the update follow', async () => {
+    const { testApp, a, b, organiser, tournament } = await threeBoats()
+    const first = await (await weigh(testApp, a, organiser.cookie)).json()
+    await weigh(testApp, b, organiser.cookie, { weight: 300, species: 'Wahoo' })
+    const corrected = await change(testApp, first.id, 'PATCH', organiser.cookie, { weight: 41.25 })
+    expect(await corrected.json()).toMatchObject({ weight: 41.25, entry: { currentPosition: 2 } })
+    expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 41.25], [b]: [1, 300] })
+    const contents = async () =>
+      (await (await testApp.page('/api/tournament-updates')).json()).map(
+        ({ content }: { content: string }) => content,
+      )
+    expect(await contents()).toContain('Reel Deal weighed in a catch of 41.25 lbs (Blue Marlin).')
+    expect((await change(testApp, first.id, 'DELETE', organiser.cookie)).status).toBe(204)
+    expect(await standings(testApp, tournament)).toMatchObject({ [a]: [null, null], [b]: [1, 300] })
+    expect((await contents()).length).toBe(1)
+    expect((await change(testApp, first.id, 'DELETE', organiser.cookie)).status).toBe(404)
+  })
+})
+
+describe('GET /api/tournaments/:id/desk', () => {
+  test('401, 403, 404; 200 with the catches, the newest first', async () => {
+    const { testApp, a, b, organiser, stranger, tournament } = await threeBoats()
+    const desk = (id: string, cookie = '') => testApp.page(`/api/tournaments/${id}/desk`, { cookie })
+    await weigh(testApp, a, organiser.cookie)
+    await weigh(testApp, b, organiser.cookie)
+    expect((await desk(tournament)).status).toBe(401)
+    expect((await desk(tournament, stranger.cookie)).status).toBe(403)
+    expect((await desk(newId(), organiser.cookie)).status).toBe(404)
+    const { catches }: Desk = await (await desk(tournament, organiser.cookie)).json()
+    expect(catches.map(({ entryId }) => entryId)).toEqual([b, a])
+  })
+})
+
+describe('the rules', () => {
+  test('canWeighIn: only the organiser', () => {
+    const id = newId<'user'>()
+    expect(canWeighIn({ id: newId() }, { organiser_id: id })).toBe(false)
+    expect(canWeighIn({ id }, { organiser_id: id })).toBe(true)
+  })
+
+  test('caughtAtIssues: a phone’s clock may be a little ahead', () => {
+    const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null }
+    const tournament = {
+      ...times,
+      id: newId<'tournament'>(),
+      organiser_id: newId<'user'>(),
+      name: '',
+      description: null,
+      location: null,
+      prize_pool_cents: null,
+      created_at: 0,
+      updated_at: 0,
+    }
+    expect(caughtAtIssues(hour + 6 * 60_000, tournament, hour).length).toBe(1)
+    expect(caughtAtIssues(hour + 4 * 60_000, tournament, hour)).toEqual([])
+  })
+})
