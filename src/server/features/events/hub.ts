@@ -22,6 +22,8 @@ export interface HubOptions {
   /** What has changed since it was asked last; null: nothing that anybody shows. */
   collect: () => Promise<ChangeEvent | null>
   onError: (error: unknown) => void
+  /** Milliseconds; a test may be in a hurry. */
+  gatherMs?: number
 }
 
 /** Open event streams, and what they are told. One message is encoded once for all of them. */
@@ -70,7 +72,7 @@ export class EventHub {
     this.#flush ??= setTimeout(() => {
       this.#flush = null
       this.#flushing = this.#flushing.then(() => this.#tell()).catch(this.options.onError)
-    }, coalesceMs)
+    }, this.options.gatherMs ?? coalesceMs)
   }
 
   /** Ends every stream, so that the server can stop; pages come back to the next one. */

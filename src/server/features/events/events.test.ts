@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'bun:test'
+import type { ChangeEvent } from '#contract/events.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addScene, addTournament, addUpdate } from '../../../../tests/support/factories.ts'
+import { eventsOf } from './events.queries.ts'
+import { EventHub, merge } from './hub.ts'
+
+/** Reads a stream event by event. */
+function readerOf(body: ReadableStream<Uint8Array> | null) {
+  if (!body) throw new Error('no stream')
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  return {
+    async next(): Promise<{ id: string; event: string; data: ChangeEvent }> {
+      for (;;) {
+        const end = text.indexOf('\n\n')
+        if (end >= 0) {
+          const fields = new Map(
+            text
+              .slice(0, end)
+              .split('\n')
+              .map((line): [string, string] => [
+                line.slice(0, line.indexOf(':')),
+                line.slice(line.indexOf(':') + 2),
+              ]),
+          )
+          text = text.slice(end + 2)
+          const event = fields.get('event')
+          if (event)
+            return { id: fields.get('id') ?? '', event, data: JSON.parse(fields.get('data') ?? '{}') }
+          continue
+        }
+        const { done, value } = await reader.read()
+        if (done) throw new Error('the stream has ended')
+        text += decoder.decode(value)
+      }
+    },
+    cancel: () => reader.cancel(),
+  }
+}
+
+describe('GET /api/events', () => {
+  test('403 while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' })
+    expect((await page('/api/events')).status).toBe(403)
+  })
+
+  test('503 when one address has too many open', async () => {
+    const { page, deps } = await makeTestApp({ RATE_LIMIT: 'on' })
+    const open = []
+    for (let n = 0; n < 1000; n++) open.push((await page('/api/events')).body)
+    expect((await page('/api/events')).status).toBe(503)
+    await open[0]?.cancel()
+    const again = await page('/api/events')
+    expect(again.status).toBe(200)
+    eventsOf(deps).hub.close()
+    expect(eventsOf(deps).hub.size).toBe(0)
+  })
+
+  test('HEAD leaves no stream behind', async () => {
+    const { page, deps } = await makeTestApp()
+    expect((await page('/api/events', { method: 'HEAD' })).status).toBe(200)
+    expect(eventsOf(deps).hub.size).toBe(0)
+  })
+
+  test('200: says which lists changed, many writes as one, and forgets who left', async () => {
+    const { page, db, deps } = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(db)
+    await addTournament(db)
+    const response = await page('/api/events')
+    expect(response.headers.get('content-type')).toStartWith('text/event-stream')
+    const events = readerOf(response.body)
+    expect((await events.next()).event).toBe('ready')
+    // What the scene itself wrote is told first.
+    expect((await events.next()).data.lists).toEqual(['/api/boats'])
+    for (const weight of [1, 2, 3])
+      await page(`/api/tournament-entries/${entry}/catches`, {
+        json: { weight, species: 'Wahoo' },
+        cookie: organiser.cookie,
+      })
+    const { event, data } = await events.next()
+    expect(event).toBe('change')
+    expect(data).toEqual({
+      lists: ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates'],
+      tournaments: [tournament],
+    })
+    await addUpdate(db, { entry_id: entry })
+    expect((await events.next()).data).toEqual({ lists: ['/api/tournament-updates'], tournaments: [] })
+    expect(eventsOf(deps).hub.size).toBe(1)
+    await events.cancel()
+    expect(eventsOf(deps).hub.size).toBe(0)
+  })
+
+  test('tells when only the clock has moved a tournament', async () => {
+    const { page, db, deps, setNow } = await makeTestApp()
+    const start = Date.now()
+    setNow(start)
+    const id = await addTournament(db, { starts_at: start + 1000, ends_at: start + 2000 })
+    await addEntry(db, { tournament_id: id })
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await eventsOf(deps).look()
+    setNow(start + 1000)
+    await eventsOf(deps).look()
+    expect((await events.next()).data.tournaments).toEqual([id])
+    await events.cancel()
+  })
+})
+
+describe('a page that comes back', () => {
+  const change = (list: string): ChangeEvent => ({ lists: [list], tournaments: [] })
+
+  test('hears what it missed as one, nothing when it missed nothing, everything when nobody knows', async () => {
+    const queue = [change('/a'), change('/b'), change('/a')]
+    const hub = new EventHub({ collect: async () => queue.shift() ?? null, onError: () => {} })
+    const first = readerOf(hub.open(null))
+    const { id: before } = await first.next()
+    for (let n = 0; n < 3; n++) {
+      hub.changed()
+      await first.next()
+    }
+    const back = readerOf(hub.open(before))
+    const ready = await back.next()
+    expect((await back.next()).data).toEqual({ lists: ['/a', '/b'], tournaments: [] })
+    const latest = readerOf(hub.open(ready.id))
+    expect((await latest.next()).event).toBe('ready')
+    for (const unknown of ['', 'x', 'otherone-1', `${ready.id}0`]) {
+      const lost = readerOf(hub.open(unknown))
+      await lost.next()
+      expect((await lost.next()).data.everything).toBe(true)
+    }
+    hub.close()
+  })
+
+  test('a page that does not read is let go', async () => {
+    const hub = new EventHub({ collect: async () => change('/a'), onError: () => {}, gatherMs: 1 })
+    let ended = 0
+    hub.open(null, () => {
+      ended += 1
+    })
+    for (let n = 0; n < 70 && ended === 0; n++) {
+      hub.changed()
+      await Bun.sleep(5)
+    }
+    expect(ended).toBe(1)
+    expect(hub.size).toBe(0)
+  })
+
+  test('merge keeps each list once', () => {
+    expect(merge([])).toBeNull()
+    expect(merge([change('/a'), { ...change('/a'), everything: true }])).toEqual({
+      lists: ['/a'],
+      tournaments: [],
+      everything: true,
+    })
+  })
+})
