@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { startMarina } from './peer-marina.ts'
+import type { Figure } from './run.ts'
+
+const streams = 2000
+const changes = 5
+
+/** Kilobytes of a process that are in memory. */
+function resident(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
+}
+
+/** What an open event stream costs, and how long a change takes to reach all of them. */
+export async function run(): Promise<Figure[]> {
+  const marina = await startMarina()
+  const { hostname, port } = new URL(marina.origin)
+  // Everything that is loaded once is loaded before.
+  for (const path of ['tournaments', 'leaderboard', 'tournament-updates'])
+    await (await fetch(`${marina.origin}/api/${path}`)).arrayBuffer()
+  await marina.write()
+  await Bun.sleep(1000)
+  const before = resident(marina.pid)
+  const driver = Bun.spawn(
+    [process.execPath, join(import.meta.dir, 'peer-streams.ts'), hostname, port, String(streams)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const lines = linesOf(driver.stdout)
+  try {
+    const opened = await lines.next()
+    if (opened.value !== 'open') throw new Error(`the streams did not open: ${opened.value}`)
+    await Bun.sleep(2000)
+    const each = (resident(marina.pid) - before) / streams
+    let slowest = 0
+    for (let n = 0; n < changes; n++) {
+      const start = Date.now()
+      await marina.write()
+      slowest = Math.max(slowest, Number((await lines.next()).value) - start)
+      await Bun.sleep(300)
+    }
+    const after = (resident(marina.pid) - before) / streams
+    return [
+      {
+        name: `memory of one of ${streams} open event streams`,
+        value: Math.max(each, after),
+        limit: 40,
+        unit: 'KB',
+        against: `${each.toFixed(1)} KB when opened, ${after.toFixed(1)} KB after ${changes} changes`,
+      },
+      {
+        name: `a change until the last of ${streams} streams has it`,
+        value: slowest,
+        limit: 2000,
+        unit: 'ms',
+        against: `the slowest of ${changes}`,
+      },
+    ]
+  } finally {
+    driver.kill('SIGKILL')
+    await marina.stop()
+  }
+}
+
+async function* linesOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<string, string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream) {
+    text += decoder.decode(chunk)
+    for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n')) {
+      yield text.slice(0, end)
+      text = text.slice(end + 1)
+    }
+  }
+  return text
+}

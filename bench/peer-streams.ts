@@ -1,0 +1,26 @@
+// A driver in a process of its own: opens so many event streams, says `open`, then for each change that reaches all of them
+// the milliseconds since 1970 at which the last one had it.
+import { connect } from 'node:net'
+
+const [host = '127.0.0.1', port = '0', streams = '2000'] = process.argv.slice(2)
+const wanted = Number(streams)
+let ready = 0
+let reached = 0
+for (let n = 0; n < wanted; n++) {
+  const socket = connect(Number(port), host)
+  socket.setEncoding('utf8')
+  socket.on('data', (text: string) => {
+    if (text.includes('event: ready')) ready += 1
+    if (text.includes('event: change')) reached += 1
+    if (ready === wanted && text.includes('event: ready')) console.log('open')
+    if (reached === wanted) {
+      reached = 0
+      console.log(Date.now())
+    }
+  })
+  socket.on('error', error => {
+    console.log(`failed ${error.message}`)
+  })
+  socket.write('GET /api/events HTTP/1.1\r\nHost: localhost\r\nAccept: text/event-stream\r\n\r\n')
+  if (n % 100 === 99) await Bun.sleep(20)
+}
