@@ -5,6 +5,9 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertUser } from '#server/features/auth/auth.queries.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
+import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
+import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 
 /** The people of the demo marina, and what each may be tried out as. */
 const people = [
@@ -51,7 +54,8 @@ interface DemoEntry {
   raised: number
   backers: number
   share: number
-  position?: number
+  /** What its crew told, with the hours since. */
+  told?: readonly { hoursAgo: number; text: string; place?: string }[]
   catch?: { weight: number; species: string }
 }
 
@@ -81,8 +85,11 @@ const tournaments: readonly DemoTournament[] = [
         raised: 7_300,
         backers: 28,
         share: 40,
-        position: 1,
         catch: { weight: 412.5, species: 'Blue Marlin' },
+        told: [
+          { hoursAgo: 30, text: 'Lines in. Flat sea, birds working to the east.', place: 'Canyon edge' },
+          { hoursAgo: 1.5, text: 'Hooked up again! Something heavy, staying deep.', place: 'The Steeples' },
+        ],
       },
       {
         boat: 'Knot Today',
@@ -90,7 +97,6 @@ const tournaments: readonly DemoTournament[] = [
         raised: 8_000,
         backers: 41,
         share: 50,
-        position: 2,
         catch: { weight: 388, species: 'Blue Marlin' },
       },
       {
@@ -99,8 +105,8 @@ const tournaments: readonly DemoTournament[] = [
         raised: 2_150,
         backers: 17,
         share: 60,
-        position: 3,
         catch: { weight: 121.25, species: 'Wahoo' },
+        told: [{ hoursAgo: 4, text: 'Three wahoo before breakfast. Best catch so far on the purple lure.' }],
       },
     ],
   },
@@ -112,14 +118,20 @@ const tournaments: readonly DemoTournament[] = [
     ends: 0.6,
     prize: 12_500,
     entries: [
-      { boat: 'Saltwater Ledger', goal: 5_000, raised: 1_940.5, backers: 9, share: 35 },
+      {
+        boat: 'Saltwater Ledger',
+        goal: 5_000,
+        raised: 1_940.5,
+        backers: 9,
+        share: 35,
+        told: [{ hoursAgo: 0.6, text: 'Balanced the books, now the spread. First bites at dawn.' }],
+      },
       {
         boat: 'Second Mortgage',
         goal: 4_000,
         raised: 3_120,
         backers: 14,
         share: 45,
-        position: 1,
         catch: { weight: 96.4, species: 'Yellowfin Tuna' },
       },
     ],
@@ -159,7 +171,6 @@ const tournaments: readonly DemoTournament[] = [
         raised: 5_400,
         backers: 31,
         share: 50,
-        position: 1,
         catch: { weight: 74.5, species: 'Sailfish' },
       },
       {
@@ -168,14 +179,14 @@ const tournaments: readonly DemoTournament[] = [
         raised: 9_000,
         backers: 36,
         share: 40,
-        position: 2,
         catch: { weight: 71, species: 'Sailfish' },
       },
     ],
   },
 ]
 
-const day = 86_400_000
+const hour = 3_600_000
+const day = 24 * hour
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /**
@@ -251,11 +262,33 @@ async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> 
           current_funding_cents: cents(entry.raised),
           backer_count: entry.backers,
           payout_basis_points: entry.share * 100,
-          current_position: entry.position ?? null,
-          best_catch: entry.catch ? JSON.stringify(entry.catch) : null,
           created_at: now,
         })
         .execute()
+      await tell(trx, entryId, entry, { organiser: idOf('organiser'), now })
     }
   }
+}
+
+/** What happened to an entry, made as the product makes it: positions and updates follow. */
+async function tell(
+  trx: Trx,
+  id: EntryId,
+  entry: DemoEntry,
+  { organiser, now }: { organiser: UserId; now: number },
+): Promise<void> {
+  const context = await getEntry(trx, id)
+  const { starts_at: starts, ends_at: ends } = context.tournament
+  for (const { hoursAgo, text, place = null } of entry.told ?? [])
+    await insertUpdate(
+      trx,
+      { entry: context.entry, author: context.boat.owner_id, content: text, location: place },
+      Math.round(now - hoursAgo * hour),
+    )
+  if (!entry.catch) return
+  const { weight, species } = entry.catch
+  // Halfway between the start and now, or the end.
+  const caughtAt = Math.round((starts + Math.min(now, ends)) / 2)
+  const fields = { weight_hundredths: cents(weight), species, caught_at: caughtAt }
+  await weighIn(trx, context, organiser, fields, caughtAt)
 }

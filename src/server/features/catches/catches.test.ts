@@ -91,8 +91,8 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     const updates = await (await testApp.page('/api/tournament-updates')).json()
     expect(updates.map(({ content }: { content: string }) => content)).toEqual([
       'Knot Today weighed in a catch of 10 lbs (Wahoo).',
-      'Knot Today weighed in a catch of 500.25 lbs (Wahoo) and moves into first place.',
-      'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin) and moves into first place.',
+      'Knot Today weighed in a catch of 500.25 lbs (Wahoo) and is in first place.',
+      'Reel Deal weighed in a catch of 412.5 lbs (Blue Marlin) and is in first place.',
     ])
   })
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { EntryId, TournamentId } from '#contract/ids.ts'
+import type { EntryId } from '#contract/ids.ts'
 import type { Entry, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
@@ -235,12 +235,12 @@ async function takeChanged(db: Db): Promise<string[]> {
 const listOf = (ids: readonly string[]): RawBuilder<string> =>
   sql<string>`select value from json_each(${JSON.stringify(ids)})`
 
-export function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow[]> {
+function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow[]> {
   return db.selectFrom('tournaments').selectAll().where(sql<boolean>`id in (${ids})`).execute()
 }
 
 /** The entries that stand, tournament by tournament through their index. */
-export function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> {
+function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> {
   return db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
@@ -266,6 +266,3 @@ export async function findKept(
 /** What has changed since a revision. */
 export const changedSince = (snapshot: Snapshot, revision: number): KeptTournament[] =>
   snapshot.tournaments.filter(kept => kept.revision > revision)
-
-export const keptTournament = async (db: Db, id: TournamentId, now: number) =>
-  (await snapshotOf(db).read(now)).byId.get(id) ?? null

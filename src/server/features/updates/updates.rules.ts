@@ -36,6 +36,6 @@ export function weighInText(
 ): string {
   const pounds = (weight / 100).toLocaleString('en-US', { maximumFractionDigits: 2 })
   const place =
-    position === 1 ? ' and moves into first place' : position === null ? '' : `, now in position ${position}`
+    position === 1 ? ' and is in first place' : position === null ? '' : `, now in position ${position}`
   return `${boat} weighed in a catch of ${pounds} lbs (${species})${place}.`
 }
