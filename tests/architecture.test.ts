@@ -81,7 +81,7 @@ describe('the import law', () => {
       breaches(
         within('src/server/features/'),
         ({ from, to }) =>
-          within('src/contract/', 'src/server/db/', 'src/server/http/')(to) ||
+          within('src/contract/', 'src/server/db/', 'src/server/http/', 'src/server/queue/')(to) ||
           shared.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||
           /\/(?:[^/]+\.(?:queries|rules|table)|require-user)\.ts$/.test(to),
@@ -102,10 +102,10 @@ describe('the import law', () => {
     expect([...edges.keys()].filter(name => reaches(name, name))).toEqual([])
   })
 
-  test('http and db know no feature but the list of tables', () => {
+  test('http, db and queue know no feature but the list of tables', () => {
     expect(
       breaches(
-        within('src/server/http/', 'src/server/db/'),
+        within('src/server/http/', 'src/server/db/', 'src/server/queue/'),
         ({ from, to, typeOnly }) =>
           !to.startsWith('src/server/features/') ||
           (typeOnly && from === 'src/server/db/tables.ts' && to.endsWith('.table.ts')),

@@ -89,12 +89,11 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
       if (stopping) return
       stopping = true
       log.info('stopping', { signal })
-      stopJobs()
       const late = setTimeout(() => {
         log.warn('stopped with requests still running')
         process.exit(0)
       }, gracePeriodMs)
-      await server.stop(false)
+      await Promise.all([stopJobs(), server.stop(false)])
       // Mails of recoveries are written after their answers.
       await authOf(deps).settled()
       await mailer.idle()

@@ -6,9 +6,11 @@ import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
 import { type Keys, makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
+import { JobQueue } from '#server/queue/queue.ts'
 import { noAssets } from '#server/web/assets.ts'
 
 /** Migrated once; every test gets a copy of these bytes. */
@@ -41,6 +43,8 @@ export interface TestApp {
   logs: Record<string, unknown>[]
   /** Moves the app's clock; it stands still otherwise from the moment it is first set. */
   setNow(milliseconds: number): void
+  /** Runs the durable jobs that are due, and what they make due at once. */
+  runJobs(): Promise<void>
   /** A request from a page of the site: right origin, JSON body when there is one, `cookie` kept as given. */
   page(
     path: string,
@@ -84,6 +88,7 @@ export async function makeTestApp(
     setNow: milliseconds => {
       now = milliseconds
     },
+    runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
     page: async (path, init = {}) =>
       app.request(`${testOrigin}${path}`, {
         method: init.method ?? (init.json === undefined ? 'GET' : 'POST'),

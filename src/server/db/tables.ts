@@ -6,6 +6,7 @@ import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
+import type { QueueTables } from '#server/queue/queue.table.ts'
 
 /** Every table. The types of its rows live beside the queries that use them. */
 export interface Tables
@@ -15,5 +16,6 @@ export interface Tables
     CrewMemberTables,
     EntryTables,
     ImageTables,
+    QueueTables,
     TournamentTables,
     UpdateTables {}

@@ -1,5 +1,8 @@
 import type { Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
+import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { jobKinds } from './kinds.ts'
 import { sweepSessions } from './sessions.ts'
 
 interface Job {
@@ -8,14 +11,21 @@ interface Job {
   run: (deps: Deps) => Promise<void>
 }
 
+const day = 86_400_000
+
 /** What runs on a clock; each also once at the start. */
 const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
+  { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 
-/** Starts the clock. A job that fails is logged and comes again; it never runs twice at once. @returns what stops it */
-export function startJobs(deps: Deps): () => void {
+/**
+ * Starts the clock and the queue. What fails on the clock is logged and comes again; it never runs twice at once.
+ * @returns what stops both; it waits for the jobs that run
+ */
+export function startJobs(deps: Deps): () => Promise<void> {
+  const queue = new JobQueue(deps, jobKinds(deps))
   const timers = jobs.map(job => {
     let running = false
     const run = async () => {
@@ -32,9 +42,13 @@ export function startJobs(deps: Deps): () => void {
     setTimeout(() => void run(), 2000).unref()
     return setInterval(() => void run(), job.everyMs)
   })
-  return () => {
+  // Not before the first visitor is served.
+  const first = setTimeout(() => queue.start(), 500)
+  return async () => {
+    clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
     // A stop waits for what is open, and these are open for ever.
     eventsOf(deps).hub.close()
+    await queue.stop()
   }
 }

@@ -1,0 +1,76 @@
+import { newId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { JobId, JobRow } from './queue.table.ts'
+
+/**
+ * Asks for work that must be done even if the process dies now; it starts once the transaction is committed.
+ * Whoever asks again for the same subject asks for nothing new, also after it was done.
+ * @param dueAt not before this time, in milliseconds since 1970
+ */
+export async function enqueue(
+  trx: Trx,
+  kind: string,
+  subject: string,
+  now: number,
+  dueAt: number = now,
+): Promise<void> {
+  await trx
+    .insertInto('jobs')
+    .values({ id: newId<'job'>(), kind, subject, state: 'waiting', due_at: dueAt, created_at: now })
+    .onConflict(conflict => conflict.columns(['kind', 'subject']).doNothing())
+    .execute()
+}
+
+/** Has a job that is over, well or not, run once more from the start. @returns whether there was one */
+export async function retryJob(trx: Trx, kind: string, subject: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, due_at: now, last_error: null, finished_at: null })
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('state', '!=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow | undefined> =>
+  db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
+
+/** What an operator looks at: all that is not done, the longest due first. */
+export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
+  db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
+
+/** Forgets what was done long ago. A subject that is forgotten could be asked for again. */
+export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
+  await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', doneBefore).execute()
+}
+
+/** The jobs of a kind that wait, the longest due first, those that are due or not. */
+export const waitingJobs = (db: Db, kind: string, limit: number): Promise<JobRow[]> =>
+  db
+    .selectFrom('jobs')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('state', '=', 'waiting')
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+
+/** Writes down that a job is tried again. @returns false when it waits no more */
+export async function beginJob(db: Db, id: JobId, attempt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ attempts: attempt })
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+export async function markJob(
+  db: Db,
+  id: JobId,
+  changes: Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>,
+): Promise<void> {
+  await db.updateTable('jobs').set(changes).where('id', '=', id).execute()
+}

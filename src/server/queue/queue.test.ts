@@ -1,0 +1,183 @@
+import { describe, expect, test } from 'bun:test'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import { makeLog } from '#server/log.ts'
+import { makeTestDb } from '../../../tests/support/app.ts'
+import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs } from './queue.queries.ts'
+import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
+
+const quiet = makeLog('silent')
+
+/** A queue of one kind over a fresh database, with a clock that stands still. */
+async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind> = {}) {
+  const db = await makeTestDb()
+  const clock = { now: 1_000_000 }
+  const kind: JobKind = { kind: 'refund', atOnce: 2, retryAfter: doubling(1000, 60_000, 3), run, ...changes }
+  const make = () => new JobQueue({ db, log: quiet, now: () => clock.now }, [kind])
+  const ask = (subject: string) => inTransaction(db, trx => enqueue(trx, 'refund', subject, clock.now))
+  const job = (subject: string) => findJob(db, 'refund', subject)
+  return { db, clock, make, queue: make(), ask, job }
+}
+
+/** Waits until the queue has written down what became of a subject. */
+async function settled(db: Db, subject: string): Promise<void> {
+  for (;;) {
+    const job = await findJob(db, 'refund', subject)
+    if (job && job.state !== 'waiting') return
+    await new Promise(resolve => setImmediate(resolve))
+  }
+}
+
+describe('a durable job', () => {
+  test('whose transaction is rolled back is never run', async () => {
+    const ran: string[] = []
+    const { db, queue, job } = await setUp(async ({ subject }) => void ran.push(subject))
+    const failing = inTransaction(db, async trx => {
+      await enqueue(trx, 'refund', 'a', 0)
+      throw new Error('the funding could not be written')
+    })
+    expect(failing).rejects.toThrow('the funding could not be written')
+    await failing.catch(() => {})
+    await queue.drain()
+    expect(ran).toEqual([])
+    expect(await job('a')).toBeUndefined()
+  })
+
+  test('is run once however often it is asked for, also after it was done', async () => {
+    const ran: string[] = []
+    const { queue, ask, job } = await setUp(async ({ subject }) => void ran.push(subject))
+    await ask('a')
+    await ask('a')
+    await queue.drain()
+    await ask('a')
+    await queue.drain()
+    expect(ran).toEqual(['a'])
+    expect(await job('a')).toMatchObject({ state: 'done', attempts: 1, last_error: null })
+  })
+
+  test('that fails waits longer each time, keeps its error, and is given up after its last try', async () => {
+    const given: string[] = []
+    const { db, clock, queue, ask, job } = await setUp(
+      () => Promise.reject(new Error('Stripe is out of reach')),
+      { gaveUp: async (subject, reason) => void given.push(`${subject}: ${reason}`) },
+    )
+    await ask('a')
+    await queue.drain()
+    expect(await job('a')).toMatchObject({ state: 'waiting', attempts: 1, due_at: clock.now + 1000 })
+    clock.now += 999
+    await queue.drain()
+    expect(await job('a')).toMatchObject({ attempts: 1, last_error: 'Stripe is out of reach' })
+    clock.now += 1
+    await queue.drain()
+    expect(await job('a')).toMatchObject({ attempts: 2, due_at: clock.now + 2000 })
+    clock.now += 2000
+    await queue.drain()
+    expect(await job('a')).toMatchObject({ state: 'failed', attempts: 3 })
+    expect(given).toEqual(['a: Stripe is out of reach'])
+    expect(await listOpenJobs(db)).toHaveLength(1)
+  })
+
+  test('that says it never will is given up at once, and can be asked to try again', async () => {
+    let works = false
+    const { db, clock, queue, ask, job } = await setUp(async () => {
+      if (!works) throw new GiveUp('This card was closed.')
+    })
+    await ask('a')
+    await queue.drain()
+    expect(await job('a')).toMatchObject({
+      state: 'failed',
+      attempts: 1,
+      last_error: 'This card was closed.',
+    })
+    works = true
+    expect(await inTransaction(db, trx => retryJob(trx, 'refund', 'a', clock.now))).toBe(true)
+    expect(await inTransaction(db, trx => retryJob(trx, 'refund', 'a', clock.now))).toBe(false)
+    await queue.drain()
+    expect(await job('a')).toMatchObject({ state: 'done', attempts: 1 })
+  })
+
+  test('that was running when the process died is run again by the next one', async () => {
+    const ran: number[] = []
+    let hang = true
+    const { make, ask, job } = await setUp(({ attempt }) => {
+      ran.push(attempt)
+      return hang ? new Promise(() => {}) : Promise.resolve()
+    })
+    await ask('a')
+    const started = Promise.withResolvers<void>()
+    void make().drain()
+    void (async () => {
+      while (ran.length === 0) await new Promise(resolve => setImmediate(resolve))
+      started.resolve()
+    })()
+    await started.promise
+    hang = false
+    await make().drain()
+    expect(ran).toEqual([1, 2])
+    expect(await job('a')).toMatchObject({ state: 'done' })
+  })
+
+  test('that ends the process each time is given up and not started for ever', async () => {
+    const ran: number[] = []
+    const { db, queue, ask, job } = await setUp(async ({ attempt }) => void ran.push(attempt))
+    await ask('a')
+    await db.updateTable('jobs').set({ attempts: 3 }).execute()
+    await queue.drain()
+    expect(ran).toEqual([])
+    expect(await job('a')).toMatchObject({
+      state: 'failed',
+      last_error: 'The server ended each time while this ran.',
+    })
+  })
+
+  test('of a stopping server is told to end, and its try does not count', async () => {
+    const begun = Promise.withResolvers<void>()
+    const { queue, ask, job } = await setUp(({ signal }) => {
+      begun.resolve()
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(new Error('stopped half way'))),
+      )
+    })
+    await ask('a')
+    queue.start()
+    await begun.promise
+    await queue.stop()
+    expect(await job('a')).toMatchObject({ state: 'waiting', attempts: 0, last_error: null })
+  })
+})
+
+test('a queue that is open starts what a commit adds, never more at once than the kind allows', async () => {
+  let running = 0
+  let most = 0
+  const { db, queue, ask } = await setUp(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise(resolve => setImmediate(resolve))
+    running -= 1
+  })
+  queue.start()
+  const subjects = Array.from({ length: 12 }, (_, index) => `s${index}`)
+  for (const subject of subjects) await ask(subject)
+  for (const subject of subjects) await settled(db, subject)
+  await queue.stop()
+  expect(most).toBe(2)
+  expect(await listOpenJobs(db)).toEqual([])
+})
+
+test('jobs that are done are forgotten after a while, those that failed are not', async () => {
+  const { db, clock, queue, ask, job } = await setUp(async ({ subject }) => {
+    if (subject === 'bad') throw new GiveUp('no')
+  })
+  await ask('good')
+  await ask('bad')
+  await queue.drain()
+  await sweepJobs(db, clock.now)
+  expect(await job('good')).toBeDefined()
+  await sweepJobs(db, clock.now + 1)
+  expect(await job('good')).toBeUndefined()
+  expect(await job('bad')).toBeDefined()
+})
+
+test('waiting times double up to the longest', () => {
+  const after = doubling(1000, 5000, 5)
+  expect([1, 2, 3, 4, 5].map(after)).toEqual([1000, 2000, 4000, 5000, null])
+})

@@ -1,0 +1,171 @@
+import type { Db } from '#server/db/connection.ts'
+import { anyTable, onWrite } from '#server/db/writes.ts'
+import type { Log } from '#server/log.ts'
+import { beginJob, markJob, waitingJobs } from './queue.queries.ts'
+import type { JobId, JobRow } from './queue.table.ts'
+
+export interface Job {
+  /** What it is about, as {@link import('./queue.queries.ts').enqueue} was told. */
+  subject: string
+  /** 1 at the first try. */
+  attempt: number
+  /** Aborted when the server stops: end soon, the job comes again. */
+  signal: AbortSignal
+}
+
+/**
+ * One kind of work. It may run again after it has had its effect (the process died before that was written down),
+ * so it asks first what is done already.
+ */
+export interface JobKind {
+  kind: string
+  /** How many run at once. */
+  atOnce: number
+  /** Milliseconds until the next try when `attempts` have failed; null: it is given up. */
+  retryAfter(attempts: number): number | null
+  run(job: Job): Promise<void>
+  /** Called when it is given up. */
+  gaveUp?(subject: string, reason: string): Promise<void>
+}
+
+/** Thrown by a job that would fail every time. `message` is kept for the operator. */
+export class GiveUp extends Error {}
+
+/** Backoff that doubles: `first`, twice that, … at most `longest`, for `tries` tries. Milliseconds. */
+export const doubling =
+  (first: number, longest: number, tries: number) =>
+  (attempts: number): number | null =>
+    attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
+
+interface Needs {
+  db: Db
+  log: Log
+  now: () => number
+}
+
+/** Timers hold at most 2^31 ms, and a clock may be set: look again after a minute at the latest. */
+const longestSleepMs = 60_000
+
+/**
+ * Runs durable jobs (table `jobs`) of the kinds it is given, in this process. What was waiting or running when the
+ * process ended is run again.
+ */
+export class JobQueue {
+  readonly #kinds: readonly JobKind[]
+  readonly #needs: Needs
+  readonly #running = new Map<JobId, Promise<void>>()
+  readonly #perKind = new Map<string, number>()
+  readonly #stopping = new AbortController()
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #unlisten: (() => void) | undefined
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+
+  constructor(needs: Needs, kinds: readonly JobKind[]) {
+    this.#needs = needs
+    this.#kinds = kinds
+  }
+
+  /** Starts with what is due, and then with whatever a commit adds. */
+  start(): void {
+    this.#unlisten = onWrite(this.#needs.db, tables => {
+      if (tables.has('jobs') || tables.has(anyTable)) this.#wake()
+    })
+    this.#wake()
+  }
+
+  /** Starts nothing more, tells what runs to end, and waits for it. */
+  async stop(): Promise<void> {
+    this.#unlisten?.()
+    clearTimeout(this.#timer)
+    this.#stopping.abort()
+    await this.#looking
+    await Promise.allSettled(this.#running.values())
+  }
+
+  /** Runs everything that is due, and what that makes due at once; for tests and commands, in place of {@link start}. */
+  async drain(): Promise<void> {
+    do {
+      await this.#look()
+      await Promise.all(this.#running.values())
+    } while (await this.#hasDue())
+  }
+
+  async #hasDue(): Promise<boolean> {
+    for (const { kind } of this.#kinds) {
+      const [next] = await waitingJobs(this.#needs.db, kind, 1)
+      if (next && next.due_at <= this.#needs.now()) return true
+    }
+    return false
+  }
+
+  #wake(): void {
+    if (this.#stopping.signal.aborted) return
+    if (this.#looking) {
+      this.#lookAgain = true
+      return
+    }
+    this.#looking = this.#look()
+      .catch(error => this.#needs.log.error('jobs could not be read', {}, error))
+      .finally(() => {
+        this.#looking = null
+        if (!this.#lookAgain) return
+        this.#lookAgain = false
+        this.#wake()
+      })
+  }
+
+  async #look(): Promise<void> {
+    const { db, now } = this.#needs
+    let next = now() + longestSleepMs
+    for (const kind of this.#kinds) {
+      const room = kind.atOnce - (this.#perKind.get(kind.kind) ?? 0)
+      if (room <= 0) continue
+      const waiting = await waitingJobs(db, kind.kind, kind.atOnce + 1)
+      const free = waiting.filter(row => !this.#running.has(row.id))
+      const due = free.filter(row => row.due_at <= now()).slice(0, room)
+      for (const row of due) if (!this.#stopping.signal.aborted) this.#begin(kind, row)
+      const later = free.find(row => row.due_at > now())
+      if (later) next = Math.min(next, later.due_at)
+    }
+    clearTimeout(this.#timer)
+    if (this.#unlisten && !this.#stopping.signal.aborted) {
+      this.#timer = setTimeout(() => this.#wake(), Math.max(10, next - now()))
+      this.#timer.unref()
+    }
+  }
+
+  #begin(kind: JobKind, row: JobRow): void {
+    this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 0) + 1)
+    const running = this.#run(kind, row)
+      .catch(error => this.#needs.log.error('a job could not be kept', { kind: kind.kind }, error))
+      .finally(() => {
+        this.#running.delete(row.id)
+        this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 1) - 1)
+        if (this.#unlisten) this.#wake()
+      })
+    this.#running.set(row.id, running)
+  }
+
+  async #run(kind: JobKind, row: JobRow): Promise<void> {
+    const { db, log, now } = this.#needs
+    const { signal } = this.#stopping
+    const attempt = row.attempts + 1
+    // Written before it starts, so that a job which kills the process is not tried for ever.
+    if (!(await beginJob(db, row.id, attempt))) return
+    const tired = row.attempts > 0 && kind.retryAfter(row.attempts) === null
+    try {
+      if (tired) throw new GiveUp(row.last_error ?? 'The server ended each time while this ran.')
+      await kind.run({ subject: row.subject, attempt, signal })
+      await markJob(db, row.id, { state: 'done', last_error: null, finished_at: now() })
+    } catch (error) {
+      if (signal.aborted) return await markJob(db, row.id, { attempts: row.attempts })
+      const reason = error instanceof Error ? error.message : String(error)
+      const wait = error instanceof GiveUp ? null : kind.retryAfter(attempt)
+      log.warn('job failed', { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
+      if (wait !== null) return await markJob(db, row.id, { due_at: now() + wait, last_error: reason })
+      await markJob(db, row.id, { state: 'failed', last_error: reason, finished_at: now() })
+      await kind.gaveUp?.(row.subject, reason)
+    }
+  }
+}
