@@ -14,6 +14,8 @@ export const paths = {
   logout: () => '/api/logout',
   crewVideos: () => '/crew-videos',
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
+  manageTournament: (id: string, section?: string) =>
+    `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   createTournament: () => '/create-tournament',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
   crew: () => '/crew',

@@ -10,7 +10,7 @@ export interface PageProps {
 
 /**
  * The one thing a page is about: asked for before anything is sent, so that status and title can follow from it.
- * A page about what is not there answers 404.
+ * A page about what is not there answers 404, one that is not for this visitor 403.
  */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
 
@@ -50,6 +50,7 @@ export type PageId =
   | 'landing'
   | 'login'
   | 'logout'
+  | 'manage-tournament'
   | 'not-found'
   | 'recover'
   | 'reset'
@@ -201,6 +202,25 @@ export const routes: readonly Route[] = [
     ),
     script: 'react',
     load: () => import('./pages/tournament.tsx'),
+  },
+  {
+    id: 'manage-tournament',
+    path: '/tournament/:id/manage',
+    access: 'member',
+    title: 'Manage Tournament',
+    description: about,
+    listed: false,
+    // The desk is the organiser's alone: whoever else asks is refused before anything is shown.
+    subject: async (client, { id = '' }) => {
+      const path = `/api/tournaments/${encodeURIComponent(id)}`
+      const [tournament] = await Promise.all([
+        client.fetchQuery<Tournament>({ queryKey: [path], retry: false }),
+        client.fetchQuery({ queryKey: [`${path}/desk`], retry: false }),
+      ])
+      return { title: `Manage ${tournament.name}`, description: about }
+    },
+    script: 'react',
+    load: () => import('./pages/manage-tournament.tsx'),
   },
 ]
 

@@ -22,6 +22,8 @@ export interface Boot {
   params: Record<string, string>
   /** Of a page that is about one thing: what that thing is called; null when there is no such thing. */
   head?: Head | null
+  /** That thing is there, but the page about it is not for this viewer: it shows nothing but why. */
+  forbidden?: true
   /** The query string as it was asked for, `?` included, or empty. */
   search: string
   viewer: Viewer | null

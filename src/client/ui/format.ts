@@ -157,6 +157,16 @@ export function formatDateRange(start: string, end: string, zone: Zone = 'utc'):
   return dateText(from)
 }
 
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** An instant as a datetime-local input holds it, in the visitor's zone: "2026-11-21T15:30"; '' when invalid. */
+export function localOfInstant(iso: string): string {
+  const parts = partsOf(iso, 'local')
+  if (!parts) return ''
+  const date = `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month + 1)}-${twoDigits(parts.day)}`
+  return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`
+}
+
 /** What a datetime-local input holds ("2026-11-21T15:30", in the visitor's zone) as an instant; '' when empty. */
 export function instantOfLocal(value: string): string {
   const date = new Date(value)

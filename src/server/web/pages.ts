@@ -60,7 +60,7 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
     // Loaded by the first page: React takes a third of a start, which a locked site's gate does without.
     const { renderPage } = await import('./render.tsx')
-    const { stream, found } = await renderPage({
+    const { stream, refusal } = await renderPage({
       route: visit.route,
       boot: bootOf(c, visit),
       nonce: c.get('secureHeadersNonce') ?? '',
@@ -70,7 +70,7 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
       signal: c.req.raw.signal,
     })
     const gzip = canGzip(c.req.header('accept-encoding'))
-    return c.body(gzip ? gzipStream(stream) : stream, found ? visit.status : 404, {
+    return c.body(gzip ? gzipStream(stream) : stream, refusal ?? visit.status, {
       'Content-Type': 'text/html; charset=utf-8',
       // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
       'Cache-Control': 'private, no-cache',

@@ -23,20 +23,29 @@ export interface RenderOptions {
 
 export interface RenderedPage {
   stream: ReadableStream<Uint8Array>
-  /** False: the one thing that the page is about does not exist. */
-  found: boolean
+  /** Of a page about one thing that is not there, or not for this visitor. */
+  refusal: 403 | 404 | null
 }
 
-/** What the page's one thing is called; null when there is none, undefined when that is not the page's or could not be had. */
-async function headOf(
+interface Subject {
+  refusal: RenderedPage['refusal']
+  boot: { head?: Head | null; forbidden?: true }
+}
+
+/** What the page's one thing is called, or why there is nothing to show of it; empty when the page has none, or when it could not be had. */
+async function subjectOf(
   route: Route,
   params: Record<string, string>,
   client: QueryClient,
-): Promise<Head | null | undefined> {
+): Promise<Subject> {
   try {
-    return await route.subject?.(client, params)
+    const head = await route.subject?.(client, params)
+    return { refusal: null, boot: head ? { head } : {} }
   } catch (error) {
-    return error instanceof RequestError && error.status === 404 ? null : undefined
+    const status = error instanceof RequestError ? error.status : 0
+    if (status === 404) return { refusal: 404, boot: { head: null } }
+    if (status === 403) return { refusal: 403, boot: { forbidden: true } }
+    return { refusal: null, boot: {} }
   }
 }
 
@@ -55,7 +64,7 @@ export async function renderPage({
 }: RenderOptions): Promise<RenderedPage> {
   const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
-  const head = await headOf(route, boot.params, queryClient)
+  const subject = await subjectOf(route, boot.params, queryClient)
   const started = (route.preload?.(boot.params) ?? []).map(queryKey =>
     queryClient.prefetchQuery({ queryKey, retry: false }),
   )
@@ -66,7 +75,7 @@ export async function renderPage({
     <Root
       route={route}
       page={page.default}
-      boot={head === undefined ? boot : { ...boot, head }}
+      boot={{ ...boot, ...subject.boot }}
       nonce={nonce}
       data={route.data === 'none' ? null : makeSurroundings(queryClient)}
     />,
@@ -82,5 +91,5 @@ export async function renderPage({
       },
     },
   )
-  return { stream, found: head !== null }
+  return { stream, refusal: subject.refusal }
 }

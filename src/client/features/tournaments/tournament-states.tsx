@@ -32,6 +32,23 @@ export function TournamentNotFound() {
   )
 }
 
+/** For a member who is not the organiser: says so, and shows nothing else. */
+export function NotTheOrganiser({ id }: { id: string }) {
+  return (
+    <div className={scene}>
+      <Hero
+        title="Not Yours to Manage"
+        lead="Only the organiser can manage this tournament."
+        actions={
+          <LinkButton href={paths.tournament(id)} variant="action" size="lg">
+            Tournament Page
+          </LinkButton>
+        }
+      />
+    </div>
+  )
+}
+
 const space = css({ paddingBlock: { base: '8', md: '10' } })
 const bandSize = css({ minHeight: { base: '80', md: '72' } })
 
@@ -48,6 +65,20 @@ export function TournamentSkeleton() {
           </Grid>
           <Skeleton shape="card" />
         </Grid>
+      </Container>
+    </>
+  )
+}
+
+const manageBandSize = css({ minHeight: '36' })
+
+export function ManageSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="block" className={manageBandSize} />
+      <Container className={space}>
+        <Skeleton shape="card" />
       </Container>
     </>
   )

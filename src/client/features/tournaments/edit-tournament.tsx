@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { localOfInstant } from '#client/ui/format.ts'
+import { Section } from '#client/ui/layout.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { TournamentSummary } from '#contract/tournaments.ts'
+import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
+import { changeOf, tournamentPath } from './tournaments.queries.ts'
+
+/** Changes what the tournament is called, where and when it is. */
+export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
+  const client = useQueryClient()
+
+  const save = async (data: FormData) => {
+    await request('PATCH', tournamentPath(tournament.id), changesIn(data, tournament))
+    await invalidate(client, changeOf(tournament.id))
+    toast({ title: 'Saved', description: 'Everybody sees the changes now.' })
+  }
+
+  return (
+    <Section id="edit" title="Edit">
+      {tournament.status === 'cancelled' ? (
+        <p>This tournament is cancelled and can no longer be changed.</p>
+      ) : (
+        <FormCard>
+          <Form
+            onSubmit={save}
+            onError={error => tellFailure(error, 'Failed to save the tournament. Please try again.')}
+            messages={tournamentMessages}
+            check={checkTournament}
+          >
+            <TournamentFields tournament={tournament} />
+            <FormActions>
+              <SubmitButton>Save Changes</SubmitButton>
+            </FormActions>
+          </Form>
+        </FormCard>
+      )}
+    </Section>
+  )
+}
+
+/** A date only when it was touched: the field has no seconds, which the stored one may have. */
+function changesIn(data: FormData, tournament: TournamentSummary) {
+  const date = (name: 'startDate' | 'endDate') =>
+    textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }
+  const orNull = (name: string) => textOf(data, name).trim() || null
+  return {
+    name: textOf(data, 'name'),
+    description: orNull('description'),
+    location: orNull('location'),
+    prizePool: orNull('prizePool'),
+    ...date('startDate'),
+    ...date('endDate'),
+  }
+}

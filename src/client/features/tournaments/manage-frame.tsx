@@ -1,0 +1,142 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { Container } from '#client/ui/layout.tsx'
+import { DetailStatusBadge } from '#client/ui/status-badge.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { goToSection, useSection } from './use-section.ts'
+
+const band = css({
+  // Dark in both themes: every token inside takes its dark value.
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+  paddingTop: { base: '1', md: '4' },
+})
+const back = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: 'touch',
+  color: 'onHullMuted',
+  textDecoration: 'none',
+  '&:hover': { color: 'onHull', textDecoration: 'underline' },
+})
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' })
+const title = css({ textStyle: 'heading', overflowWrap: 'anywhere', minWidth: '0' })
+// On the dark band a badge keeps its light ground, and stands out.
+const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
+const tabs = css({
+  display: 'flex',
+  gap: '1',
+  marginTop: '2',
+  marginInline: '-2',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+})
+const tab = css({
+  position: 'relative',
+  display: 'inline-flex',
+  alignItems: 'center',
+  flexShrink: '0',
+  minHeight: 'touch',
+  paddingInline: '3',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'xl',
+  letterSpacing: 'wide',
+  color: 'onHullMuted',
+  textDecoration: 'none',
+  '&:hover': { color: 'onHull' },
+  '&:focus-visible': { outlineOffset: '-3px' },
+  '&[aria-current=page]': { color: 'onHull' },
+  '&[aria-current=page]::after': {
+    content: '""',
+    position: 'absolute',
+    insetInline: '0',
+    bottom: '0',
+    height: '4px',
+    backgroundColor: 'action',
+    clipPath: 'polygon(4px 0, 100% 0, calc(100% - 4px) 100%, 0 100%)',
+  },
+})
+const body = css({ paddingBlock: { base: '5', md: '8' } })
+
+export interface ManageSection {
+  /** In the address: `?section=…`. */
+  id: string
+  title: string
+  content: ReactNode
+}
+
+export interface ManageFrameProps {
+  tournament: Tournament
+  sections: readonly ManageSection[]
+  /** What is shown when the address names none. */
+  first: string
+}
+
+/** The organiser's page: what it is about, and its sections, each with an address of its own. */
+export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
+  const wanted = useSection()
+  // As it was at first: a tournament that starts meanwhile must not take the page from under a thumb.
+  const [usual] = useState(first)
+  const current =
+    sections.find(({ id }) => id === wanted)?.id ??
+    sections.find(({ id }) => id === usual)?.id ??
+    sections[0]?.id ??
+    ''
+  // What was opened stays, out of sight, so that nothing typed is lost by a look elsewhere.
+  const [opened, setOpened] = useState<readonly string[]>([current])
+  if (!opened.includes(current)) setOpened([...opened, current])
+
+  const choose = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    if (event.currentTarget.getAttribute('aria-current') === null) goToSection(event.currentTarget.href)
+  }
+
+  return (
+    <>
+      <div className={band}>
+        <Container>
+          <a href={paths.tournament(tournament.id)} className={back}>
+            <ArrowLeft size={18} aria-hidden />
+            Tournament page
+          </a>
+          <div className={head}>
+            <h1 className={title}>{tournament.name}</h1>
+            <span className={badgeGround}>
+              <DetailStatusBadge status={tournament.status} />
+            </span>
+          </div>
+          <nav aria-label="Manage" className={tabs}>
+            {sections.map(({ id, title: text }) => (
+              <a
+                key={id}
+                href={paths.manageTournament(tournament.id, id)}
+                aria-current={id === current ? 'page' : undefined}
+                onClick={choose}
+                className={tab}
+              >
+                {text}
+              </a>
+            ))}
+          </nav>
+        </Container>
+      </div>
+      <Container className={body}>
+        {sections
+          .filter(({ id }) => opened.includes(id))
+          .map(({ id, content }) => (
+            <div key={id} hidden={id !== current}>
+              {content}
+            </div>
+          ))}
+      </Container>
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { textOf } from '#client/lib/submit.ts'
+import { DateTimeField, Field, TextareaField } from '#client/ui/field.tsx'
+import { type FieldErrors, type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { instantOfLocal, localOfInstant } from '#client/ui/format.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import type { TournamentSummary } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const pair = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  alignItems: 'start',
+  gap: { base: '5', sm: '4' },
+})
+
+export const tournamentMessages: Messages = {
+  name: { valueMissing: marinaTexts.tournamentNameRequired },
+  startDate: { valueMissing: marinaTexts.startDateRequired },
+  prizePool: { stepMismatch: marinaTexts.amountInvalid, rangeUnderflow: marinaTexts.amountInvalid },
+  endDate: { valueMissing: marinaTexts.endDateRequired },
+}
+
+/** When a date of the form is, in the zone of whoever fills it in. */
+export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
+
+/** What is too long, and an end that is not after the start. */
+export function checkTournament(data: FormData): FieldErrors {
+  const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
+  const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
+  return {
+    ...tooLong(data, {
+      name: [limits.nameMax, marinaTexts.nameTooLong],
+      description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
+      location: [limits.nameMax, marinaTexts.locationTooLong],
+    }),
+    ...(isBackwards && { endDate: marinaTexts.endBeforeStart }),
+  }
+}
+
+/** The fields of a tournament, empty or as it is. */
+export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
+  const hydrated = useHydrated()
+  // The server does not know the visitor's zone.
+  const local = (iso: string | undefined) => (hydrated && iso !== undefined ? localOfInstant(iso) : '')
+  return (
+    <>
+      <Field
+        label="Tournament Name"
+        name="name"
+        autoComplete="off"
+        defaultValue={tournament?.name}
+        required
+      />
+      <TextareaField
+        label="Description"
+        name="description"
+        hint="What is fished for, and how it is scored."
+        rows={4}
+        defaultValue={tournament?.description ?? ''}
+      />
+      <Field
+        label="Location"
+        name="location"
+        autoComplete="off"
+        hint="The harbour or dock where boats weigh in."
+        defaultValue={tournament?.location ?? ''}
+      />
+      <div className={pair}>
+        <DateTimeField
+          label="Start Date"
+          name="startDate"
+          defaultValue={local(tournament?.startDate)}
+          required
+        />
+        <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
+      </div>
+      <Field
+        label="Prize Pool"
+        name="prizePool"
+        type="number"
+        inputMode="decimal"
+        min={0}
+        step={0.01}
+        prefix="$"
+        hint="In dollars, when it is known."
+        autoComplete="off"
+        defaultValue={tournament?.prizePool ?? ''}
+      />
+    </>
+  )
+}

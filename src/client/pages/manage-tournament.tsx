@@ -1,0 +1,73 @@
+import { LivePage } from '#client/features/events/live-page.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
+import { EditTournament } from '#client/features/tournaments/edit-tournament.tsx'
+import { ManageFrame, type ManageSection } from '#client/features/tournaments/manage-frame.tsx'
+import {
+  ManageSkeleton,
+  NotTheOrganiser,
+  TournamentFailed,
+  TournamentNotFound,
+} from '#client/features/tournaments/tournament-states.tsx'
+import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
+import { useBoot } from '#client/lib/boot.tsx'
+import { Data } from '#client/lib/query.tsx'
+import type { PageProps } from '#client/routes.ts'
+import { Stack } from '#client/ui/layout.tsx'
+import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
+
+/** The organiser's sections, in their order. */
+const sectionsOf = (tournament: Tournament): ManageSection[] => [
+  {
+    id: 'settings',
+    title: 'Settings',
+    content: (
+      <Stack gap="xl">
+        <EditTournament tournament={tournament} />
+        <CancelTournament tournament={tournament} />
+      </Stack>
+    ),
+  },
+]
+
+/** What an organiser comes for. */
+function firstSection(status: TournamentStatus): string {
+  switch (status) {
+    case 'active':
+    case 'completed':
+      return 'weigh-in'
+    case 'upcoming':
+    case 'cancelled':
+      return 'entries'
+  }
+}
+
+export default function ManageTournamentPage({ params: { id = '' } }: PageProps) {
+  const { head, forbidden } = useBoot()
+  return (
+    <Shell bleed>
+      {head === null ? <TournamentNotFound /> : forbidden ? <NotTheOrganiser id={id} /> : <Manage id={id} />}
+    </Shell>
+  )
+}
+
+function Manage({ id }: { id: string }) {
+  return (
+    <>
+      <Data<Tournament>
+        query={tournamentQuery(id)}
+        fallback={<ManageSkeleton />}
+        failed={<TournamentFailed id={id} />}
+      >
+        {tournament => (
+          <ManageFrame
+            tournament={tournament}
+            sections={sectionsOf(tournament)}
+            first={firstSection(tournament.status)}
+          />
+        )}
+      </Data>
+      <LivePage />
+    </>
+  )
+}
