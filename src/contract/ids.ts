@@ -11,6 +11,7 @@ export type EntryId = Id<'entry'>
 export type ImageId = Id<'image'>
 export type CatchId = Id<'catch'>
 export type UpdateId = Id<'update'>
+export type FundingId = Id<'funding'>
 
 /**
  * A fresh id of version 7: random, and ordered by time, so that an index on it grows at one end.
@@ -26,3 +27,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 export function isId<Name extends string>(value: unknown): value is Id<Name> {
   return typeof value === 'string' && uuid.test(value)
 }
+
+/** Whether a payment's id has the shape of the provider's: it may come near a URL. */
+export const isIntentId = (value: unknown): value is string =>
+  typeof value === 'string' && /^pi_[A-Za-z0-9_]{1,200}$/.test(value)

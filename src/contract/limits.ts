@@ -30,6 +30,16 @@ export const limits = {
   lastYear: 2100,
   prizePoolMaxCents: 10_000_000_000,
   fundingGoalMaxCents: 1_000_000_000,
+  /** Cents. */
+  fundingMinCents: 1000,
+  /** What may be left open below a goal at least, unless it is nothing. */
+  fundingLeftMinCents: 100,
+  /** The provider takes no more at once. */
+  fundingMaxCents: 99_999_999,
+  /** Characters of a message for the captain, and of the captain's reply. */
+  fundingMessageMax: 1000,
+  /** For so long a payment that has begun keeps its dollars from others. */
+  fundingHoldMinutes: 15,
   /** Percent of the winnings that goes to the backers. */
   payoutMax: 100,
   /** Pounds; the heaviest fish ever taken on a rod was 2,664. */

@@ -3,7 +3,9 @@ import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
+import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
+import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
@@ -15,7 +17,9 @@ export interface Tables
     CatchTables,
     CrewMemberTables,
     EntryTables,
+    FundingTables,
     ImageTables,
+    LedgerTables,
     QueueTables,
     TournamentTables,
     UpdateTables {}

@@ -1,0 +1,38 @@
+import { limits } from './limits.ts'
+import { formatCents } from './money.ts'
+
+/** What a person reads about paying. Plain values and functions, for forms too. */
+
+/** `123450` → `"$1,234.50"`, `2500` → `"$25"`. */
+export function dollars(cents: number): string {
+  const [whole = '', places = ''] = formatCents(cents).split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  return places === '00' ? `$${grouped}` : `$${grouped}.${places}`
+}
+
+export const fundingTexts = {
+  amountRequired: 'Amount is required',
+  amountInvalid: 'Enter an amount in dollars with at most two decimals',
+  amountTooSmall: `Minimum funding amount is ${dollars(limits.fundingMinCents)}`,
+  amountTooLarge: `At most ${dollars(limits.fundingMaxCents)} can be paid at once`,
+  entryRequired: 'Please choose a boat of the tournament',
+  messageTooLong: `Messages must be at most ${limits.fundingMessageMax} characters`,
+  replyRequired: 'Please write something',
+  replyTooLong: `Replies must be at most ${limits.fundingMessageMax} characters`,
+  intentRequired: 'The payment is missing',
+  intentInvalid: 'This is no payment of ours',
+  yearInvalid: 'Give a year such as 2026',
+  fullyFunded: 'This boat has reached its funding goal.',
+  over: 'Funding is closed: the tournament is over.',
+  cancelled: 'Funding is closed: the tournament is cancelled.',
+  unpaid: 'This payment is not complete yet. Please finish it, or start again.',
+  notYours: 'This payment cannot be used here. Please start again.',
+  tooLate:
+    'Other backers were faster, so there is no room left for your payment. The full amount is being refunded to your card.',
+  checking:
+    'Your payment is safe; we are checking it. It will appear under My Funding; please do not pay again.',
+  unreachable:
+    'Payments cannot be taken at the moment. Nothing was charged. Please try again in a few minutes.',
+  failed: 'There was an issue processing your funding. Please try again.',
+  testPayments: 'Test payments: no card is charged',
+} as const

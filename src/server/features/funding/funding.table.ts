@@ -1,0 +1,76 @@
+import type { Generated, Selectable } from 'kysely'
+import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+
+/** `refund_pending`: paid, but there was no room for it, so it was never counted and goes back. */
+export type StoredFundingStatus = 'pending' | 'completed' | 'refund_pending' | 'refunded' | 'failed'
+
+/** Why money goes back. `provider`: the operator gave it back there. */
+export type RefundReason = 'cancelled' | 'withdrawn' | 'no_room' | 'closed' | 'provider' | 'dispute'
+
+/** One payment of one person. Times are milliseconds since 1970. */
+export interface FundingsTable {
+  id: FundingId
+  /** Null only until the payment names one. */
+  entry_id: EntryId | null
+  backer_id: UserId
+  amount_cents: number
+  /** For the captain. */
+  message: string | null
+  /** Of the captain. */
+  reply: string | null
+  replied_at: number | null
+  status: StoredFundingStatus
+  mode: 'test' | 'live'
+  /** `pi_…`; null for the moment until the provider has answered. */
+  intent_id: string | null
+  created_at: number
+  /** Until then the amount is kept from others. */
+  held_until: number
+  /** When its backer first said that it is paid. */
+  claimed_at: number | null
+  /** When the provider was last asked about it. */
+  checked_at: number | null
+  completed_at: number | null
+  failed_at: number | null
+  refund_reason: RefundReason | null
+  /** It is to go back from here on; a completed one counts until it has. */
+  refund_requested_at: number | null
+  refund_attempts: Generated<number>
+  /** What the provider said last, fit to be shown to the organiser. */
+  refund_error: string | null
+  /** Set when nobody tries any more by himself. */
+  refund_failed_at: number | null
+  /** `re_…` */
+  refund_id: string | null
+  refunded_at: number | null
+  /** What its backer is still to be told by mail; written with what happened, so that it survives a crash. */
+  mail_due: 'receipt' | 'called_off' | 'refund' | null
+  mail_due_at: number | null
+  mail_tries: Generated<number>
+}
+
+export interface WebhookEventsTable {
+  /** `evt_…` */
+  id: string
+  type: string
+  received_at: number
+}
+
+export interface DisputesTable {
+  /** `dp_…` */
+  id: string
+  funding_id: FundingId
+  amount_cents: number
+  reason: string | null
+  status: 'open' | 'won' | 'lost'
+  created_at: number
+  closed_at: number | null
+}
+
+export interface FundingTables {
+  fundings: FundingsTable
+  webhook_events: WebhookEventsTable
+  disputes: DisputesTable
+}
+
+export type FundingRow = Selectable<FundingsTable>
