@@ -14,6 +14,7 @@ import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
+import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
@@ -117,5 +118,6 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
+  api.route('/', sharingRoutes(deps))
   return api
 }
