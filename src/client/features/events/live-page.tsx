@@ -10,7 +10,7 @@ import { useLive } from './use-live.ts'
 const pill = css({
   position: 'fixed',
   insetInlineStart: '4',
-  bottom: 'max(1rem, env(safe-area-inset-bottom))',
+  bottom: 'calc(var(--bottom-bar, 0rem) + max(1rem, env(safe-area-inset-bottom)))',
   zIndex: 'sticky',
   display: 'flex',
   alignItems: 'center',
