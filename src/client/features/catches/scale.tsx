@@ -45,6 +45,8 @@ const big = css({
     lineHeight: 'none',
     minHeight: '20',
     paddingInlineEnd: '14',
+    // A scale says it: nobody steps to it.
+    appearance: 'textfield',
   },
   '& input + span': { fontSize: '2xl' },
 })

@@ -85,7 +85,8 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
   }
   const done = () => {
     flushSync(() => setChosen(null))
-    start.current?.focus()
+    start.current?.focus({ preventScroll: true })
+    start.current?.closest('section')?.scrollIntoView()
   }
 
   return (
