@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { TrieRouter } from 'hono/router/trie-router'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -40,7 +41,7 @@ export interface AppOptions {
 
 /** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
 export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   if (files) app.route('/', files)
@@ -69,7 +70,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
 
 /** The API for pages that are being rendered: who is asking is known already. */
 function askInside(api: Hono<AppEnv>): Ask {
-  const inside = new Hono<AppEnv>()
+  const inside = new Hono<AppEnv>({ router: new TrieRouter() })
   inside.onError((error, c) => errorResponse(c, error))
   inside.use(async (c, next) => {
     const { visitor: known } = c.env
