@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
-import { TrieRouter } from 'hono/router/trie-router'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { navigationRoutes } from './features/auth/navigation.routes.ts'
