@@ -152,33 +152,18 @@ const withoutLegacyRenderer: BunPlugin = {
     })),
 }
 
-/** Bytecode and splitting exclude each other, so the one seam is cut by hand. */
-const pageKitApart: BunPlugin = {
-  name: 'page-kit-apart',
-  setup: ({ onResolve }) =>
-    void onResolve({ filter: /^\.\/page-kit\.ts$/ }, () => ({ path: './page-kit.js', external: true })),
-}
-
 async function buildServer(): Promise<void> {
-  const shared = {
+  await Bun.build({
+    plugins: [inlineStyles, withoutLegacyRenderer],
+    entrypoints: [join(root, 'src/server/serve.ts')],
     outdir: join(out, 'server'),
-    target: 'bun' as const,
-    format: 'cjs' as const,
+    target: 'bun',
+    format: 'cjs',
     bytecode: true,
     minify: true,
     // What brings native code, and what a start does without: each megabyte of bytecode costs it 5 ms.
-    external: ['sharp', 'ffprobe-static', 'nodemailer', 'arktype', 'stripe'],
+    external: ['sharp', 'ffprobe-static', 'nodemailer', 'arktype'],
     define: { 'process.env.NODE_ENV': '"production"' },
-  }
-  await Bun.build({
-    ...shared,
-    entrypoints: [join(root, 'src/server/serve.ts')],
-    plugins: [pageKitApart],
-  })
-  await Bun.build({
-    ...shared,
-    entrypoints: [join(root, 'src/server/web/page-kit.ts')],
-    plugins: [inlineStyles, withoutLegacyRenderer],
   })
 }
 

@@ -3,6 +3,7 @@ import * as accounts from './2026-11-21-accounts.ts'
 import * as images from './2026-11-21-images.ts'
 import * as jobs from './2026-11-21-jobs.ts'
 import * as money from './2026-11-21-money.ts'
+import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 
 /**
@@ -15,4 +16,5 @@ export const migrations: Record<string, Migration> = {
   '0003-images': images,
   '0004-jobs': jobs,
   '0005-money': money,
+  '0006-payouts': payouts,
 }

@@ -4,6 +4,7 @@ import { fundingTexts as texts } from './funding-texts.ts'
 import { isIntentId } from './ids.ts'
 import { limits } from './limits.ts'
 import { hundredthsOf } from './money.ts'
+import type { PayoutStatus } from './payouts.ts'
 import type { TournamentStatus } from './tournaments.ts'
 
 /** `pending`: being paid or checked, or (with `refund`) paid too late and on its way back. */
@@ -18,11 +19,11 @@ export interface Refund {
   refunded_at: string | null
 }
 
-/** What became of a backer's share of the winnings. `frozen`: the payment is disputed. */
+/** What became of a backer's share of the winnings; `none` where the boat won nothing. */
 export interface FundingPayout {
   /** Decimal dollars with two places. */
   amount: string
-  status: 'owed' | 'paid' | 'frozen'
+  status: PayoutStatus
 }
 
 /** `GET /api/funding/my`, `POST /api/funding`: one payment, as its backer sees it. */

@@ -12,6 +12,7 @@ export type ImageId = Id<'image'>
 export type CatchId = Id<'catch'>
 export type UpdateId = Id<'update'>
 export type FundingId = Id<'funding'>
+export type PayoutId = Id<'payout'>
 
 /**
  * A fresh id of version 7: random, and ordered by time, so that an index on it grows at one end.

@@ -45,6 +45,8 @@ export const limits = {
   /** Pounds; the heaviest fish ever taken on a rod was 2,664. */
   weightMax: 10_000,
   positionMax: 9999,
+  /** Characters of what an organiser notes about a payment. */
+  payoutReferenceMax: 200,
   /** How many updates one page of the list has, when nobody says, and at most. */
   updatesPage: 50,
   updatesPageMax: 200,

@@ -47,6 +47,12 @@ export function publicEnv(env: Env): PublicEnv {
     : { payments: 'test', stripePublishableKey: null }
 }
 
+/**
+ * Where links in mails lead, without a trailing slash. Never the Host header: whoever sends a request chooses that, and
+ * would choose where somebody else's link leads. Without PUBLIC_URL only this machine can follow them.
+ */
+export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
+
 /** A variable with a value the program cannot run with. The message is one line, for the operator. */
 export class EnvError extends Error {}
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseEnv } from './env.ts'
 import { makeLog } from './log.ts'
+import { MailRefused } from './mail.ts'
 import { makeMailer } from './mailer.ts'
 
 const mail = {
@@ -122,5 +123,17 @@ describe('with SMTP_URL', () => {
     mailer.send(mail)
     await mailer.idle()
     expect(logs.map(line => line.level)).toEqual(['warn', 'warn', 'error'])
+  })
+
+  test('a durable job is told what became of its mail: to be tried again, refused for good, or taken', async () => {
+    const smtp = smtpServer(['451 later', '550 no such person', '250 ok'])
+    const { mailer } = setup({ SMTP_URL: smtp.url })
+    const deliver = () => mailer.deliver(mail, 'mail-win-1').then(() => 'taken')
+    const refused = (error: unknown) => (error instanceof MailRefused ? 'refused' : 'again')
+    const outcomes = [await deliver().catch(refused), await deliver().catch(refused), await deliver()]
+    smtp.stop()
+    expect(outcomes).toEqual(['again', 'refused', 'taken'])
+    expect(smtp.received).toHaveLength(1)
+    expect(smtp.received[0]).toContain('Message-ID: <mail-win-1@localhost>')
   })
 })

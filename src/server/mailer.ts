@@ -2,7 +2,7 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from './env.ts'
 import type { Log } from './log.ts'
-import type { Mail, Mailer } from './mail.ts'
+import { type Mail, type Mailer, MailRefused } from './mail.ts'
 
 /** Mails that wait at once. A mail server that is down must not fill the memory. */
 const waitingAtMost = 1000
@@ -54,6 +54,14 @@ export function makeMailer(
         .finally(() => {
           waiting -= 1
         })
+    },
+    deliver: async (mail, id) => {
+      try {
+        await deliver(mail, id)
+      } catch (error) {
+        if (isFinal(error)) throw new MailRefused('The mail server refused it for good.', { cause: error })
+        throw error
+      }
     },
     idle: async () => {
       while (waiting > 0) await last

@@ -85,10 +85,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Take a tournament into a calendar',
     gives: 'text/calendar',
   },
-  'GET /api/tournaments/:id/qr.svg': {
-    does: 'Draw the QR code of a tournament’s page',
-    gives: 'image/svg+xml',
-  },
   'GET /api/tournaments/:id/desk': { does: 'Read catches and decided positions as the organiser' },
   'POST /api/tournaments/:id/entries': {
     does: 'Enter a boat as its owner',
@@ -143,6 +139,34 @@ export const operations: Readonly<Record<string, Operation>> = {
   'PUT /api/crew/assignment': {
     does: 'Choose the boat one crews, or none',
     refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/results': { does: 'Read what each boat won, once it is confirmed' },
+  'POST /api/tournaments/:id/results/preview': {
+    does: 'See every share as the organiser, before it is confirmed',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournaments/:id/results': {
+    does: 'Confirm what each boat won as the organiser, once: the shares follow',
+    answers: 201,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/payouts': {
+    does: 'List what is owed to whom, and what is paid, as the organiser',
+  },
+  'GET /api/tournaments/:id/payouts.csv': {
+    does: 'Take the payouts into a spreadsheet as the organiser',
+    gives: 'text/csv',
+  },
+  'POST /api/payouts/:id/paid': {
+    does: 'Mark a share as paid as the organiser',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/payouts/:id/paid': {
+    does: 'Take back that a share is paid, as the organiser',
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournament-entries/:id/statement': {
+    does: 'Read how an entry’s winnings were divided, without names',
   },
   'GET /api/events': {
     does: 'Follow what changes, as server-sent events',

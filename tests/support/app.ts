@@ -70,7 +70,11 @@ export async function makeTestApp(
     db,
     keys,
     log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
-    mailer: { send: mail => void mails.push(mail), idle: async () => {} },
+    mailer: {
+      send: mail => void mails.push(mail),
+      deliver: async mail => void mails.push(mail),
+      idle: async () => {},
+    },
     now: () => now ?? Date.now(),
   }
   const { siteGate, sitePassword } = deps.env

@@ -100,7 +100,11 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     db,
     keys,
     log: makeLog('error', line => void errors.push(line), false),
-    mailer: { send: mail => void mails.push(mail), idle: async () => {} },
+    mailer: {
+      send: mail => void mails.push(mail),
+      deliver: async mail => void mails.push(mail),
+      idle: async () => {},
+    },
     now: () => now ?? Date.now(),
   }
   const app = makeApp(deps, {

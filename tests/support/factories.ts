@@ -3,15 +3,19 @@ import {
   type BoatId,
   type CatchId,
   type EntryId,
+  type FundingId,
   type Id,
   newId,
   type TournamentId,
   type UpdateId,
   type UserId,
 } from '#contract/ids.ts'
-import type { Db } from '#server/db/connection.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/secrets.ts'
+import { moveStake } from '#server/features/funding/stakes.queries.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
 
 /** Rows for tests, straight into the database; what is not given is made up, missing parents included. */
 
@@ -184,6 +188,40 @@ export async function addCrew(db: Db, values: Some<'crew_members'> = {}): Promis
     })
     .execute()
   return userId
+}
+
+/** A payment, complete unless told otherwise; a complete one counts for its entry and stands in the ledger. */
+export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise<FundingId> {
+  const id: FundingId = values.id ?? newId<'funding'>()
+  const entry = values.entry_id ?? (await addEntry(db))
+  const backer = values.backer_id ?? (await addUser(db))
+  const cents = values.amount_cents ?? 10_000
+  const now = Date.now()
+  const status = values.status ?? 'completed'
+  await inTransaction(db, async trx => {
+    if (status === 'completed') {
+      if (!(await moveStake(trx, { entry, backer, cents }))) throw new Error('the funding does not fit')
+    }
+    await trx
+      .insertInto('fundings')
+      .values({
+        id,
+        mode: 'test',
+        created_at: now,
+        held_until: now + hour / 4,
+        completed_at: status === 'completed' ? now : null,
+        ...values,
+        entry_id: entry,
+        backer_id: backer,
+        amount_cents: cents,
+        status,
+      })
+      .execute()
+    if (status !== 'completed') return
+    const refs = { entry, funding: id, user: backer }
+    await writeMovement(trx, { kind: 'funding', lines: transfer('backers', 'stakes', cents), refs, now })
+  })
+  return id
 }
 
 /** A picture's row, without a file. */

@@ -50,7 +50,7 @@ async function open(dataDir: string) {
     db,
     keys: await loadKeys(join(dataDir, 'db', 'keys')),
     log: makeLog('silent', () => {}, false),
-    mailer: { send: () => {}, idle: async () => {} },
+    mailer: { send: () => {}, deliver: async () => {}, idle: async () => {} },
     now: Date.now,
   }
   const app = makeApp(deps, { gate: null, assets: noAssets })

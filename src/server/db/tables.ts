@@ -6,6 +6,7 @@ import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
+import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
@@ -20,6 +21,7 @@ export interface Tables
     FundingTables,
     ImageTables,
     LedgerTables,
+    PayoutTables,
     QueueTables,
     TournamentTables,
     UpdateTables {}

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
+import { winMailJob } from '#server/features/payouts/win-mail.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
 /** Every kind of durable work, each made by its feature. */
-export const jobKinds = (_deps: Deps): JobKind[] => []
+export const jobKinds = (deps: Deps): JobKind[] => [winMailJob(deps)]

@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { siteUrl } from '#server/env.ts'
 import type { Mail } from '#server/mail.ts'
 import {
   AuthError,
@@ -20,7 +21,7 @@ import {
   normaliseEmail,
 } from './auth.rules.ts'
 import type { OneTimeTokenType, SignInMethod } from './auth.table.ts'
-import { linkType, mailLink, siteUrl } from './links.ts'
+import { linkType, mailLink } from './links.ts'
 import { type Challenge, issueToken, takeToken } from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'

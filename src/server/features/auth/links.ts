@@ -1,11 +1,5 @@
-import type { Env } from '#server/env.ts'
+import { type Env, siteUrl } from '#server/env.ts'
 import type { OneTimeTokenType } from './auth.table.ts'
-
-/**
- * Where links in mails lead. Never the Host header: whoever sends a request chooses that, and would choose
- * where somebody else's link leads. Without PUBLIC_URL only this machine can follow them.
- */
-export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
 /** A program may send people back to this site, or to an origin that the operator listed; null: to neither. */
 export function allowedRedirect(env: Env, target: string | undefined): string | null {

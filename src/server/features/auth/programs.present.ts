@@ -1,7 +1,8 @@
+import { siteUrl } from '#server/env.ts'
 import { iso } from './auth.present.ts'
 import { type LiveUser, parseMetadata } from './auth.rules.ts'
 import type { UserRow } from './auth.table.ts'
-import { siteUrl } from './links.ts'
+
 import { isWeak, weakPasswordText, weakReasons } from './programs.body.ts'
 import { makeRefreshToken } from './refresh-tokens.ts'
 import type { Auth } from './services.ts'

@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
@@ -59,6 +60,8 @@ export function entryRoutes(deps: Deps) {
           if (!canEnterBoat(person, boat)) throw forbidden('Only its owner can enter a boat.')
           if (!areEntriesOpen(person, tournament, now()))
             throw conflict('This tournament takes no more entries.')
+          if (await isSettled(trx, tournamentId))
+            throw conflict('The results are confirmed: no boat can enter any more.')
           if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
           const terms = { funding_goal_cents: fundingGoal, payout_basis_points: payoutPercentage }
           return insertEntry(trx, tournamentId, boatId, terms, now())

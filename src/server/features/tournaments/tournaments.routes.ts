@@ -13,6 +13,7 @@ import { writesLimited } from '#server/http/writes-limit.ts'
 import { calendarOf } from './calendar.ts'
 import { jsonList, keptPer } from './kept-list.queries.ts'
 import { giveMoneyBack } from './refunds.queries.ts'
+import { isSettled } from './settled.queries.ts'
 import { type KeptTournament, snapshotOf } from './snapshot.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
@@ -113,6 +114,9 @@ export function tournamentRoutes(deps: Deps) {
           }
           const starts = startDate ?? tournament.starts_at
           const ends = endDate ?? tournament.ends_at
+          const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
+          if ((cancels || moves) && (await isSettled(trx, id)))
+            throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
           if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
           if (cancels) await giveMoneyBack(trx, { tournament: id })
           await updateTournament(

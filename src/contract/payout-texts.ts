@@ -1,0 +1,23 @@
+import { limits } from './limits.ts'
+
+/** What a person reads when winnings or a payout are not right, and how shares are made. Plain values, for forms too. */
+export const payoutTexts = {
+  winningsRequired: 'Say what each boat won: a list, empty if none did',
+  lineInvalid: 'Each line names a boat and what it won',
+  amountRequired: 'Enter what the boat won; 0 if nothing',
+  amountTooLarge: 'The winnings are too large',
+  entryRequired: 'Please choose a boat of this tournament',
+  entryTwice: 'This boat is named twice',
+  entryUnknown: 'This boat is not in the tournament',
+  previewInvalid: 'This is no preview of ours',
+  referenceTooLong: `References must be at most ${limits.payoutReferenceMax} characters`,
+  previewOutdated: 'The shares have changed since you looked at them. Look at them again, then confirm.',
+  alreadySettled: 'The results of this tournament are confirmed already.',
+} as const
+
+/** How anyone makes the shares again from the figures of a statement. */
+export const payoutFormula = {
+  pool: 'pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
+  share: 'share = pool × contributed ÷ raised, rounded down to the cent',
+  rest: 'The cents that are left over go one each to the shares that lost most by rounding; where two lost the same, to the earlier funding.',
+} as const

@@ -1,0 +1,35 @@
+import type { Payout } from '#contract/payouts.ts'
+import { csv } from '#server/http/csv.ts'
+
+const header = [
+  'Payout',
+  'Boat',
+  'Captain',
+  'Backer',
+  'Email',
+  'Funding',
+  'Contributed (USD)',
+  'Share (USD)',
+  'Status',
+  'Paid at (UTC)',
+  'Reference',
+]
+
+/** Who is owed what: one line a share. */
+export const payoutsCsv = (payouts: readonly Payout[]): string =>
+  csv(
+    header,
+    payouts.map(({ id, boat, backer, fundingId, contributed, amount, status, paidAt, reference }) => [
+      id,
+      boat.name,
+      boat.captainName,
+      backer.name,
+      backer.email,
+      fundingId,
+      contributed,
+      amount,
+      status,
+      paidAt,
+      reference,
+    ]),
+  )

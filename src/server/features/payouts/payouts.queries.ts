@@ -1,0 +1,184 @@
+import type { ExpressionBuilder } from 'kysely'
+import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { SettlementRow } from './payouts.table.ts'
+
+export const noPayout = () => notFound('There is no such payout.')
+
+export const findSettlement = (db: Db, tournament: TournamentId): Promise<SettlementRow | undefined> =>
+  db.selectFrom('settlements').selectAll().where('tournament_id', '=', tournament).executeTakeFirst()
+
+const resultsWithBoats = (db: Db) =>
+  db
+    .selectFrom('results')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('results')
+    .select(({ fn, selectFrom }) => [
+      'boats.id as boat_id',
+      'boats.name',
+      'boats.captain_name',
+      selectFrom('payouts')
+        .whereRef('payouts.entry_id', '=', 'results.entry_id')
+        .select(fn.countAll<number>().as('count'))
+        .$asScalar()
+        .as('fundings'),
+    ])
+
+/** The highest winnings first. */
+export const listResults = (db: Db, tournament: TournamentId) =>
+  resultsWithBoats(db)
+    .where('results.tournament_id', '=', tournament)
+    .orderBy('results.winnings_cents', 'desc')
+    .orderBy('results.entry_id')
+    .execute()
+
+export type ResultWithBoat = Awaited<ReturnType<typeof listResults>>[number]
+
+/** An entry's result with its tournament; undefined until it is settled. */
+export const findResult = (db: Db, entry: EntryId) =>
+  resultsWithBoats(db)
+    .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .select(['settlements.settled_at', 'tournaments.name as tournament_name'])
+    .where('results.entry_id', '=', entry)
+    .executeTakeFirst()
+
+/** An entry's shares in the order of funding. */
+export const listShares = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('payouts')
+    .select(['id', 'backer_id', 'contributed_cents', 'extra_cent', 'amount_cents'])
+    .where('entry_id', '=', entry)
+    .orderBy('id')
+    .execute()
+
+/** Where the bank asks for the money back or has taken it, or it went back otherwise, nothing may be paid on top. */
+const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
+  or([
+    exists(
+      selectFrom('disputes')
+        .select('disputes.id')
+        .whereRef('disputes.funding_id', '=', 'payouts.funding_id')
+        .where('disputes.status', '!=', 'won'),
+    ),
+    exists(
+      selectFrom('fundings')
+        .select('fundings.id')
+        .whereRef('fundings.id', '=', 'payouts.funding_id')
+        .where('fundings.status', '!=', 'completed'),
+    ),
+  ])
+
+const withContext = (db: Db) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('users', 'users.id', 'payouts.backer_id')
+    .innerJoin('entries', 'entries.id', 'payouts.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('payouts')
+    .select([
+      'users.email',
+      'users.metadata',
+      'users.deleted_at',
+      'entries.tournament_id',
+      'boats.id as boat_id',
+      'boats.name',
+      'boats.captain_name',
+    ])
+    .select(payout => isFrozen(payout).as('frozen'))
+
+type Selected = Awaited<ReturnType<ReturnType<typeof withContext>['execute']>>[number]
+export type PayoutInContext = Omit<Selected, 'frozen'> & { is_frozen: boolean }
+
+/** SQLite has no booleans. */
+const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
+  ...row,
+  is_frozen: Boolean(frozen),
+})
+
+/**
+ * What is owed in a tournament, by boat (the highest winnings first), then in the order of funding: that of the ids.
+ * @param after the id of the last that is known already
+ */
+export async function listPayouts(
+  db: Db,
+  tournament: TournamentId,
+  page: { limit?: number; after?: PayoutId } = {},
+): Promise<PayoutInContext[]> {
+  const { limit, after } = page
+  const rows = await withContext(db)
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .where('results.tournament_id', '=', tournament)
+    .$if(after !== undefined, select => select.where('payouts.id', '>', after ?? null))
+    .orderBy('payouts.id')
+    .$if(limit !== undefined, select => select.limit(limit ?? 0))
+    .execute()
+  return rows.map(withBoolean)
+}
+
+/** @throws ApiError 404 */
+export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> {
+  const row = await withContext(db).where('payouts.id', '=', id).executeTakeFirst()
+  if (!row) throw noPayout()
+  return withBoolean(row)
+}
+
+/** The shares of one person's fundings, by funding; nothing for those whose tournament is not settled. */
+export async function payoutsOfBacker(
+  db: Db,
+  backer: UserId,
+): Promise<Map<FundingId, Pick<PayoutInContext, 'amount_cents' | 'paid_at' | 'is_frozen'>>> {
+  const rows = await db
+    .selectFrom('payouts')
+    .select(['funding_id', 'amount_cents', 'paid_at'])
+    .select(payout => isFrozen(payout).as('frozen'))
+    .where('backer_id', '=', backer)
+    .execute()
+  return new Map(
+    rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),
+  )
+}
+
+export interface Payment {
+  by: UserId
+  reference: string | null
+  now: number
+}
+
+/** Marks a share as paid, and writes that to the ledger. */
+export async function markPaid(
+  trx: Trx,
+  payout: PayoutInContext,
+  { by, reference, now }: Payment,
+): Promise<void> {
+  await trx
+    .updateTable('payouts')
+    .set({ paid_at: now, paid_by: by, reference })
+    .where('id', '=', payout.id)
+    .execute()
+  const lines = transfer('shares', 'payouts', payout.amount_cents)
+  await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
+}
+
+/** Takes that back: the ledger keeps both. */
+export async function takePaidBack(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
+  await trx
+    .updateTable('payouts')
+    .set({ paid_at: null, paid_by: null, reference: null })
+    .where('id', '=', payout.id)
+    .execute()
+  const lines = transfer('payouts', 'shares', payout.amount_cents)
+  await writeMovement(trx, { kind: 'payout-undone', lines, refs: refsOf(payout), now })
+}
+
+const refsOf = (payout: PayoutInContext) => ({
+  entry: payout.entry_id,
+  funding: payout.funding_id,
+  user: payout.backer_id,
+  payout: payout.id,
+})

@@ -1,0 +1,209 @@
+import { Hono } from 'hono'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { payoutTexts } from '#contract/payout-texts.ts'
+import type { Results } from '#contract/payouts.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { noEntry } from '#server/features/entries/entries.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { payoutsCsv } from './payouts.csv.ts'
+import { presentPayout, presentPreview, presentResult, presentStatement } from './payouts.present.ts'
+import {
+  findResult,
+  findSettlement,
+  getPayout,
+  listPayouts,
+  listResults,
+  listShares,
+  markPaid,
+  noPayout,
+  takePaidBack,
+} from './payouts.queries.ts'
+import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
+import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
+
+interface Winning {
+  entryId: EntryId
+  amount: number
+}
+
+const conflict = (message: string) => new ApiError('conflict', message)
+const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
+
+/** Mounted at /api. */
+export function payoutRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  /** Shares of a tournament that can be settled now. @throws ApiError 400, 403, 404, 409 */
+  async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {
+    const tournament = await getTournament(trx, id)
+    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
+    if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
+    const closed = settlementClosed(tournament, now())
+    if (closed !== null) throw conflict(closed)
+    const results = await proposeResults(trx, id, new Map(winnings.map(won => [won.entryId, won.amount])))
+    const known = new Set(results.map(({ entry }) => entry))
+    const issues = winnings.flatMap(({ entryId }, index) =>
+      known.has(entryId) ? [] : [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }],
+    )
+    if (issues.length > 0) throw invalid(issues)
+    return results
+  }
+
+  /** @throws ApiError 409 while a payment that was begun in time may still arrive */
+  async function checkPayments(trx: Db, id: TournamentId): Promise<void> {
+    const until = await paymentsOpenUntil(trx, id, now())
+    if (until === null) return
+    const minutes = Math.ceil((until - now()) / 60_000)
+    throw conflict(
+      `A payment that was begun before the end is still on its way. Please try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    )
+  }
+
+  /** A payout of one's own tournament. @throws ApiError 403, 404 */
+  async function ownPayout(trx: Db, id: string | undefined, person: Person) {
+    const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
+    const tournament = await getTournament(trx, payout.tournament_id)
+    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can mark payouts.')
+    return payout
+  }
+
+  /** @throws ApiError 403, 404 */
+  async function ownTournament(id: string | undefined, person: Person): Promise<TournamentId> {
+    const tournament = await getTournament(db, tournamentIdOf(id))
+    if (!canSettle(person, tournament)) throw forbidden('Only the organiser can see the payouts.')
+    return tournament.id
+  }
+
+  return new Hono<AppEnv>()
+    .get('/tournaments/:id/results', async c => {
+      const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
+      const settlement = await findSettlement(db, id)
+      const results: Results = {
+        settledAt: settlement ? new Date(settlement.settled_at).toISOString() : null,
+        entries: settlement ? (await listResults(db, id)).map(presentResult) : [],
+      }
+      return jsonWithEtag(c, results)
+    })
+    .post(
+      '/tournaments/:id/results/preview',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/payouts.ts').then(m => m.proposedResults)),
+      async c => {
+        const id = tournamentIdOf(c.req.param('id'))
+        const results = await propose(db, id, c.var.person, c.req.valid('json').winnings)
+        return c.json(presentPreview(results, fingerprint(results)))
+      },
+    )
+    .post(
+      '/tournaments/:id/results',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/payouts.ts').then(m => m.newResults)),
+      async c => {
+        const { winnings, preview } = c.req.valid('json')
+        const { person } = c.var
+        const id = tournamentIdOf(c.req.param('id'))
+        const settledAt = now()
+        await inTransaction(db, async trx => {
+          const results = await propose(trx, id, person, winnings)
+          await checkPayments(trx, id)
+          if (preview !== undefined && preview !== fingerprint(results))
+            throw conflict(payoutTexts.previewOutdated)
+          await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
+        })
+        const results: Results = {
+          settledAt: new Date(settledAt).toISOString(),
+          entries: (await listResults(db, id)).map(presentResult),
+        }
+        return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
+      },
+    )
+    .get(
+      '/tournaments/:id/payouts',
+      requireUser,
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const { limit: size, cursor } = c.req.valid('query')
+        const id = await ownTournament(c.req.param('id'), c.var.person)
+        const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, marinaTexts.cursorInvalid)
+        const rows = await listPayouts(db, id, {
+          ...(size !== undefined && { limit: size + 1 }),
+          ...(after !== undefined && { after }),
+        })
+        const page = rows.slice(0, size)
+        const last = page.length < rows.length ? page.at(-1) : undefined
+        return jsonWithEtag(c, page.map(presentPayout), last && nextLink(c, last.id))
+      },
+    )
+    .get('/tournaments/:id/payouts.csv', requireUser, async c => {
+      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const rows = await listPayouts(db, id)
+      return c.body(payoutsCsv(rows.map(presentPayout)), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="payouts-${id}.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
+    })
+    .post(
+      '/payouts/:id/paid',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/payouts.ts').then(m => m.paidPayout)),
+      async c => {
+        const { reference = null } = c.req.valid('json')
+        const { person } = c.var
+        const payout = await inTransaction(db, async trx => {
+          const found = await ownPayout(trx, c.req.param('id'), person)
+          switch (payoutStatus(found)) {
+            case 'none':
+              throw conflict('There is nothing to pay for this share.')
+            case 'frozen':
+              throw conflict(
+                'The payment behind this share is disputed or went back: nothing may be paid for it.',
+              )
+            case 'paid':
+              // The same word again, as after a lost answer. Another reference would be a second payment.
+              if (reference === null || reference === found.reference) return found
+              throw conflict(
+                found.reference === null
+                  ? 'This share is marked as paid already.'
+                  : `This share is marked as paid already, with the reference ${found.reference}.`,
+              )
+            case 'owed':
+              await markPaid(trx, found, { by: person.id, reference, now: now() })
+              return getPayout(trx, found.id)
+          }
+        })
+        return c.json(presentPayout(payout))
+      },
+    )
+    .delete('/payouts/:id/paid', requireUser, limit, async c => {
+      const payout = await inTransaction(db, async trx => {
+        const found = await ownPayout(trx, c.req.param('id'), c.var.person)
+        if (found.paid_at === null) return found
+        await takePaidBack(trx, found, now())
+        return getPayout(trx, found.id)
+      })
+      return c.json(presentPayout(payout))
+    })
+    .get('/tournament-entries/:id/statement', async c => {
+      const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
+      const result = await findResult(db, id)
+      if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')
+      const statement = presentStatement(result, await listShares(db, id), c.var.person?.id ?? null)
+      return jsonWithEtag(c, statement)
+    })
+}

@@ -1,0 +1,50 @@
+import type { PayoutStatus } from '#contract/payouts.ts'
+import { parseMetadata } from '#server/features/auth/auth.rules.ts'
+import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+
+/** Who says what was won also pays it out. */
+export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
+  canManageTournament(person, tournament)
+
+/** Why results cannot be confirmed by the clock; null: they can. */
+export function settlementClosed(tournament: TournamentRow, now: number): string | null {
+  switch (statusAt(tournament, now)) {
+    case 'upcoming':
+      return 'The tournament has not started yet.'
+    case 'active':
+      return 'The tournament is still on. Enter its results when it has ended.'
+    case 'cancelled':
+      return 'This tournament is cancelled, and its money has gone back.'
+    case 'completed':
+      return null
+  }
+}
+
+/** What was paid stays paid; what is disputed waits, also where the bank has decided against us. */
+export function payoutStatus(payout: {
+  amount_cents: number
+  paid_at: number | null
+  is_frozen: boolean
+}): PayoutStatus {
+  if (payout.amount_cents === 0) return 'none'
+  if (payout.paid_at !== null) return 'paid'
+  return payout.is_frozen ? 'frozen' : 'owed'
+}
+
+interface Account {
+  metadata: string
+  deleted_at: number | null
+}
+
+/** First and last name; null where there is none any more. */
+export function nameOf({ metadata, deleted_at: deleted }: Account): string | null {
+  if (deleted !== null) return null
+  const { first_name: first, last_name: last } = parseMetadata(metadata)
+  const name = [first, last].filter(part => typeof part === 'string' && part.trim() !== '').join(' ')
+  return name === '' ? null : name
+}
+
+/** How an organiser reads who a backer is. */
+export const backerName = (account: Account): string =>
+  nameOf(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')

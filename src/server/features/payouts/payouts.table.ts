@@ -1,0 +1,47 @@
+import type { Selectable } from 'kysely'
+import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+
+/** One row a tournament that is settled. None of these tables is ever changed, but for what `payouts` says of a payment. */
+export interface SettlementsTable {
+  tournament_id: TournamentId
+  settled_by: UserId
+  settled_at: number
+}
+
+/** What each entry won, as it was when the tournament was settled. */
+export interface ResultsTable {
+  entry_id: EntryId
+  tournament_id: TournamentId
+  winnings_cents: number
+  /** Hundredths of a percent. */
+  payout_basis_points: number
+  raised_cents: number
+  pool_cents: number
+}
+
+/** One row a funding. Its status is not stored: it follows from the payment, the funding and its disputes. */
+export interface PayoutsTable {
+  id: PayoutId
+  entry_id: EntryId
+  funding_id: FundingId
+  backer_id: UserId
+  /** Decides ties. */
+  funded_at: number
+  contributed_cents: number
+  extra_cent: 0 | 1
+  amount_cents: number
+  /** What the organiser noted about the payment. */
+  reference: string | null
+  paid_at: number | null
+  paid_by: UserId | null
+}
+
+export interface PayoutTables {
+  settlements: SettlementsTable
+  results: ResultsTable
+  payouts: PayoutsTable
+}
+
+export type SettlementRow = Selectable<SettlementsTable>
+export type ResultRow = Selectable<ResultsTable>
+export type PayoutRow = Selectable<PayoutsTable>

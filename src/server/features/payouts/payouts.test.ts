@@ -1,0 +1,549 @@
+import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { type EntryId, newId, type UserId } from '#contract/ids.ts'
+import { centsOf } from '#contract/money.ts'
+import { payoutTexts as texts } from '#contract/payout-texts.ts'
+import type { Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { payoutsOfBacker } from './payouts.queries.ts'
+
+const hour = 3_600_000
+const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
+
+/** A tournament that is over: Reel Deal with three backers of $10, $10 and $10, Knot Today with none. */
+async function overScene() {
+  const testApp = await makeTestApp()
+  const { db } = testApp
+  const scene = await addScene(db, ended())
+  const other = await addEntry(db, { tournament_id: scene.tournament }, { name: 'Knot Today' })
+  const backers = [await addSigned(db), await addSigned(db), await addSigned(db)]
+  const fundings = []
+  for (const [index, backer] of backers.entries())
+    fundings.push(
+      await addFunding(db, {
+        entry_id: scene.entry,
+        backer_id: backer.id,
+        amount_cents: 1000,
+        completed_at: ended().starts_at + index,
+      }),
+    )
+  const [ana, bo, cy] = backers
+  if (!ana || !bo || !cy) throw new Error('three backers')
+  return { testApp, db, ...scene, other, ana, bo, cy, fundings }
+}
+
+type Winnings = { entryId: string; amount: unknown }[]
+
+const confirm = (
+  { page }: TestApp,
+  tournament: string,
+  cookie: string,
+  winnings: Winnings,
+  more: object = {},
+) => page(`/api/tournaments/${tournament}/results`, { json: { winnings, ...more }, cookie })
+const look = ({ page }: TestApp, tournament: string, cookie: string, winnings: Winnings) =>
+  page(`/api/tournaments/${tournament}/results/preview`, { json: { winnings }, cookie })
+
+async function payoutsOf({ page }: TestApp, tournament: string, cookie: string): Promise<Payout[]> {
+  const response = await page(`/api/tournaments/${tournament}/payouts`, { cookie })
+  expect(response.status).toBe(200)
+  return response.json()
+}
+
+/** Sums of the ledger by account: all of them add up to nothing. */
+async function balances({ db }: TestApp): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('ledger')
+    .select(({ fn }) => ['account', fn.sum<number>('cents').as('cents')])
+    .groupBy('account')
+    .execute()
+  expect(rows.reduce((sum, { cents }) => sum + Number(cents), 0)).toBe(0)
+  return Object.fromEntries(rows.map(({ account, cents }) => [account, Number(cents)]))
+}
+
+describe('POST /api/tournaments/:id/results', () => {
+  test('401 for a visitor, 403 for captain, backer and stranger, 404 for no tournament', async () => {
+    const { testApp, tournament, captain, stranger, ana, organiser, entry } = await overScene()
+    const winnings = [{ entryId: entry, amount: 100 }]
+    for (const send of [confirm, look]) {
+      expect((await send(testApp, tournament, '', winnings)).status).toBe(401)
+      for (const { cookie } of [captain, stranger, ana])
+        expect((await send(testApp, tournament, cookie, winnings)).status).toBe(403)
+      expect((await send(testApp, newId(), organiser.cookie, winnings)).status).toBe(404)
+    }
+    expect(await testApp.db.selectFrom('settlements').selectAll().execute()).toEqual([])
+  })
+
+  test('400 with every issue of every line at once', async () => {
+    const { testApp, tournament, organiser, entry, other } = await overScene()
+    const issues = async (winnings: unknown) =>
+      (
+        await (
+          await testApp.page(`/api/tournaments/${tournament}/results`, {
+            json: { winnings },
+            cookie: organiser.cookie,
+          })
+        ).json()
+      ).issues
+    expect(await issues(undefined)).toEqual([{ path: 'winnings', message: texts.winningsRequired }])
+    expect(await issues('all')).toEqual([{ path: 'winnings', message: texts.winningsRequired }])
+    const bad = [
+      { entryId: entry, amount: '12.345' },
+      { entryId: other, amount: -5 },
+      { entryId: entry, amount: 1e12 },
+      { amount: 5 },
+      { entryId: 'x', amount: 'NaN' },
+      7,
+    ]
+    const found: { path: string; message: string }[] = await issues(bad)
+    expect(found.map(({ path }) => path).sort()).toEqual([
+      'winnings.0.amount',
+      'winnings.1.amount',
+      'winnings.2.amount',
+      'winnings.2.entryId',
+      'winnings.3.entryId',
+      'winnings.4.amount',
+      'winnings.4.entryId',
+      'winnings.5',
+    ])
+    expect(found.find(({ path }) => path === 'winnings.2.entryId')?.message).toBe(texts.entryTwice)
+    expect(found.find(({ path }) => path === 'winnings.2.amount')?.message).toBe(texts.amountTooLarge)
+  })
+
+  test('400 for boats that are not in the tournament, withdrawn ones included, each at its line', async () => {
+    const { testApp, tournament, organiser, entry } = await overScene()
+    const gone = await addEntry(testApp.db, { tournament_id: tournament, withdrawn_at: 1 })
+    const elsewhere = await addEntry(testApp.db)
+    const winnings = [gone, entry, elsewhere].map(entryId => ({ entryId, amount: 1 }))
+    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    expect(response.status).toBe(400)
+    expect((await response.json()).issues).toEqual([
+      { path: 'winnings.0.entryId', message: texts.entryUnknown },
+      { path: 'winnings.2.entryId', message: texts.entryUnknown },
+    ])
+  })
+
+  test('409 before the start, while it is on, and when it is cancelled', async () => {
+    const testApp = await makeTestApp()
+    const now = Date.now()
+    for (const values of [
+      { starts_at: now + hour, ends_at: now + 2 * hour },
+      { starts_at: now - hour, ends_at: now + hour },
+      { ...ended(), cancelled_at: 1 },
+    ]) {
+      const { tournament, organiser } = await addScene(testApp.db, values)
+      expect((await confirm(testApp, tournament, organiser.cookie, [])).status).toBe(409)
+      expect((await look(testApp, tournament, organiser.cookie, [])).status).toBe(409)
+    }
+  })
+
+  test('409 while a payment may still arrive that was begun in time; 201 once it is too late for it', async () => {
+    const { testApp, db, tournament, organiser, entry } = await overScene()
+    const now = Date.now()
+    await addFunding(db, { entry_id: entry, status: 'pending', held_until: now + 5 * 60_000 })
+    testApp.setNow(now)
+    const early = await confirm(testApp, tournament, organiser.cookie, [])
+    expect(early.status).toBe(409)
+    expect((await early.json()).message).toContain('5 minutes')
+    // Looking is free.
+    expect((await look(testApp, tournament, organiser.cookie, [])).status).toBe(200)
+    testApp.setNow(now + 5 * 60_000)
+    expect((await confirm(testApp, tournament, organiser.cookie, [])).status).toBe(201)
+    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toHaveLength(3)
+  })
+
+  test('409 when the shares are others than those that were looked at', async () => {
+    const { testApp, tournament, organiser, entry, ana } = await overScene()
+    const winnings = [{ entryId: entry, amount: '100.00' }]
+    const { preview }: ResultsPreview = await (
+      await look(testApp, tournament, organiser.cookie, winnings)
+    ).json()
+    await addFunding(testApp.db, { entry_id: entry, backer_id: ana.id })
+    const stale = await confirm(testApp, tournament, organiser.cookie, winnings, { preview })
+    expect([stale.status, (await stale.json()).message]).toEqual([409, texts.previewOutdated])
+    const fresh: ResultsPreview = await (await look(testApp, tournament, organiser.cookie, winnings)).json()
+    const other = [{ entryId: entry, amount: '100.01' }]
+    const sent = { preview: fresh.preview }
+    expect((await confirm(testApp, tournament, organiser.cookie, other, sent)).status).toBe(409)
+    expect((await confirm(testApp, tournament, organiser.cookie, winnings, sent)).status).toBe(201)
+  })
+
+  test('201: shares to the cent where nothing divides, the cents left over to the earlier funding', async () => {
+    const { testApp, tournament, organiser, entry, other, ana, bo, cy } = await overScene()
+    // 40 % of $250.01 is $100.004: $100.00 among three.
+    const winnings = [{ entryId: entry, amount: '250.01' }]
+    const preview: ResultsPreview = await (await look(testApp, tournament, organiser.cookie, winnings)).json()
+    expect(preview.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
+      ['33.34', '33.33', '33.33'],
+      [],
+    ])
+    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    expect(response.status).toBe(201)
+    expect((await response.json()).entries).toMatchObject([
+      {
+        entryId: entry,
+        winnings: '250.01',
+        payoutPercentage: 40,
+        raised: '30.00',
+        pool: '100.00',
+        fundings: 3,
+      },
+      { entryId: other, winnings: '0.00', raised: '0.00', pool: '0.00', fundings: 0 },
+    ])
+    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    expect(payouts.map(({ amount, status }) => [amount, status])).toEqual([
+      ['33.34', 'owed'],
+      ['33.33', 'owed'],
+      ['33.33', 'owed'],
+    ])
+    const mine = await Promise.all(
+      [ana, bo, cy].map(async ({ id }) => [...(await payoutsOfBacker(testApp.db, id)).values()]),
+    )
+    expect(mine.map(([payout]) => payout?.amount_cents)).toEqual([3334, 3333, 3333])
+    expect(await balances(testApp)).toEqual({
+      backers: -3000,
+      stakes: 3000,
+      winnings: -10_000,
+      pools: 0,
+      shares: 10_000,
+    })
+    const open = await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()
+    expect(open.entries).toHaveLength(2)
+  })
+
+  test('201: payments that are pending, on their way back, refunded or failed have no share', async () => {
+    const { testApp, db, tournament, organiser, entry, fundings } = await overScene()
+    for (const status of ['refund_pending', 'refunded', 'failed'] as const)
+      await addFunding(db, { entry_id: entry, status })
+    await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1 })
+    const [first] = fundings
+    if (!first) throw new Error('a funding')
+    await db.updateTable('fundings').set({ refund_requested_at: 1 }).where('id', '=', first).execute()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    expect(payouts.map(({ amount }) => amount)).toEqual(['20.00', '20.00'])
+  })
+
+  test('201 where nobody contributed: all winnings are the boat’s', async () => {
+    const { testApp, tournament, organiser, other } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: other, amount: 1000 }])
+    const statement: Statement = await (
+      await testApp.page(`/api/tournament-entries/${other}/statement`)
+    ).json()
+    expect(statement).toMatchObject({ winnings: '1000.00', pool: '0.00', raised: '0.00', shares: [] })
+    expect((await balances(testApp)).winnings).toBeUndefined()
+  })
+
+  test('of twenty at once one is confirmed, the others are 409, and every share exists once', async () => {
+    const { testApp, tournament, organiser, entry } = await overScene()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 + index }]),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    const [won] = (await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()).entries
+    expect(payouts).toHaveLength(3)
+    expect(payouts.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(centsOf(won.pool))
+    expect((await balances(testApp)).shares).toBe(centsOf(won.pool))
+  })
+
+  test('what is settled stays: dates, cancelling and new boats are 409, and the database itself refuses changes', async () => {
+    const { testApp, db, tournament, organiser, entry } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { cookie } = organiser
+    const path = `/api/tournaments/${tournament}`
+    const later = new Date(Date.now() + hour).toISOString()
+    for (const json of [{ endDate: later }, { status: 'cancelled' }])
+      expect((await testApp.page(path, { method: 'PATCH', json, cookie })).status).toBe(409)
+    expect((await testApp.page(path, { method: 'PATCH', json: { name: 'Renamed' }, cookie })).status).toBe(
+      200,
+    )
+    const boat = await (
+      await testApp.page('/api/boats', { json: { name: 'Late', captainName: 'Lee' }, cookie })
+    ).json()
+    const entering = await testApp.page(`${path}/entries`, {
+      json: { boatId: boat.id, fundingGoal: 100, payoutPercentage: 10 },
+      cookie,
+    })
+    expect(entering.status).toBe(409)
+    for (const statement of [
+      'update results set pool_cents = 1',
+      'delete from results',
+      'update settlements set settled_at = 1',
+      'delete from settlements',
+      'update payouts set amount_cents = 1',
+      'update payouts set backer_id = null',
+      'delete from payouts',
+      'update tournaments set ends_at = ends_at + 1',
+      'update tournaments set cancelled_at = 1',
+    ])
+      await expect(sql.raw(statement).execute(db)).rejects.toThrow('settle')
+  })
+})
+
+describe('POST and DELETE /api/payouts/:id/paid', () => {
+  async function settled() {
+    const scene = await overScene()
+    const { testApp, tournament, organiser, entry } = scene
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    const [payout] = payouts
+    if (!payout) throw new Error('a payout')
+    const pay = (cookie: string, json: object = {}, id = payout.id) =>
+      testApp.page(`/api/payouts/${id}/paid`, { json, cookie })
+    const undo = (cookie: string, id = payout.id) =>
+      testApp.page(`/api/payouts/${id}/paid`, { method: 'DELETE', cookie })
+    return { ...scene, payout, pay, undo }
+  }
+
+  test('401, 403 for everybody but the organiser, 404 for none, 400 for a reference that is no line of text', async () => {
+    const { pay, undo, captain, ana, organiser } = await settled()
+    expect([(await pay('')).status, (await undo('')).status]).toEqual([401, 401])
+    for (const { cookie } of [captain, ana])
+      expect([(await pay(cookie)).status, (await undo(cookie)).status]).toEqual([403, 403])
+    expect((await pay(organiser.cookie, {}, newId())).status).toBe(404)
+    for (const reference of [7, 'x'.repeat(201), 'a\u202eb'])
+      expect((await pay(organiser.cookie, { reference })).status).toBe(400)
+  })
+
+  test('409 while the payment behind it is disputed, 200 when the dispute is won, 409 when it is lost', async () => {
+    const { testApp, db, tournament, pay, organiser, payout, fundings } = await settled()
+    const [first] = fundings
+    if (!first) throw new Error('a funding')
+    const dispute = { id: 'dp_1', funding_id: first, amount_cents: 1000, reason: 'fraudulent', created_at: 1 }
+    await db
+      .insertInto('disputes')
+      .values({ ...dispute, status: 'open', closed_at: null })
+      .execute()
+    const status = async () => (await payoutsOf(testApp, tournament, organiser.cookie))[0]?.status
+    expect(await status()).toBe('frozen')
+    expect((await pay(organiser.cookie)).status).toBe(409)
+    await db.updateTable('disputes').set({ status: 'lost' }).execute()
+    expect((await pay(organiser.cookie)).status).toBe(409)
+    await db.updateTable('disputes').set({ status: 'won' }).execute()
+    expect(await status()).toBe('owed')
+    expect((await pay(organiser.cookie)).status).toBe(200)
+    expect(payout.amount).toBe('13.34')
+  })
+
+  test('409 for a share whose stake went back since', async () => {
+    const { db, pay, organiser, fundings } = await settled()
+    const [first] = fundings
+    if (!first) throw new Error('a funding')
+    await db.updateTable('fundings').set({ status: 'refunded' }).where('id', '=', first).execute()
+    expect((await pay(organiser.cookie)).status).toBe(409)
+  })
+
+  test('200 once and again with the same reference; 409 with another, because that would be a second payment', async () => {
+    const { testApp, pay, organiser, ana } = await settled()
+    const first = await pay(organiser.cookie, { reference: ' Zelle  42 ' })
+    expect(await first.json()).toMatchObject({ status: 'paid', reference: 'Zelle 42', amount: '13.34' })
+    const again = await pay(organiser.cookie, { reference: 'Zelle 42' })
+    expect([again.status, (await again.json()).status]).toEqual([200, 'paid'])
+    expect((await pay(organiser.cookie)).status).toBe(200)
+    const other = await pay(organiser.cookie, { reference: 'Zelle 43' })
+    expect(other.status).toBe(409)
+    expect((await other.json()).message).toContain('Zelle 42')
+    const [mine] = [...(await payoutsOfBacker(testApp.db, ana.id)).values()]
+    expect(mine?.paid_at).not.toBeNull()
+    expect(await balances(testApp)).toMatchObject({ shares: 2666, payouts: 1334 })
+  })
+
+  test('of ten at once one is written to the ledger', async () => {
+    const { testApp, pay, organiser } = await settled()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pay(organiser.cookie)))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    expect((await balances(testApp)).payouts).toBe(1334)
+  })
+
+  test('200: taken back, twice or before it was paid; the ledger keeps both movements', async () => {
+    const { testApp, pay, undo, organiser } = await settled()
+    expect((await undo(organiser.cookie)).status).toBe(200)
+    await pay(organiser.cookie, { reference: 'wrong person' })
+    for (let time = 0; time < 2; time += 1)
+      expect(await (await undo(organiser.cookie)).json()).toMatchObject({
+        status: 'owed',
+        reference: null,
+        paidAt: null,
+      })
+    expect(await balances(testApp)).toMatchObject({ shares: 4000, payouts: 0 })
+    const kinds = await testApp.db
+      .selectFrom('ledger')
+      .select('kind')
+      .where('kind', 'in', ['payout', 'payout-undone'])
+      .distinct()
+      .execute()
+    expect(kinds.map(({ kind }) => kind).sort()).toEqual(['payout', 'payout-undone'])
+  })
+
+  test('409 for a share of nothing', async () => {
+    const { testApp, tournament, organiser } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [])
+    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    expect(payout?.status).toBe('none')
+    const paid = await testApp.page(`/api/payouts/${payout?.id}/paid`, { json: {}, cookie: organiser.cookie })
+    expect(paid.status).toBe(409)
+  })
+})
+
+describe('GET /api/tournaments/:id/payouts', () => {
+  test('401, 403, 404, as a file too; empty until it is settled', async () => {
+    const { testApp, tournament, captain, organiser } = await overScene()
+    for (const kind of ['payouts', 'payouts.csv']) {
+      const get = (cookie: string, id: string = tournament) =>
+        testApp.page(`/api/tournaments/${id}/${kind}`, { cookie })
+      expect((await get('')).status).toBe(401)
+      expect((await get(captain.cookie)).status).toBe(403)
+      expect((await get(organiser.cookie, newId())).status).toBe(404)
+    }
+    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual([])
+  })
+
+  test('in pages: each payout once, the next page in the Link header', async () => {
+    const { testApp, tournament, organiser, entry } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { cookie } = organiser
+    const first = await testApp.page(`/api/tournaments/${tournament}/payouts?limit=2`, { cookie })
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
+    const second = await testApp.page(next ?? '', { cookie })
+    const ids = [...(await first.json()), ...(await second.json())].map(({ id }: Payout) => id)
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(3)
+    expect(second.headers.get('link')).toBeNull()
+  })
+
+  test('200 as CSV: UTF-8, a header, exact amounts, and no cell that a spreadsheet would run', async () => {
+    const { testApp, db, tournament, organiser, entry, ana } = await overScene()
+    const name = JSON.stringify({ first_name: '=HYPERLINK("http://x","y")', last_name: 'Ñandú, Jr.' })
+    await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    await testApp.page(`/api/payouts/${payout?.id}/paid`, {
+      json: { reference: '+1 555 0100' },
+      cookie: organiser.cookie,
+    })
+    const response = await testApp.page(`/api/tournaments/${tournament}/payouts.csv`, {
+      cookie: organiser.cookie,
+    })
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(response.headers.get('content-disposition')).toContain('attachment')
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const lines = new TextDecoder().decode(bytes).split('\r\n')
+    expect(lines).toHaveLength(5)
+    expect(lines[0]).toStartWith('"Payout","Boat","Captain","Backer"')
+    expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"",""y"") Ñandú, Jr."`)
+    expect(lines[1]).toContain('"10.00","13.34","paid"')
+    expect(lines[1]).toContain(`"'+1 555 0100"`)
+    expect(lines[2]).toContain('"10.00","13.33","owed"')
+  })
+
+  test('200 where a backer’s account is deleted: the share stays, without name and address', async () => {
+    const { testApp, db, tournament, organiser, entry, ana } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
+    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    expect(payout).toMatchObject({
+      amount: '13.34',
+      status: 'owed',
+      backer: { name: 'A backer (account deleted)', email: null },
+    })
+  })
+})
+
+describe('GET /api/tournament-entries/:id/statement', () => {
+  const read = async ({ page }: TestApp, entry: string, cookie?: string): Promise<Statement> =>
+    (await page(`/api/tournament-entries/${entry}/statement`, cookie === undefined ? {} : { cookie })).json()
+
+  test('404 for no entry and until it is settled', async () => {
+    const { testApp, entry } = await overScene()
+    for (const id of [newId(), entry, 'x'])
+      expect((await testApp.page(`/api/tournament-entries/${id}/statement`)).status).toBe(404)
+  })
+
+  test('200 for anybody: without a name, and its shares can be made again from its figures alone', async () => {
+    const { testApp, db, tournament, organiser, entry, bo } = await overScene()
+    await db.updateTable('users').set({ metadata: '{"first_name":"Bo"}' }).where('id', '=', bo.id).execute()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: '777.77' }])
+    const response = await testApp.page(`/api/tournament-entries/${entry}/statement`)
+    const text = await response.text()
+    expect(text).not.toContain('Bo')
+    expect(text).not.toContain('@')
+    const statement: Statement = JSON.parse(text)
+    expect(statement.shares.some(({ yours }) => yours)).toBe(false)
+    const [pool, raised] = [BigInt(centsOf(statement.pool)), BigInt(centsOf(statement.raised))]
+    const percent = BigInt(Math.round(statement.payoutPercentage * 100))
+    expect(pool).toBe((BigInt(centsOf(statement.winnings)) * percent) / 10_000n)
+    for (const share of statement.shares)
+      expect(BigInt(centsOf(share.roundedDown))).toBe((pool * BigInt(centsOf(share.contributed))) / raised)
+    expect(statement.shares.filter(({ extraCent }) => extraCent)).toHaveLength(statement.centsLeftOver)
+    expect(statement.shares.reduce((sum, { amount }) => sum + BigInt(centsOf(amount)), 0n)).toBe(pool)
+  })
+
+  test('200: a backer is told which share is theirs', async () => {
+    const { testApp, tournament, organiser, entry, bo } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { shares } = await read(testApp, entry, bo.cookie)
+    expect(shares.map(({ yours }) => yours)).toEqual([false, true, false])
+  })
+})
+
+describe('the mail of a win', () => {
+  const inboxOf = async ({ db, mails }: TestApp, id: UserId) => {
+    const { email } = await db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return mails.filter(({ to }) => to === email)
+  }
+
+  test('goes to each backer once, with the sum of their shares, however often the job runs', async () => {
+    const { testApp, db, tournament, organiser, entry, ana, bo } = await overScene()
+    await addFunding(db, { entry_id: entry, backer_id: ana.id, amount_cents: 3000 })
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    expect(testApp.mails).toEqual([])
+    await testApp.runJobs()
+    await testApp.runJobs()
+    expect(testApp.mails).toHaveLength(3)
+    const [mail] = await inboxOf(testApp, ana.id)
+    expect(mail?.subject).toBe('Reel Deal won, and your share is $266.67')
+    expect(mail?.text).toContain('/my-funding')
+    expect(mail?.text).toContain(`/statement/${entry}`)
+    expect((await inboxOf(testApp, bo.id))[0]?.subject).toContain('$66.67')
+  })
+
+  test('is tried again when the mail server is down, and given up when the address is refused', async () => {
+    const { MailRefused } = await import('#server/mail.ts')
+    const { testApp, db, tournament, organiser, entry } = await overScene()
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    const jobs = async () =>
+      (await db.selectFrom('jobs').select('state').where('kind', '=', 'mail-win').execute()).map(
+        ({ state }) => state,
+      )
+    testApp.setNow(Date.now())
+    const { deliver } = testApp.deps.mailer
+    testApp.deps.mailer.deliver = () => Promise.reject(new Error('ECONNREFUSED'))
+    await testApp.runJobs()
+    expect(await jobs()).toEqual(['waiting', 'waiting', 'waiting'])
+    testApp.deps.mailer.deliver = (mail, id) =>
+      testApp.mails.length < 2 ? deliver(mail, id) : Promise.reject(new MailRefused('550'))
+    testApp.setNow(Date.now() + hour)
+    await testApp.runJobs()
+    expect((await jobs()).sort()).toEqual(['done', 'done', 'failed'])
+  })
+
+  test('goes to nobody who won nothing or is gone', async () => {
+    const { testApp, db, tournament, organiser, entry, other, ana } = await overScene()
+    const loser = await addUser(db)
+    await addFunding(db, { entry_id: other satisfies EntryId, backer_id: loser })
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
+    await testApp.runJobs()
+    expect(testApp.mails).toHaveLength(2)
+    expect(await inboxOf(testApp, loser)).toEqual([])
+  })
+})

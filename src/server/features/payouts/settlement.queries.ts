@@ -1,0 +1,212 @@
+import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { type Share, settle } from './settlement.rules.ts'
+import { winMailKind, winMailSubject } from './win-mail.rules.ts'
+
+/** An entry that stands, with what it would get or gets. Amounts in cents. */
+export interface ProposedResult {
+  entry: EntryId
+  boat: { id: string; name: string; captain_name: string }
+  winnings: number
+  basisPoints: number
+  raised: number
+  pool: number
+  shares: (Share & Stake)[]
+}
+
+/** A funding that takes part. */
+type Stake = Awaited<ReturnType<typeof listStakes>>[number]
+
+const listEntries = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select([
+      'entries.id',
+      'entries.payout_basis_points',
+      'boats.id as boat_id',
+      'boats.name',
+      'boats.captain_name',
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .orderBy('entries.id')
+    .execute()
+
+/** What counts: payments that are complete and not on their way back. */
+const listStakes = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .select([
+      'fundings.id',
+      'entries.id as entry',
+      'fundings.backer_id as backer',
+      'fundings.amount_cents as contributed',
+      'fundings.completed_at as completedAt',
+      'fundings.created_at as createdAt',
+      'users.metadata',
+      'users.deleted_at',
+    ])
+    .select(where =>
+      where
+        .exists(
+          where
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.funding_id', '=', 'fundings.id')
+            .where('disputes.status', '!=', 'won'),
+        )
+        .as('is_disputed'),
+    )
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('fundings.status', '=', 'completed')
+    .where('fundings.refund_requested_at', 'is', null)
+    .execute()
+
+/**
+ * What every entry of a tournament gets, the highest winnings first.
+ * @param winnings cents by entry; an entry that is not named won nothing
+ */
+export async function proposeResults(
+  db: Db,
+  tournament: TournamentId,
+  winnings: ReadonlyMap<EntryId, number>,
+): Promise<ProposedResult[]> {
+  const stakes = Map.groupBy(await listStakes(db, tournament), stake => stake.entry)
+  const entries = await listEntries(db, tournament)
+  return entries
+    .map((entry): ProposedResult => {
+      const own = stakes.get(entry.id) ?? []
+      const byId = new Map(own.map(stake => [String(stake.id), stake]))
+      const won = winnings.get(entry.id) ?? 0
+      const { raised, pool, shares } = settle(
+        won,
+        entry.payout_basis_points,
+        own.map(({ id, contributed, completedAt, createdAt }) => ({
+          id,
+          contributed,
+          at: completedAt ?? createdAt,
+        })),
+      )
+      return {
+        entry: entry.id,
+        boat: { id: entry.boat_id, name: entry.name, captain_name: entry.captain_name },
+        winnings: won,
+        basisPoints: entry.payout_basis_points,
+        raised,
+        pool,
+        shares: shares.flatMap(share => {
+          const stake = byId.get(share.id)
+          return stake ? [{ ...share, ...stake }] : []
+        }),
+      }
+    })
+    .sort((a, b) => b.winnings - a.winnings)
+}
+
+/** Names exactly these shares, so that nobody confirms others than were looked at. */
+export function fingerprint(results: readonly ProposedResult[]): string {
+  const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
+    entry,
+    winnings,
+    basisPoints,
+    raised,
+    pool,
+    shares.map(({ id, amount }) => [id, amount]),
+  ])
+  return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
+}
+
+/** Until when a payment may still arrive that was begun before the end; null: none may. Milliseconds since 1970. */
+export async function paymentsOpenUntil(
+  db: Db,
+  tournament: TournamentId,
+  now: number,
+): Promise<number | null> {
+  const { until } = await db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select(({ fn }) => fn.max('fundings.held_until').as('until'))
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('fundings.status', '=', 'pending')
+    .where('fundings.held_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+export interface Confirmation {
+  tournament: TournamentId
+  by: UserId
+  now: number
+}
+
+/** SQLite takes 32,766 values a statement. */
+const rowsAtOnce = 1000
+
+/** Stores results and shares, writes them to the ledger, and asks for the mails: all of it, or nothing. */
+export async function storeResults(
+  trx: Trx,
+  { tournament, by, now }: Confirmation,
+  results: readonly ProposedResult[],
+): Promise<void> {
+  await trx
+    .insertInto('settlements')
+    .values({ tournament_id: tournament, settled_by: by, settled_at: now })
+    .execute()
+  for (const result of results) {
+    const { entry, winnings, basisPoints, raised, pool } = result
+    await trx
+      .insertInto('results')
+      .values({
+        entry_id: entry,
+        tournament_id: tournament,
+        winnings_cents: winnings,
+        payout_basis_points: basisPoints,
+        raised_cents: raised,
+        pool_cents: pool,
+      })
+      .execute()
+    await storeShares(trx, result, now)
+  }
+}
+
+async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, now: number): Promise<void> {
+  if (pool > 0)
+    await writeMovement(trx, {
+      kind: 'pool',
+      lines: transfer('winnings', 'pools', pool),
+      refs: { entry },
+      now,
+    })
+  const rows = shares.map(share => ({
+    id: newId<'payout'>(),
+    entry_id: entry,
+    funding_id: share.id,
+    backer_id: share.backer,
+    funded_at: share.at,
+    contributed_cents: share.contributed,
+    extra_cent: share.extraCent ? (1 as const) : (0 as const),
+    amount_cents: share.amount,
+    reference: null,
+    paid_at: null,
+    paid_by: null,
+  }))
+  for (let at = 0; at < rows.length; at += rowsAtOnce)
+    await trx
+      .insertInto('payouts')
+      .values(rows.slice(at, at + rowsAtOnce))
+      .execute()
+  for (const { id, funding_id: funding, backer_id: user, amount_cents: amount } of rows) {
+    if (amount === 0) continue
+    const refs = { entry, funding, user, payout: id }
+    await writeMovement(trx, { kind: 'share', lines: transfer('pools', 'shares', amount), refs, now })
+    await enqueue(trx, winMailKind, winMailSubject(entry, user), now)
+  }
+}

@@ -1,0 +1,89 @@
+/**
+ * Settlement: pure, so that it can be tested by properties. Amounts are integer cents; products are made in BigInt,
+ * because pool × contribution passes 2^53 with a million dollars on each side.
+ */
+
+/** One funding of an entry. */
+export interface Contribution {
+  id: string
+  /** Cents, more than 0. */
+  contributed: number
+  /** When it was recorded, in milliseconds since 1970: ties go to the earlier funding. */
+  at: number
+}
+
+export interface Share extends Contribution {
+  /** Cents: pool × contributed / all that was contributed, rounded down. */
+  roundedDown: number
+  /** Whether one of the cents left over went here. */
+  extraCent: boolean
+  /** Cents: what the backer receives. */
+  amount: number
+}
+
+export interface Settled {
+  /** Cents: all that was contributed. */
+  raised: number
+  /** Cents: what the backers divide among them. */
+  pool: number
+  /** In the order of funding. */
+  shares: Share[]
+}
+
+/** The order that decides ties: by time, then by id, which is ordered by time itself. */
+export const earlierFirst = (a: Contribution, b: Contribution): number =>
+  a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+
+/**
+ * winnings × payoutPercentage / 100, rounded down to the cent: the part of a cent stays with the boat.
+ * @param basisPoints hundredths of a percent, 1 to 10000
+ */
+export function poolOf(winnings: number, basisPoints: number): number {
+  return Number((BigInt(winnings) * BigInt(basisPoints)) / 10_000n)
+}
+
+/**
+ * Divides a pool among contributions, in any order given: each share is rounded down, and the cents left over go one
+ * each by largest remainder, ties to the earlier funding. The amounts sum to the pool exactly.
+ * @throws RangeError for a pool that nobody contributed to
+ */
+export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
+  const raised = sumOf(contributions)
+  if (raised === 0) {
+    if (pool === 0 && contributions.length === 0) return []
+    throw new RangeError('a pool needs contributions')
+  }
+  const divided = contributions.toSorted(earlierFirst).map(contribution => {
+    const product = BigInt(pool) * BigInt(contribution.contributed)
+    return {
+      contribution,
+      roundedDown: Number(product / BigInt(raised)),
+      remainder: product % BigInt(raised),
+    }
+  })
+  const left = pool - divided.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
+  // The sort is stable: equal remainders stay in the order of funding.
+  const byRemainder = divided.toSorted(
+    (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
+  )
+  const lucky = new Set(byRemainder.slice(0, left))
+  return divided.map(part => {
+    const extraCent = lucky.has(part)
+    const { contribution, roundedDown } = part
+    return { ...contribution, roundedDown, extraCent, amount: roundedDown + (extraCent ? 1 : 0) }
+  })
+}
+
+/** What one entry's winnings come to. Where nobody contributed, nobody divides: the pool is 0 and all of it is the boat's. */
+export function settle(
+  winnings: number,
+  basisPoints: number,
+  contributions: readonly Contribution[],
+): Settled {
+  const raised = sumOf(contributions)
+  const pool = raised === 0 ? 0 : poolOf(winnings, basisPoints)
+  return { raised, pool, shares: sharesOf(pool, contributions) }
+}
+
+const sumOf = (contributions: readonly Contribution[]) =>
+  contributions.reduce((sum, { contributed }) => sum + contributed, 0)

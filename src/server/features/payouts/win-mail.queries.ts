@@ -1,0 +1,29 @@
+import type { EntryId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+
+/** What a backer of a boat that won is told; undefined where there is no share, or nobody to write to. */
+export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
+    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .select(({ fn }) => [
+      'backer.email',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'results.winnings_cents as winnings',
+      'organiser.metadata',
+      'organiser.deleted_at',
+      fn.sum<number>('payouts.amount_cents').as('amount'),
+      fn.sum<number>('payouts.contributed_cents').as('contributed'),
+    ])
+    .where('payouts.entry_id', '=', entry)
+    .where('payouts.backer_id', '=', backer)
+    .where('backer.deleted_at', 'is', null)
+    .groupBy('payouts.entry_id')
+    .executeTakeFirst()
