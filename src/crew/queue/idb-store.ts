@@ -1,0 +1,210 @@
+import { newItem, type QueueItem } from './item.ts'
+import { canDelete, isHeld, step } from './machine.ts'
+import type { OpenTake, QueueStore } from './store.ts'
+
+const databaseName = 'reelstake-crew'
+
+interface Slice {
+  takeId: string
+  index: number
+  /** Older WebKit cannot store a Blob. */
+  data: Blob | ArrayBuffer
+  sizeBytes: number
+  /** Milliseconds from the start of the take to its end. */
+  atMs: number
+}
+
+interface Leftover {
+  uploadUrl: string
+}
+
+interface Records {
+  items: QueueItem
+  takes: OpenTake
+  slices: Slice
+  leftovers: Leftover
+}
+type StoreName = keyof Records
+
+function settled<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error ?? new Error('the device’s storage failed'))
+  })
+}
+
+function openDatabase(): Promise<IDBDatabase> {
+  const request = indexedDB.open(databaseName, 1)
+  request.onupgradeneeded = () => {
+    const db = request.result
+    db.createObjectStore('items', { keyPath: 'id' })
+    db.createObjectStore('takes', { keyPath: 'id' })
+    db.createObjectStore('slices', { keyPath: ['takeId', 'index'] })
+    db.createObjectStore('leftovers', { keyPath: 'uploadUrl' })
+  }
+  return settled(request)
+}
+
+/** The stores of one transaction, typed. */
+class Work {
+  constructor(private readonly transaction: IDBTransaction) {}
+  get<K extends StoreName>(name: K, key: IDBValidKey): Promise<Records[K] | undefined> {
+    return settled(this.transaction.objectStore(name).get(key))
+  }
+  all<K extends StoreName>(name: K, range?: IDBKeyRange): Promise<Records[K][]> {
+    return settled(this.transaction.objectStore(name).getAll(range))
+  }
+  put<K extends StoreName>(name: K, record: Records[K]): Promise<IDBValidKey> {
+    return settled(this.transaction.objectStore(name).put(record))
+  }
+  delete(name: StoreName, key: IDBValidKey | IDBKeyRange): Promise<undefined> {
+    return settled(this.transaction.objectStore(name).delete(key))
+  }
+}
+
+const slicesOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER])
+
+/** Some WebKits refuse to clone a Blob into the database; its bytes they take. */
+const cannotClone = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'DataCloneError' || error.name === 'UnknownError')
+
+/** The queue in IndexedDB: one database, version 1. */
+export function makeIdbStore(): QueueStore {
+  let opening: Promise<IDBDatabase> | null = null
+
+  const database = async (): Promise<IDBDatabase> => {
+    opening ??= openDatabase().then(db => {
+      const forget = () => {
+        opening = null
+      }
+      // A tab with a newer version of the app must not wait for this one.
+      db.onversionchange = () => {
+        db.close()
+        forget()
+      }
+      db.onclose = forget
+      return db
+    })
+    try {
+      return await opening
+    } catch (error) {
+      opening = null
+      throw error
+    }
+  }
+
+  /** All or nothing; resolves when it is on the disk. */
+  async function within<T>(
+    mode: 'readonly' | 'readwrite',
+    names: StoreName[],
+    work: (stores: Work) => Promise<T>,
+  ): Promise<T> {
+    const transaction = (await database()).transaction(names, mode)
+    const done = new Promise<void>((resolve, reject) => {
+      transaction.oncomplete = () => resolve()
+      transaction.onabort = () => reject(transaction.error ?? new Error('the device’s storage gave up'))
+    })
+    try {
+      const result = await work(new Work(transaction))
+      await done
+      return result
+    } catch (error) {
+      done.catch(() => {})
+      try {
+        transaction.abort()
+      } catch {
+        // It has ended by itself; what matters is why.
+      }
+      throw transaction.error ?? error
+    }
+  }
+
+  const putSlice = (slice: Slice) =>
+    within('readwrite', ['slices'], async stores => void (await stores.put('slices', slice)))
+
+  return {
+    list: () => within('readonly', ['items'], stores => stores.all('items')),
+
+    apply: (id, event) =>
+      within('readwrite', ['items'], async stores => {
+        const item = await stores.get('items', id)
+        if (!item) return null
+        const next = step(item, event)
+        if (next !== item) await stores.put('items', next)
+        return next
+      }),
+
+    releaseAll: () =>
+      within('readwrite', ['items'], async stores => {
+        for (const item of (await stores.all('items')).filter(isHeld))
+          await stores.put('items', step(item, { type: 'released', reason: null, notBefore: 0 }))
+      }),
+
+    delete: id =>
+      within('readwrite', ['items', 'slices', 'leftovers'], async stores => {
+        const item = await stores.get('items', id)
+        if (!item || !canDelete(item)) return false
+        await stores.delete('items', id)
+        await stores.delete('slices', slicesOf(id))
+        if (item.uploadUrl !== null) await stores.put('leftovers', { uploadUrl: item.uploadUrl })
+        return true
+      }),
+
+    bytes: id =>
+      within('readonly', ['items', 'slices'], async stores => {
+        const item = await stores.get('items', id)
+        const slices = await stores.all('slices', slicesOf(id))
+        if (!item || slices.length === 0) return null
+        return new Blob(
+          slices.map(({ data }) => data),
+          { type: item.mimeType },
+        )
+      }),
+
+    dropBytes: id =>
+      within('readwrite', ['slices'], async stores => void (await stores.delete('slices', slicesOf(id)))),
+
+    beginTake: take => within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
+
+    async addSlice(takeId, index, blob, atMs) {
+      const slice = { takeId, index, data: blob, sizeBytes: blob.size, atMs }
+      try {
+        await putSlice(slice)
+      } catch (error) {
+        if (!cannotClone(error)) throw error
+        await putSlice({ ...slice, data: await blob.arrayBuffer() })
+      }
+    },
+
+    openTakes: () => within('readonly', ['takes'], stores => stores.all('takes')),
+
+    recorded: takeId =>
+      within('readonly', ['slices'], async stores => {
+        const slices = await stores.all('slices', slicesOf(takeId))
+        return {
+          sizeBytes: slices.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+          lengthMs: slices.at(-1)?.atMs ?? 0,
+        }
+      }),
+
+    finishTake: take =>
+      within('readwrite', ['takes', 'items'], async stores => {
+        await stores.put('items', newItem(take))
+        await stores.delete('takes', take.id)
+      }),
+
+    dropTake: takeId =>
+      within('readwrite', ['takes', 'slices'], async stores => {
+        await stores.delete('takes', takeId)
+        await stores.delete('slices', slicesOf(takeId))
+      }),
+
+    leftovers: async () =>
+      (await within('readonly', ['leftovers'], stores => stores.all('leftovers'))).map(
+        ({ uploadUrl }) => uploadUrl,
+      ),
+
+    dropLeftover: uploadUrl =>
+      within('readwrite', ['leftovers'], async stores => void (await stores.delete('leftovers', uploadUrl))),
+  }
+}

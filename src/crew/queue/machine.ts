@@ -1,0 +1,150 @@
+import type { ItemMeta, QueueItem } from './item.ts'
+
+/**
+ * What may happen to a queue item. Pure: no clock, no network, no storage. An event that does not fit the state
+ * changes nothing, so that a late word of an earlier attempt does no harm.
+ *
+ *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
+ *        ↑          ↓ ↓           ↓
+ *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
+ */
+export type QueueEvent =
+  /** The uploader takes it up. */
+  | { type: 'claimed' }
+  | { type: 'slot'; videoId: string; uploadUrl: string }
+  /** The server has this many bytes. */
+  | { type: 'acknowledged'; bytes: number }
+  | { type: 'sent' }
+  /** The server has probed it and plays it. */
+  | { type: 'accepted'; videoUrl: string }
+  /** The uploader lets go of it without a verdict: the network, another tab, a closed one. */
+  | { type: 'released'; reason: string | null; notBefore: number }
+  /** The slot has expired, or the server knows it no more. */
+  | { type: 'slotLost'; reason: string; notBefore: number }
+  | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
+  | { type: 'retried' }
+  | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'wish'> }
+  /** What the person wished could not be done for them: they decide again. */
+  | { type: 'postFailed'; message: string; keepWish: boolean; notBefore: number }
+  | { type: 'posted'; postId: string }
+  | { type: 'awake' }
+
+/** The specification's marks: slot obtained, file sent, done. */
+export const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
+
+/** Whether the uploader holds it: only then is it uploading or processing. */
+export const isHeld = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'
+
+/** Whether a person may remove it; what is under way is not, what is posted is removed as a post. */
+export const canDelete = (item: QueueItem) => !isHeld(item) && item.status !== 'POSTED'
+
+export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
+
+/** Caption, tag and visibility can be written at any time before the post is made. */
+export const canCompose = ({ status, failure }: QueueItem) =>
+  status !== 'POSTED' && !(status === 'FAILED' && failure === 'refused')
+
+const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
+
+/** What the server has of the file, between the marks of slot and file. */
+function progressOf({ sizeBytes }: QueueItem, bytes: number): number {
+  const part = sizeBytes > 0 ? Math.min(1, Math.max(0, bytes / sizeBytes)) : 0
+  return progressMarks.slot + (progressMarks.sent - progressMarks.slot) * part
+}
+
+/** The item after the event; the very same object when the event does not fit. */
+export function step(item: QueueItem, event: QueueEvent): QueueItem {
+  switch (event.type) {
+    case 'claimed':
+      return item.status === 'WAITING' ? { ...item, status: 'UPLOADING', errorMessage: null } : item
+    case 'slot':
+      if (item.status !== 'UPLOADING') return item
+      return {
+        ...item,
+        uploadUrl: event.uploadUrl,
+        progress: atLeast(item, progressMarks.slot),
+        meta: { ...item.meta, videoId: event.videoId },
+      }
+    case 'acknowledged':
+      if (item.status !== 'UPLOADING') return item
+      return {
+        ...item,
+        progress: atLeast(item, progressOf(item, event.bytes)),
+        ...(event.bytes > 0 && { fruitless: 0 }),
+      }
+    case 'sent':
+      if (item.status !== 'UPLOADING') return item
+      return { ...item, status: 'PROCESSING', progress: atLeast(item, progressMarks.sent) }
+    case 'accepted':
+      if (item.status !== 'PROCESSING') return item
+      return {
+        ...item,
+        status: 'READY_TO_POST',
+        progress: progressMarks.done,
+        remoteUri: event.videoUrl,
+        localUri: null,
+        uploadUrl: null,
+        errorMessage: null,
+        fruitless: 0,
+        notBefore: 0,
+      }
+    case 'released':
+      return isHeld(item) ? released(item, event.reason, event.notBefore) : item
+    case 'slotLost':
+      if (!isHeld(item)) return item
+      return {
+        ...released(item, event.reason, event.notBefore),
+        uploadUrl: null,
+        slotsLost: item.slotsLost + 1,
+        meta: { ...item.meta, videoId: null },
+      }
+    case 'failed':
+      if (!isHeld(item)) return item
+      return {
+        ...item,
+        status: 'FAILED',
+        failure: event.failure,
+        errorMessage: event.message,
+        fruitless: item.fruitless + 1,
+        notBefore: event.notBefore,
+      }
+    case 'retried':
+      if (item.status !== 'FAILED') return item
+      return { ...item, status: 'WAITING', failure: null, errorMessage: null, notBefore: 0 }
+    case 'composed':
+      return canCompose(item)
+        ? {
+            ...item,
+            notBefore: item.status === 'READY_TO_POST' ? 0 : item.notBefore,
+            meta: { ...item.meta, ...event.meta },
+          }
+        : item
+    case 'postFailed':
+      if (item.status !== 'READY_TO_POST') return item
+      return {
+        ...item,
+        errorMessage: event.message,
+        fruitless: item.fruitless + 1,
+        notBefore: event.notBefore,
+        meta: { ...item.meta, wish: event.keepWish ? item.meta.wish : null },
+      }
+    case 'posted':
+      if (item.status !== 'READY_TO_POST') return item
+      return {
+        ...item,
+        status: 'POSTED',
+        errorMessage: null,
+        meta: { ...item.meta, postId: event.postId, wish: null },
+      }
+    case 'awake':
+      return item.notBefore === 0 ? item : { ...item, notBefore: 0 }
+  }
+}
+
+const released = (item: QueueItem, reason: string | null, notBefore: number): QueueItem => ({
+  ...item,
+  status: 'WAITING',
+  errorMessage: reason,
+  fruitless: reason === null ? item.fruitless : item.fruitless + 1,
+  notBefore,
+})

@@ -1,0 +1,163 @@
+import { RequestError } from '#client/lib/request.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { whenIdle } from '../lib/busy.ts'
+import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
+import { onPreferences, preferences } from '../lib/preferences.ts'
+import { keepAwake } from '../lib/wake-lock.ts'
+import { queueApi } from './api.ts'
+import { makeIdbStore } from './idb-store.ts'
+import type { QueueItem } from './item.ts'
+import { isHeld, type QueueEvent } from './machine.ts'
+import { makePace } from './pace.ts'
+import type { QueueStore } from './store.ts'
+import { makeUploader } from './uploader.ts'
+
+/** What tabs tell each other: an item has changed, or the person wants the uploader to look again. */
+type Word = { type: 'changed'; id: string } | { type: 'wake' }
+
+export interface Queue {
+  store: QueueStore
+  /** Whoever listens hears of each change in any tab; the item as it is now where this tab made the change. */
+  on(listener: (item: QueueItem | null) => void): () => void
+  apply(id: string, event: QueueEvent): Promise<void>
+  retry(id: string): Promise<void>
+  /** False: it may not be deleted. */
+  delete(id: string): Promise<boolean>
+  /** Something new is there to be sent. */
+  added(id: string): void
+}
+
+/** Whether a person's preference holds uploads back on this link. */
+export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
+
+const lockName = 'reelstake-uploader'
+/** After the device's storage failed: it may have been cleared under us. */
+const storageRestMs = 5000
+
+const bytesPerMs = () => {
+  const megabits = navigator.connection?.downlink
+  // The browser's guess stops at 10; a fast link is better left unknown.
+  return megabits !== undefined && megabits > 0 && megabits < 10 ? (megabits * 1_000_000) / 8 / 1000 : null
+}
+
+function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
+  return new Promise(resolve => {
+    if (signal.aborted) return resolve()
+    const timer = ms === null ? undefined : setTimeout(done, ms)
+    function done() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    signal.addEventListener('abort', done)
+  })
+}
+
+/** Runs while this tab holds the lock; a tab that dies hands it to the next. */
+async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
+  const safely = async () => {
+    while (!signal.aborted) {
+      try {
+        await run(signal)
+      } catch {
+        await sleep(storageRestMs, signal)
+      }
+    }
+  }
+  if (!('locks' in navigator)) return safely()
+  await navigator.locks.request(lockName, { signal }, safely).catch(() => {})
+}
+
+function startQueue(ownerId: () => string | null): Queue {
+  const store = makeIdbStore()
+  const listeners = new Set<(item: QueueItem | null) => void>()
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('reelstake-queue')
+  const tell = (word: Word) => channel?.postMessage(word)
+  const heard = (item: QueueItem | null) => {
+    for (const listener of listeners) listener(item)
+  }
+  const held = new Set<string>()
+  let isSignedOut = false
+
+  const uploader = makeUploader({
+    store,
+    api: queueApi,
+    transport: async () => (await import('./tus-transport.ts')).sendByTus,
+    pace: makePace(bytesPerMs()),
+    now: Date.now,
+    random: Math.random,
+    mayUpload: () => isOnline() && !isHeldForWifi() && !isSignedOut,
+    ownerId,
+    onSignInNeeded() {
+      isSignedOut = true
+      whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
+    },
+    onChange(item) {
+      if (isHeld(item)) held.add(item.id)
+      else held.delete(item.id)
+      keepAwake('uploading', held.size > 0)
+      heard(item)
+      tell({ type: 'changed', id: item.id })
+    },
+    sleep,
+  })
+
+  const wake = () => {
+    isSignedOut = false
+    void uploader.wake().catch(() => {})
+  }
+  const wakeAll = () => {
+    wake()
+    tell({ type: 'wake' })
+  }
+  if (channel)
+    channel.onmessage = ({ data }: MessageEvent<Word>) => {
+      if (data.type === 'wake') wake()
+      else heard(null)
+    }
+  onNetwork(wake)
+  onPreferences(wakeAll)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wakeAll()
+  })
+  void runAlone(uploader.run, new AbortController().signal)
+
+  const changed = (item: QueueItem | null, id: string) => {
+    heard(item)
+    tell({ type: 'changed', id })
+    uploader.nudge()
+    tell({ type: 'wake' })
+  }
+  return {
+    store,
+    on(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    apply: async (id, event) => changed(await store.apply(id, event), id),
+    retry: async id => changed(await store.apply(id, { type: 'retried' }), id),
+    async delete(id) {
+      const isDeleted = await store.delete(id)
+      changed(null, id)
+      return isDeleted
+    },
+    added: id => changed(null, id),
+  }
+}
+
+let queue: Queue | null = null
+let owner: string | null = null
+
+/** Whose queue it is; null: nobody is known yet, and nothing is sent. */
+export function setQueueOwner(ownerId: string | null): void {
+  owner = ownerId
+  queue?.added('')
+}
+
+export const queueOwner = () => owner
+
+/** This page's queue; begins with the first call. Browser only. */
+export function getQueue(): Queue {
+  queue ??= startQueue(() => owner)
+  return queue
+}

@@ -1,0 +1,42 @@
+import type { QueueItem } from './item.ts'
+
+/** What the uploader should do now. */
+export type Job =
+  | { kind: 'post'; item: QueueItem }
+  | { kind: 'upload'; item: QueueItem }
+  /** Nothing before this moment, in milliseconds since 1970; null: nothing until something changes. */
+  | { kind: 'wait'; until: number | null }
+
+const longestDelayMs = 60_000
+
+/**
+ * How long to wait after so many attempts in a row that brought nothing: doubled each time, at most a minute,
+ * and up to half of it taken off by chance, so that a marina full of phones does not come back at once.
+ * @param random 0 to 1
+ */
+export function backoff(fruitless: number, random: number): number {
+  const whole = Math.min(longestDelayMs, 1000 * 2 ** Math.min(fruitless, 6))
+  return Math.round(whole * (1 - random / 2))
+}
+
+const byAge = (a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
+
+const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.wish !== null
+const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
+
+/**
+ * The next job: posts first, since they are a moment's work; then what waits, oldest first; then what failed for a
+ * reason that may have passed. Whatever waits for its time blocks nothing behind it.
+ */
+export function nextJob(items: readonly QueueItem[], now: number): Job {
+  const posts = items.filter(wantsPost).sort(byAge)
+  const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)
+  const failed = items.filter(triesAgain).sort(byAge)
+  const isDue = ({ notBefore }: QueueItem) => notBefore <= now
+  const post = posts.find(isDue)
+  if (post) return { kind: 'post', item: post }
+  const upload = [...waiting, ...failed].find(isDue)
+  if (upload) return { kind: 'upload', item: upload }
+  const times = [...posts, ...waiting, ...failed].map(({ notBefore }) => notBefore)
+  return { kind: 'wait', until: times.length === 0 ? null : Math.min(...times) }
+}

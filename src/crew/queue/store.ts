@@ -1,0 +1,42 @@
+import type { QueueItem, Take } from './item.ts'
+import type { QueueEvent } from './machine.ts'
+
+/** A recording under way: what a tab that dies leaves behind. */
+export interface OpenTake extends Omit<Take, 'sizeBytes' | 'durationSec'> {}
+
+/** What was recorded of a take so far. */
+export interface Recorded {
+  sizeBytes: number
+  /** Milliseconds from its start to the last slice that reached the device's storage. */
+  lengthMs: number
+}
+
+/**
+ * The queue as it lies on the device; the truth, whatever runs above it. Each change is one transaction.
+ * Any of them rejects with a `QuotaExceededError` when the device is full; what was stored before stays.
+ */
+export interface QueueStore {
+  list(): Promise<QueueItem[]>
+  /** What the machine makes of the event; null: there is no such item. */
+  apply(id: string, event: QueueEvent): Promise<QueueItem | null>
+  /** To be called by whoever becomes the uploader: nobody else can be at work any more. */
+  releaseAll(): Promise<void>
+  /** Frees the bytes and leaves the server's part to be discarded. False: it may not be deleted. */
+  delete(id: string): Promise<boolean>
+
+  /** Null: the bytes are gone. */
+  bytes(id: string): Promise<Blob | null>
+  dropBytes(id: string): Promise<void>
+
+  beginTake(take: OpenTake): Promise<void>
+  addSlice(takeId: string, index: number, slice: Blob, atMs: number): Promise<void>
+  openTakes(): Promise<OpenTake[]>
+  recorded(takeId: string): Promise<Recorded>
+  /** The take becomes an item; its slices stay where they are. */
+  finishTake(take: Take): Promise<void>
+  dropTake(takeId: string): Promise<void>
+
+  /** Slots on the server whose items were deleted here. */
+  leftovers(): Promise<string[]>
+  dropLeftover(uploadUrl: string): Promise<void>
+}

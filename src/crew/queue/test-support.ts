@@ -1,0 +1,124 @@
+import { newItem, type QueueItem } from './item.ts'
+import { canDelete, isHeld, step } from './machine.ts'
+import { makePace } from './pace.ts'
+import type { OpenTake, QueueStore } from './store.ts'
+import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
+
+/** A queue's store without a browser; for tests of what runs above it. */
+export function makeMemoryStore(): QueueStore & {
+  items: Map<string, QueueItem>
+  files: Map<string, Blob[]>
+} {
+  const items = new Map<string, QueueItem>()
+  const takes = new Map<string, OpenTake>()
+  const files = new Map<string, Blob[]>()
+  const lengths = new Map<string, number>()
+  const leftovers = new Set<string>()
+  return {
+    items,
+    files,
+    list: async () => [...items.values()],
+    async apply(id, event) {
+      const item = items.get(id)
+      if (!item) return null
+      const next = step(item, event)
+      items.set(id, next)
+      return next
+    },
+    async releaseAll() {
+      for (const item of [...items.values()].filter(isHeld))
+        items.set(item.id, step(item, { type: 'released', reason: null, notBefore: 0 }))
+    },
+    async delete(id) {
+      const item = items.get(id)
+      if (!item || !canDelete(item)) return false
+      items.delete(id)
+      files.delete(id)
+      if (item.uploadUrl !== null) leftovers.add(item.uploadUrl)
+      return true
+    },
+    bytes: async id => (files.has(id) ? new Blob(files.get(id)) : null),
+    dropBytes: async id => void files.delete(id),
+    beginTake: async take => void takes.set(take.id, take),
+    async addSlice(takeId, _index, slice, atMs) {
+      files.set(takeId, [...(files.get(takeId) ?? []), slice])
+      lengths.set(takeId, atMs)
+    },
+    openTakes: async () => [...takes.values()],
+    recorded: async takeId => ({
+      sizeBytes: new Blob(files.get(takeId)).size,
+      lengthMs: lengths.get(takeId) ?? 0,
+    }),
+    async finishTake(take) {
+      takes.delete(take.id)
+      items.set(take.id, newItem(take))
+    },
+    async dropTake(takeId) {
+      takes.delete(takeId)
+      files.delete(takeId)
+    },
+    leftovers: async () => [...leftovers],
+    dropLeftover: async url => void leftovers.delete(url),
+  }
+}
+
+export const testTake = (id: string, createdAt = 0, sizeBytes = 1000) => ({
+  id,
+  ownerId: 'ana',
+  fileName: `video-${createdAt}.webm`,
+  mimeType: 'video/webm',
+  thumbnail: null,
+  sizeBytes,
+  durationSec: 12,
+  createdAt,
+})
+
+export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
+  ...newItem(testTake(values.id ?? 'a')),
+  ...values,
+})
+
+/**
+ * An uploader's world with a clock of its own: a wait passes at once, and one without an end stops the run.
+ * What is not given works at the first attempt.
+ */
+export function makeTestHost(
+  store: QueueStore,
+  given: { api?: Partial<QueueApi>; transport?: Transport; mayUpload?: () => boolean } = {},
+) {
+  const clock = { now: 1_000_000 }
+  const stop = new AbortController()
+  const seen: QueueItem[] = []
+  let signIns = 0
+  const host: UploaderHost = {
+    store,
+    api: {
+      slot: async (_item, key) => ({ uploadUrl: `/files/${key}`, videoId: `v-${key}` }),
+      complete: async videoId => ({ videoUrl: `/media/${videoId}` }),
+      post: async ({ id }) => ({ postId: `p-${id}` }),
+      discard: async () => {},
+      renewSession: async () => true,
+      ...given.api,
+    },
+    transport: async () =>
+      given.transport ??
+      (async ({ file, onAcknowledged }) => {
+        onAcknowledged(file.size)
+      }),
+    pace: makePace(null),
+    now: () => clock.now,
+    random: () => 0.5,
+    mayUpload: given.mayUpload ?? (() => true),
+    ownerId: () => 'ana',
+    onSignInNeeded: () => {
+      signIns += 1
+      stop.abort()
+    },
+    onChange: item => void seen.push(item),
+    async sleep(ms) {
+      if (ms === null) stop.abort()
+      else clock.now += ms
+    },
+  }
+  return { host, clock, stop, seen, signIns: () => signIns }
+}

@@ -1,0 +1,88 @@
+import Uppy from '@uppy/core'
+import Tus from '@uppy/tus'
+import type { Transport } from './uploader.ts'
+import { UploadError } from './verdict.ts'
+
+/** Between two tries of one request; after the last of them the queue decides. */
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
+
+const headerNumber = (value: string | undefined): number | null => {
+  const number = value ? Number(value) : Number.NaN
+  return Number.isFinite(number) && number >= 0 ? number : null
+}
+
+/** The answer that ended an upload, when there was one. */
+function errorOf(response: unknown): UploadError {
+  if (!(response instanceof XMLHttpRequest) || response.status === 0) return new UploadError(null)
+  const seconds = headerNumber(response.getResponseHeader('retry-after') ?? undefined)
+  return new UploadError(response.status, response.responseText, seconds === null ? null : seconds * 1000)
+}
+
+/**
+ * Sends a file by tus to a slot that exists already, from where the server has it. Uppy sends and tries again; a
+ * watchdog ends what hangs, since a silent link is an error to nobody.
+ *
+ * Uppy is never destroyed nor its file removed: either would tell the server to throw the upload away.
+ */
+export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAcknowledged }, signal) => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let acknowledged: number | null = null
+  let sent = 0
+  let since = performance.now()
+  let watchdog: ReturnType<typeof setTimeout> | undefined
+
+  const uppy = new Uppy({ id: `crew-${id}`, autoProceed: false, allowMultipleUploadBatches: false })
+
+  const stop = (error: Error) => {
+    uppy.pauseAll()
+    reject(error)
+  }
+
+  const alive = () => {
+    clearTimeout(watchdog)
+    const outstanding = Math.max(0, sent - (acknowledged ?? 0))
+    watchdog = setTimeout(() => stop(new UploadError(null)), pace.patienceMs(outstanding))
+  }
+
+  const hear = (offset: number) => {
+    const now = performance.now()
+    if (acknowledged !== null) pace.learn(offset - acknowledged, now - since)
+    acknowledged = offset
+    since = now
+    onAcknowledged(offset)
+  }
+
+  uppy.use(Tus, {
+    // None: with one a slot that is gone would be replaced by an upload that nobody knows.
+    endpoint: '',
+    chunkSize: pace.chunk(),
+    limit: 1,
+    retryDelays,
+    uploadDataDuringCreation: false,
+    storeFingerprintForResuming: false,
+    onProgress: bytes => {
+      sent = bytes
+      alive()
+    },
+    onAfterResponse: (_request, response) => {
+      alive()
+      const offset = headerNumber(response.getHeader('upload-offset'))
+      if (offset !== null) hear(offset)
+    },
+  })
+  const fileId = uppy.addFile({ name: fileName, type: file.type, data: file, source: 'crew' })
+  uppy.setFileState(fileId, { tus: { uploadUrl } })
+  uppy.on('upload-success', () => resolve())
+  uppy.on('upload-error', (_file, _error, response) => reject(errorOf(response?.body?.xhr)))
+
+  const leave = () => stop(new UploadError(null))
+  signal.addEventListener('abort', leave)
+  alive()
+  // What it resolves with is told by the events above, earlier and in more detail.
+  uppy.upload().catch(() => reject(new UploadError(null)))
+
+  return promise.finally(() => {
+    clearTimeout(watchdog)
+    signal.removeEventListener('abort', leave)
+  })
+}

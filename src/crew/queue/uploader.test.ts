@@ -1,0 +1,342 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { RequestError } from '#client/lib/request.ts'
+import type { QueueItem } from './item.ts'
+import { isHeld } from './machine.ts'
+import { recoverTakes } from './takes.ts'
+import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
+import { makeUploader, type Transport } from './uploader.ts'
+import { queueTexts, UploadError } from './verdict.ts'
+
+const answer = (status: number, message = 'No') =>
+  new RequestError(status, JSON.stringify({ message, error: 'x' }), '')
+
+async function withItems(...ids: string[]) {
+  const store = makeMemoryStore()
+  for (const [index, id] of ids.entries()) {
+    await store.addSlice(id, 0, new Blob(['x'.repeat(1000)]), 12_000)
+    await store.finishTake(testTake(id, index))
+  }
+  return store
+}
+
+/** Fails with each of these in turn, then goes well. */
+function failing(...errors: Error[]) {
+  return () => {
+    const error = errors.shift()
+    if (error) throw error
+  }
+}
+
+const statesOf = (seen: QueueItem[], id: string) =>
+  seen
+    .filter(item => item.id === id)
+    .map(({ status }) => status)
+    .filter((status, index, all) => status !== all[index - 1])
+
+describe('an upload', () => {
+  test('passes through the states in order, and lets its bytes go at the end', async () => {
+    const store = await withItems('a')
+    const { host, stop, seen } = makeTestHost(store)
+    await makeUploader(host).run(stop.signal)
+    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
+    expect(store.items.get('a')).toMatchObject({ progress: 1, remoteUri: '/media/v-a', localUri: null })
+    expect(store.files.has('a')).toBe(false)
+  })
+
+  test('keeps its bytes while the server has not accepted them', async () => {
+    const store = await withItems('a')
+    const { host, stop } = makeTestHost(store, {
+      api: {
+        complete: async () => {
+          stop.abort()
+          throw new TypeError('Failed to fetch')
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(store.files.has('a')).toBe(true)
+    expect(store.items.get('a')?.status).toBe('WAITING')
+  })
+
+  test('422: failed with the server’s reason, and the next item goes on', async () => {
+    const store = await withItems('bad', 'good')
+    const { host, stop } = makeTestHost(store, {
+      api: {
+        complete: async videoId => {
+          if (videoId === 'v-bad') throw answer(422, 'This file is not a video we can play.')
+          return { videoUrl: '/media/x' }
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('bad')).toMatchObject({
+      status: 'FAILED',
+      failure: 'refused',
+      errorMessage: 'This file is not a video we can play.',
+    })
+    expect(store.items.get('good')?.status).toBe('READY_TO_POST')
+  })
+
+  test('a network that fails a hundred times never makes it fail', async () => {
+    const store = await withItems('a')
+    const fail = failing(...Array.from({ length: 100 }, () => new UploadError(null)))
+    const { host, stop, seen } = makeTestHost(store, { transport: async () => fail() })
+    await makeUploader(host).run(stop.signal)
+    expect(seen.some(({ status }) => status === 'FAILED')).toBe(false)
+    expect(seen.some(({ errorMessage }) => errorMessage === queueTexts.noAnswer)).toBe(true)
+    expect(store.items.get('a')?.status).toBe('READY_TO_POST')
+  })
+
+  test('a server in trouble makes it fail after five tries, and it is tried again all the same', async () => {
+    const store = await withItems('a')
+    const fail = failing(...Array.from({ length: 6 }, () => answer(500, 'Something went wrong.')))
+    const { host, stop, seen } = makeTestHost(store, { transport: async () => fail() })
+    await makeUploader(host).run(stop.signal)
+    expect(seen.filter(({ status }) => status === 'FAILED').map(({ errorMessage }) => errorMessage)).toEqual([
+      'Something went wrong.',
+      'Something went wrong.',
+    ])
+    expect(store.items.get('a')?.status).toBe('READY_TO_POST')
+  })
+
+  test('429: not before the time that the server names', async () => {
+    const store = await withItems('a')
+    const fail = failing(new UploadError(429, '', 45_000))
+    const times: number[] = []
+    const { host, stop, clock } = makeTestHost(store, {
+      transport: async () => {
+        times.push(clock.now)
+        fail()
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    const [first = 0, second = 0] = times
+    expect(second - first).toBe(45_000)
+  })
+
+  test('410: takes another slot under another key', async () => {
+    const store = await withItems('a')
+    const fail = failing(new UploadError(410))
+    const keys: string[] = []
+    const { host, stop } = makeTestHost(store, {
+      transport: async () => fail(),
+      api: {
+        slot: async (_item, key) => {
+          keys.push(key)
+          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(keys).toEqual(['a', 'a.1'])
+  })
+
+  test('goes on in the slot that it has, whatever cut it', async () => {
+    const store = await withItems('a')
+    const fail = failing(new UploadError(null), answer(500), new UploadError(null))
+    let slots = 0
+    const { host, stop } = makeTestHost(store, {
+      transport: async () => fail(),
+      api: {
+        slot: async () => {
+          slots += 1
+          return { uploadUrl: '/files/1', videoId: 'v1' }
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(slots).toBe(1)
+  })
+
+  test('401 with a session that can be renewed: goes on; without: waits, and asks to sign in once', async () => {
+    for (const isRenewed of [true, false]) {
+      const store = await withItems('a')
+      const fail = failing(answer(401, 'Unauthorized'))
+      const { host, stop, signIns } = makeTestHost(store, {
+        transport: async () => fail(),
+        api: { renewSession: async () => isRenewed },
+      })
+      await makeUploader(host).run(stop.signal)
+      expect(signIns()).toBe(isRenewed ? 0 : 1)
+      expect(store.items.get('a')?.status).toBe(isRenewed ? 'READY_TO_POST' : 'WAITING')
+    }
+  })
+
+  test('is not begun offline, nor for somebody else', async () => {
+    const store = await withItems('a')
+    const offline = makeTestHost(store, { mayUpload: () => false })
+    await makeUploader(offline.host).run(offline.stop.signal)
+    const other = makeTestHost(store)
+    await makeUploader({ ...other.host, ownerId: () => 'ben' }).run(other.stop.signal)
+    expect([...offline.seen, ...other.seen]).toEqual([])
+    expect(store.items.get('a')?.status).toBe('WAITING')
+  })
+
+  test('whose bytes are gone says so instead of trying for ever', async () => {
+    const store = await withItems('a')
+    store.files.delete('a')
+    const { host, stop } = makeTestHost(store)
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('a')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
+  })
+
+  test('left uploading by a tab that died is taken up again', async () => {
+    const store = await withItems('a')
+    await store.apply('a', { type: 'claimed' })
+    const { host, stop } = makeTestHost(store)
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('a')?.status).toBe('READY_TO_POST')
+  })
+})
+
+describe('a post', () => {
+  const wishing = async () => {
+    const store = await withItems('a')
+    await store.apply('a', {
+      type: 'composed',
+      meta: { caption: 'Blue!', tag: 'Run', visibility: 'Public', wish: 'publish' },
+    })
+    return store
+  }
+
+  test('composed while it uploads is made by itself afterwards, through a lost network too', async () => {
+    const store = await wishing()
+    const fail = failing(new TypeError('Failed to fetch'), answer(503))
+    const { host, stop, seen } = makeTestHost(store, {
+      api: {
+        post: async ({ meta }) => {
+          fail()
+          expect(meta).toMatchObject({ caption: 'Blue!', tag: 'Run', visibility: 'Public', videoId: 'v-a' })
+          return { postId: 'p1' }
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST', 'POSTED'])
+    expect(store.items.get('a')?.meta.postId).toBe('p1')
+  })
+
+  test('that the server refuses is given back to the person with its reason', async () => {
+    const store = await wishing()
+    const { host, stop } = makeTestHost(store, {
+      api: {
+        post: async () => {
+          throw answer(400, 'Caption must be 140 characters or less')
+        },
+      },
+    })
+    await makeUploader(host).run(stop.signal)
+    expect(store.items.get('a')).toMatchObject({
+      status: 'READY_TO_POST',
+      errorMessage: 'Caption must be 140 characters or less',
+      meta: { wish: null },
+    })
+  })
+})
+
+test('what was deleted here is discarded on the server, when it can be reached', async () => {
+  const store = await withItems('a')
+  await store.apply('a', { type: 'claimed' })
+  await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
+  await store.releaseAll()
+  await store.delete('a')
+  const fail = failing(new TypeError('Failed to fetch'))
+  const discarded: string[] = []
+  const discard = async (url: string) => {
+    fail()
+    discarded.push(url)
+  }
+  for (const expected of [[], ['/files/v']]) {
+    const { host, stop } = makeTestHost(store, { api: { discard } })
+    await makeUploader(host).run(stop.signal)
+    expect(discarded).toEqual(expected)
+  }
+  expect(await store.leftovers()).toEqual([])
+})
+
+test('takes whose tab died become items; those too short are let go', async () => {
+  const store = makeMemoryStore()
+  for (const [id, seconds] of [
+    ['long', 14],
+    ['short', 6],
+  ] as const) {
+    await store.beginTake(testTake(id))
+    for (let second = 1; second <= seconds; second += 1)
+      await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
+  }
+  const recovered = await recoverTakes(store, undefined)
+  expect(recovered.map(({ take, ruling }) => [take.id, ruling.verdict])).toEqual([
+    ['long', 'fine'],
+    ['short', 'too-short'],
+  ])
+  expect([...store.items.values()]).toMatchObject([
+    { id: 'long', status: 'WAITING', durationSec: 14, sizeBytes: 1400 },
+  ])
+  expect(store.files.has('short')).toBe(false)
+  expect(await store.openTakes()).toEqual([])
+})
+
+test('whatever a bad network does, every item arrives once, one at a time, its progress never falling', async () => {
+  const mishap = fc.constantFrom<() => Error | null>(
+    () => null,
+    () => new UploadError(null),
+    () => new TypeError('Failed to fetch'),
+    () => new UploadError(410),
+    () => new UploadError(423),
+    () => answer(500),
+    () => answer(503),
+    () => answer(401, 'Unauthorized'),
+  )
+  await fc.assert(
+    fc.asyncProperty(fc.array(mishap, { maxLength: 60 }), async mishaps => {
+      const store = await withItems('a', 'b', 'c')
+      for (const id of ['a', 'b', 'c'])
+        await store.apply(id, {
+          type: 'composed',
+          meta: { caption: id, tag: 'Catch', visibility: 'Backers', wish: 'publish' },
+        })
+      const trip = () => {
+        const error = mishaps.shift()?.()
+        if (error) throw error
+      }
+      const posts: string[] = []
+      const transport: Transport = async ({ file, onAcknowledged }) => {
+        for (const part of [0.25, 0.5, 1]) {
+          trip()
+          onAcknowledged(file.size * part)
+        }
+      }
+      const { host, stop, seen } = makeTestHost(store, {
+        transport,
+        api: {
+          slot: async (_item, key) => {
+            trip()
+            return { uploadUrl: `/files/${key}`, videoId: key }
+          },
+          complete: async () => {
+            trip()
+            return { videoUrl: '/media/x' }
+          },
+          post: async ({ id }) => {
+            trip()
+            posts.push(id)
+            return { postId: id }
+          },
+        },
+      })
+      const latest = new Map<string, QueueItem>()
+      const onChange = (item: QueueItem) => {
+        expect(item.progress).toBeGreaterThanOrEqual(latest.get(item.id)?.progress ?? 0)
+        latest.set(item.id, item)
+        expect([...latest.values()].filter(isHeld).length).toBeLessThanOrEqual(1)
+        seen.push(item)
+      }
+      await makeUploader({ ...host, onChange }).run(stop.signal)
+      expect([...store.items.values()].map(({ status }) => status)).toEqual(Array(3).fill('POSTED'))
+      expect(posts.sort()).toEqual(['a', 'b', 'c'])
+      expect(store.files.size).toBe(0)
+    }),
+    { numRuns: 200 },
+  )
+})
