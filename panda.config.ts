@@ -283,6 +283,10 @@ export default defineConfig({
     'button, a, summary, label, input, select': { touchAction: 'manipulation' },
     'main:focus': { outline: 'none' },
     '[data-surface=crew]': { fontSize: 'lg' },
+    // Everything on a kiosk grows with its screen: 1 rem is 32 px of 1920 × 1080 (docs/decisions/0032).
+    '@media (min-width: 64rem)': {
+      ':root:has([data-surface=kiosk])': { fontSize: 'max(1rem, min(1.6667vmax, 2.963vmin))' },
+    },
     '@media (prefers-reduced-motion: no-preference)': { '@view-transition': { navigation: 'auto' } },
     '::view-transition-old(root), ::view-transition-new(root)': { animationDuration: 'fast' },
     '@media (prefers-reduced-motion: reduce)': {

@@ -16,6 +16,8 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  /** The screen at the marina: of one tournament, or of all that are on. */
+  kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   createTournament: () => '/create-tournament',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
   crew: () => '/crew',

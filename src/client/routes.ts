@@ -47,6 +47,7 @@ export type PageId =
   | 'create-tournament'
   | 'gate'
   | 'home'
+  | 'kiosk'
   | 'landing'
   | 'login'
   | 'logout'
@@ -63,6 +64,17 @@ function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (
 
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
+
+/** One page at two addresses: whatever is on, or one tournament. */
+const kiosk = {
+  id: 'kiosk',
+  access: 'public',
+  title: 'Live Leaderboard',
+  description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
+  listed: true,
+  script: 'react',
+  load: () => import('./pages/kiosk.tsx'),
+} as const
 
 /** Every page: path, who may see it, title, what it needs. */
 export const routes: readonly Route[] = [
@@ -221,6 +233,22 @@ export const routes: readonly Route[] = [
     },
     script: 'react',
     load: () => import('./pages/manage-tournament.tsx'),
+  },
+  {
+    ...kiosk,
+    path: '/kiosk',
+    preload: () => [['/api/tournaments'], ['/api/tournament-updates?limit=12']],
+  },
+  {
+    ...kiosk,
+    path: '/kiosk/:tournamentId',
+    subject: subject<Tournament>(
+      ({ tournamentId = '' }) => [`/api/tournaments/${encodeURIComponent(tournamentId)}`],
+      ({ name }) => ({ title: name, description: kiosk.description }),
+    ),
+    preload: ({ tournamentId = '' }) => [
+      [`/api/tournament-updates?limit=12&tournamentId=${encodeURIComponent(tournamentId)}`],
+    ],
   },
 ]
 

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { date, hundredths, line, required, saysMissing } from './fields.ts'
+import { date, hundredths, id, line, required, saysMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import type { Entry } from './tournaments.ts'
@@ -27,6 +27,8 @@ export interface WeighIn extends Catch {
 export interface Desk {
   /** Newest first. */
   catches: Catch[]
+  /** Ids of the updates that weigh-ins posted: they go with their catches, not alone. */
+  weighInUpdates: string[]
   positions: DeskPosition[]
 }
 
@@ -48,8 +50,16 @@ const species = line({
 })
 const caughtAt = date(texts.dateInvalid)
 
-/** `POST /api/tournament-entries/:id/catches` */
-export const newCatch = type({ weight, species, 'caughtAt?': caughtAt }).configure(
+/**
+ * `POST /api/tournament-entries/:id/catches`. With an `id` that the desk made up, a weigh-in that is sent again over a
+ * bad line counts once.
+ */
+export const newCatch = type({
+  weight,
+  species,
+  'caughtAt?': caughtAt,
+  'id?': id<'catch'>(texts.catchIdInvalid),
+}).configure(
   { message: saysMissing({ weight: texts.weightRequired, species: texts.speciesRequired }) },
   required,
 )

@@ -31,6 +31,7 @@ export const marinaTexts = {
   speciesTooLong: `Species must be at most ${limits.speciesMax} characters`,
   caughtInFuture: 'A catch cannot lie in the future',
   caughtOutside: 'The catch must lie between the start and the end of the tournament',
+  catchIdInvalid: 'The id of a catch is a UUID in lower case',
   updateRequired: 'Please write something',
   updateTooLong: `Updates must be at most ${limits.updateMax} characters`,
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',

@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { navigationRoutes } from './features/auth/navigation.routes.ts'
@@ -15,6 +16,7 @@ import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { payoutRoutes } from './features/payouts/payouts.routes.ts'
+import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
@@ -40,7 +42,7 @@ export interface AppOptions {
 
 /** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
 export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
-  const app = new Hono<AppEnv>()
+  const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   if (files) app.route('/', files)
@@ -69,7 +71,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
 
 /** The API for pages that are being rendered: who is asking is known already. */
 function askInside(api: Hono<AppEnv>): Ask {
-  const inside = new Hono<AppEnv>()
+  const inside = new Hono<AppEnv>({ router: new TrieRouter() })
   inside.onError((error, c) => errorResponse(c, error))
   inside.use(async (c, next) => {
     const { visitor: known } = c.env
@@ -118,6 +120,7 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
+  api.route('/', sharingRoutes(deps))
   api.route('/', payoutRoutes(deps))
   return api
 }

@@ -85,6 +85,10 @@ export const operations: Readonly<Record<string, Operation>> = {
     does: 'Take a tournament into a calendar',
     gives: 'text/calendar',
   },
+  'GET /api/tournaments/:id/qr.svg': {
+    does: 'Draw the QR code of a tournament’s page',
+    gives: 'image/svg+xml',
+  },
   'GET /api/tournaments/:id/desk': { does: 'Read catches and decided positions as the organiser' },
   'POST /api/tournaments/:id/entries': {
     does: 'Enter a boat as its owner',

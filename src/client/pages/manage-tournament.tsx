@@ -1,3 +1,4 @@
+import { WeighInDesk } from '#client/features/catches/weigh-in-desk.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
@@ -18,6 +19,7 @@ import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 
 /** The organiser's sections, in their order. */
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
+  { id: 'weigh-in', title: 'Weigh-in', content: <WeighInDesk tournament={tournament} /> },
   {
     id: 'settings',
     title: 'Settings',

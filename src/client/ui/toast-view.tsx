@@ -9,14 +9,19 @@ import { css, cx } from '#styled/css/index.js'
 
 const SWIPE = 50
 
-// A page with a bar at its bottom sets --toast-offset.
+// What stands at the bottom of a page sets --toast-offset; a bar there has its height in --bottom-bar (see bottom-bar.tsx).
 const toaster = createToaster({
   placement: 'bottom-end',
   max: 1,
   duration: 5000,
   removeDelay: 200,
   hotkey: ['F8'],
-  offsets: { left: '1rem', right: '1rem', top: '1rem', bottom: 'var(--toast-offset, 1rem)' },
+  offsets: {
+    left: '1rem',
+    right: '1rem',
+    top: '1rem',
+    bottom: 'calc(var(--bottom-bar, 0rem) + var(--toast-offset, 1rem))',
+  },
 })
 
 const region = css({ width: 'min(26rem, calc(100vw - 2rem))', '&:focus': { outline: 'none' } })

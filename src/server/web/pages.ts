@@ -1,9 +1,7 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { Boot } from '#client/lib/boot.tsx'
-import { readAnswer } from '#client/lib/request.ts'
-import { paths } from '#client/paths.ts'
-import { findRoute, gateRoute, type Route } from '#client/routes.ts'
+import type { findRoute, Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
@@ -23,11 +21,16 @@ interface Visit {
   status: 200 | 404
 }
 
+const loadKit = () => import('./page-kit.ts')
+
+/** What the built document of the gate says of its route. */
+const builtGate = { id: 'gate', script: 'react' } as const
+
 /** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
-export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof findRoute = findRoute) {
+export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof findRoute) {
   const { payments } = publicEnv(deps.env)
 
-  function bootOf(c: AppContext, { route, params }: Visit): Boot {
+  function bootOf(c: AppContext, route: Pick<Route, 'id' | 'script'>, params: Visit['params'] = {}): Boot {
     const { person } = c.var
     const url = new URL(c.req.url)
     const theme = getCookie(c, 'theme')
@@ -58,11 +61,10 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
-    // Loaded by the first page: React takes a third of a start, which a locked site's gate does without.
-    const { renderPage } = await import('./render.tsx')
+    const { renderPage, readAnswer } = await loadKit()
     const { stream, refusal } = await renderPage({
       route: visit.route,
-      boot: bootOf(c, visit),
+      boot: bootOf(c, visit.route, visit.params),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
       fetcher: async (path, signal) => readAnswer(await ask(path, c.var, signal)),
@@ -93,7 +95,8 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
-    const { route, params } = find(c.req.path, c.var.person !== null)
+    const { findRoute, paths } = await loadKit()
+    const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
     return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }))
@@ -101,9 +104,11 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find: typeof fin
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>
     withHeaders(c, async () => {
-      const visit: Visit = { route: gateRoute, params: {}, status: 200 }
-      if (assets.gate === null) return answer(c, visit)
-      const html = gateDocument(assets.gate, bootOf(c, visit), c.get('secureHeadersNonce') ?? '')
+      if (assets.gate === null) {
+        const { gateRoute } = await loadKit()
+        return answer(c, { route: gateRoute, params: {}, status: 200 })
+      }
+      const html = gateDocument(assets.gate, bootOf(c, builtGate), c.get('secureHeadersNonce') ?? '')
       return c.html(html, 200, {
         'Cache-Control': 'private, no-cache',
         Vary: 'Cookie',

@@ -1,3 +1,4 @@
+import MonitorUp from 'lucide-react/icons/monitor-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
 import { parseBestCatch } from '#client/lib/best-catch.ts'
@@ -6,6 +7,7 @@ import { paths } from '#client/paths.ts'
 import { announce } from '#client/ui/announce.ts'
 import { PositionBadge } from '#client/ui/badge.tsx'
 import { BoatPicture } from '#client/ui/boat-picture.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
 import { Stat } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { formatWeight } from '#client/ui/format.ts'
@@ -26,7 +28,16 @@ const rowsShown = 10
 /** Who is in front, one board a tournament. */
 export function Leaderboard() {
   return (
-    <Section id="leaderboard" title="Leaderboard">
+    <Section
+      id="leaderboard"
+      title="Leaderboard"
+      action={
+        <LinkButton href={paths.kiosk()} variant="ghost">
+          <MonitorUp size={20} aria-hidden />
+          Open on a big screen
+        </LinkButton>
+      }
+    >
       <Data<RankedEntry[]> query={leaderboardQuery()} fallback={<LeaderboardSkeleton />} failed={<Failed />}>
         {entries => <Boards entries={entries} />}
       </Data>

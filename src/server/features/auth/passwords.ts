@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os'
 import type { LimitFunction } from 'p-limit'
 import { ApiError } from '#server/http/errors.ts'
 import { randomSecret } from './secrets.ts'
@@ -21,7 +20,7 @@ export function makeBounded(atOnce: number, waitingAtMost: number) {
 }
 
 /** Each hash holds 64 MiB while it runs: at most four, whatever the machine. */
-const bounded = makeBounded(Math.min(4, Math.max(1, availableParallelism())), 500)
+const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrency)), 500)
 
 /** The same letters, whichever keyboard composed them (NIST SP 800-63B, 5.1.1.2). */
 const normalise = (password: string) => password.normalize('NFKC')

@@ -5,9 +5,13 @@ import type { CatchRow } from './catches.table.ts'
 
 export const noCatch = () => notFound('There is no such catch.')
 
+export function findCatch(db: Db, id: CatchId): Promise<CatchRow | undefined> {
+  return db.selectFrom('catches').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** @throws ApiError 404 */
 export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
-  const row = await db.selectFrom('catches').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await findCatch(db, id)
   if (!row) throw noCatch()
   return row
 }
@@ -20,26 +24,30 @@ export function listCatches(db: Db, tournament: TournamentId): Promise<CatchRow[
     .selectAll('catches')
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
+    .orderBy('catches.created_at', 'desc')
     .orderBy('catches.id', 'desc')
     .execute()
 }
 
 export type CatchFields = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
 
+/** With the id that its sender made up; without one it gets a fresh one. */
+export type NewCatchFields = CatchFields & { id?: CatchId | undefined }
+
 export function insertCatch(
   trx: Trx,
   entry: EntryId,
   recordedBy: UserId,
-  fields: CatchFields,
+  fields: NewCatchFields,
   now: number,
 ): Promise<CatchRow> {
   return trx
     .insertInto('catches')
     .values({
-      id: newId<'catch'>(),
+      ...fields,
+      id: fields.id ?? newId<'catch'>(),
       entry_id: entry,
       recorded_by: recordedBy,
-      ...fields,
       created_at: now,
       updated_at: now,
     })

@@ -8,14 +8,15 @@ import { type EntryInContext, getEntry, noEntry } from '#server/features/entries
 import { readPositions } from '#server/features/entries/ranking.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import { listWeighInUpdates } from '#server/features/updates/updates.queries.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { getCatch, listCatches, noCatch } from './catches.queries.ts'
-import { canWeighIn, caughtAtIssues, scaleClosed, usualCaughtAt } from './catches.rules.ts'
+import { findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
+import { canWeighIn, caughtAtIssues, isSameCatch, scaleClosed, usualCaughtAt } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
@@ -65,7 +66,11 @@ export function catchRoutes(deps: Deps) {
       const tournament = await getTournament(db, id)
       if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the desk.')
       const catches = await listCatches(db, id)
-      const desk: Desk = { catches: catches.map(presentCatch), positions: await readPositions(db, id) }
+      const desk: Desk = {
+        catches: catches.map(presentCatch),
+        weighInUpdates: await listWeighInUpdates(db, id),
+        positions: await readPositions(db, id),
+      }
       return jsonWithEtag(c, desk)
     })
     .post(
@@ -74,22 +79,30 @@ export function catchRoutes(deps: Deps) {
       limit,
       jsonBody(() => import('#contract/catches.ts').then(m => m.newCatch)),
       async c => {
-        const { weight, species, caughtAt } = c.req.valid('json')
+        const { id, weight, species, caughtAt } = c.req.valid('json')
         const { person } = c.var
-        const caught = await inTransaction(db, async trx => {
+        const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
           checkScale(person, context, now())
           const { tournament } = context
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           if (issues.length > 0) throw invalid(issues)
+          const sent = { entry_id: context.entry.id, weight_hundredths: weight, species }
+          const known = id && (await findCatch(trx, id))
+          if (known) {
+            if (!isSameCatch(known, sent))
+              throw new ApiError('conflict', 'Another catch has this id already.')
+            return { caught: known, isNew: false }
+          }
           const fields = {
+            id,
             weight_hundredths: weight,
             species,
             caught_at: caughtAt ?? usualCaughtAt(tournament, now()),
           }
-          return weighIn(trx, context, person.id, fields, now())
+          return { caught: await weighIn(trx, context, person.id, fields, now()), isNew: true }
         })
-        return c.json(await answer(caught), 201)
+        return c.json(await answer(caught), isNew ? 201 : 200)
       },
     )
     .patch(

@@ -2,6 +2,7 @@ import type { Issue } from '#contract/errors.ts'
 import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import type { CatchRow } from './catches.table.ts'
 
 /** Only who runs the scale writes down what it says. */
 export const canWeighIn = (
@@ -35,3 +36,11 @@ export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now:
 /** When a fish counts as caught if nobody says: now, or at the end if that is over. */
 export const usualCaughtAt = (tournament: Pick<TournamentRow, 'ends_at'>, now: number): number =>
   Math.min(now, tournament.ends_at)
+
+type Fish = Pick<CatchRow, 'entry_id' | 'weight_hundredths' | 'species'>
+
+/** Whether a weigh-in under a known id is that one sent again. */
+export const isSameCatch = (known: Fish, sent: Fish): boolean =>
+  known.entry_id === sent.entry_id &&
+  known.weight_hundredths === sent.weight_hundredths &&
+  known.species === sent.species

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import type { Desk, WeighIn } from '#contract/catches.ts'
 import { newId } from '#contract/ids.ts'
 import { marinaTexts as texts } from '#contract/marina-texts.ts'
+import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene } from '../../../../tests/support/factories.ts'
 import { canWeighIn, caughtAtIssues } from './catches.rules.ts'
@@ -113,6 +114,21 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect((await response.json()).caughtAt).toBe(iso(end))
   })
 
+  test('200 for the same weigh-in sent again with its id: it counts once; 409 when it is another one', async () => {
+    const { testApp, a, b, organiser } = await threeBoats()
+    const id = newId<'catch'>()
+    const sent = { ...marlin, id }
+    expect((await weigh(testApp, a, organiser.cookie, { ...sent, id: 'mine' })).status).toBe(400)
+    const first = await weigh(testApp, a, organiser.cookie, sent)
+    const again = await weigh(testApp, a, organiser.cookie, sent)
+    expect([first.status, again.status]).toEqual([201, 200])
+    expect(await again.json()).toEqual(await first.json())
+    expect((await weigh(testApp, b, organiser.cookie, sent)).status).toBe(409)
+    expect((await weigh(testApp, a, organiser.cookie, { ...sent, weight: 1 })).status).toBe(409)
+    expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([{ id }])
+    expect((await (await testApp.page('/api/tournament-updates')).json()).length).toBe(1)
+  })
+
   test('nothing is left when the update cannot be written', async () => {
     const testApp = await makeTestApp()
     const { entry, organiser, tournament } = await addScene(testApp.db)
@@ -201,8 +217,14 @@ describe('GET /api/tournaments/:id/desk', () => {
     expect((await desk(tournament)).status).toBe(401)
     expect((await desk(tournament, stranger.cookie)).status).toBe(403)
     expect((await desk(newId(), organiser.cookie)).status).toBe(404)
-    const { catches }: Desk = await (await desk(tournament, organiser.cookie)).json()
+    const said = { tournamentEntryId: a, content: 'Lines in.' }
+    await testApp.page('/api/tournament-updates', { json: said, cookie: organiser.cookie })
+    const { catches, weighInUpdates }: Desk = await (await desk(tournament, organiser.cookie)).json()
     expect(catches.map(({ entryId }) => entryId)).toEqual([b, a])
+    const updates: Update[] = await (await testApp.page('/api/tournament-updates')).json()
+    const ofWeighIns = updates.filter(({ content }) => content !== said.content)
+    expect(weighInUpdates.toSorted()).toEqual(ofWeighIns.map(({ id }) => id).toSorted())
+    expect(weighInUpdates.length).toBe(2)
   })
 })
 

@@ -4,7 +4,13 @@ import { type EntryInContext, getEntry } from '#server/features/entries/entries.
 import { rerank } from '#server/features/entries/ranking.queries.ts'
 import { correctWeighIn, deleteWeighIn, insertUpdate } from '#server/features/updates/updates.queries.ts'
 import { weighInText } from '#server/features/updates/updates.rules.ts'
-import { type CatchFields, deleteCatch, insertCatch, updateCatch } from './catches.queries.ts'
+import {
+  type CatchFields,
+  deleteCatch,
+  insertCatch,
+  type NewCatchFields,
+  updateCatch,
+} from './catches.queries.ts'
 import type { CatchRow } from './catches.table.ts'
 
 /** What a weigh-in is made of: catch, ranking and update belong to one transaction, all of it or nothing. */
@@ -14,7 +20,7 @@ export async function weighIn(
   trx: Trx,
   { entry, boat, tournament }: EntryInContext,
   recordedBy: UserId,
-  fields: CatchFields,
+  fields: NewCatchFields,
   now: number,
 ): Promise<CatchRow> {
   const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)

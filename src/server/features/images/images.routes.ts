@@ -7,7 +7,7 @@ import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { decodePicture, type Picture } from './decode.ts'
+import type { Picture } from './decode.ts'
 import { imageStore } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
 import { quota, secondsUntilRoom } from './images.rules.ts'
@@ -26,6 +26,7 @@ export function imageRoutes({ env, db, now }: Deps) {
     const owner = c.var.person.id
     attempts.take(owner)
     await checkQuota(db, owner, 0, now())
+    const { decodePicture } = await import('./decode.ts')
     const picture = await decodePicture(await readFile(c.req.raw))
     const id: ImageId = newId<'image'>()
     await store.write(id, picture.bytes)

@@ -91,3 +91,14 @@ export async function correctWeighIn(trx: Trx, caught: CatchId, content: string)
 export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
   await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
 }
+
+/** The updates of a tournament that its weigh-ins posted. */
+export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
+  const rows = await db
+    .selectFrom('updates')
+    .select('id')
+    .where('tournament_id', '=', tournament)
+    .where('catch_id', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}

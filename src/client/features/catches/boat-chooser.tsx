@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { parseBestCatch } from '#client/lib/best-catch.ts'
+import { PositionBadge } from '#client/ui/badge.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { formatWeight } from '#client/ui/format.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
+  gap: '2',
+})
+const button = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  gap: '3',
+  width: 'full',
+  minHeight: '16',
+  paddingInline: '4',
+  paddingBlock: '2',
+  textAlign: 'start',
+  backgroundColor: 'surface',
+  borderWidth: '2px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'sea' },
+  '&:active': { backgroundColor: 'seaSoft' },
+})
+const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ textStyle: 'figure', lineClamp: '2' })
+const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
+
+/** From so many boats on, one is found faster by its name. */
+const many = 9
+
+/** Every boat of the tournament as a button for a wet thumb, by name. */
+export function BoatChooser({
+  entries,
+  onChoose,
+}: {
+  entries: readonly Entry[]
+  onChoose(entry: Entry): void
+}) {
+  const [wanted, setWanted] = useState('')
+  const needle = wanted.trim().toLowerCase()
+  const shown = entries
+    .filter(({ boat }) => `${boat.name} ${boat.captainName}`.toLowerCase().includes(needle))
+    .sort((a, b) => a.boat.name.localeCompare(b.boat.name, 'en'))
+  return (
+    <div className={frame}>
+      {entries.length >= many && (
+        <Field
+          label="Find a boat"
+          name="find"
+          type="search"
+          autoComplete="off"
+          value={wanted}
+          onChange={event => setWanted(event.currentTarget.value)}
+        />
+      )}
+      <ul className={list} aria-label="Boats">
+        {shown.map(entry => (
+          <li key={entry.id}>
+            <button type="button" className={button} onClick={() => onChoose(entry)}>
+              <span className={words}>
+                <span className={name}>{entry.boat.name}</span>
+                <span className={small}>{bestOf(entry) ?? entry.boat.captainName}</span>
+              </span>
+              {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown.length === 0 && <p>No boat of this name.</p>}
+    </div>
+  )
+}
+
+function bestOf({ bestCatch }: Entry): string | null {
+  const best = parseBestCatch(bestCatch)
+  return best && `${formatWeight(best.weight)}${best.species ? ` ${best.species}` : ''}`
+}

@@ -1,0 +1,29 @@
+import { DateTimeField } from '#client/ui/field.tsx'
+import type { Messages } from '#client/ui/form-rules.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+
+/** What is said of a catch's fields, on the scale and in a correction. */
+export const catchMessages: Messages = {
+  weight: {
+    valueMissing: marinaTexts.weightRequired,
+    badInput: marinaTexts.weightInvalid,
+    rangeUnderflow: marinaTexts.weightInvalid,
+    rangeOverflow: marinaTexts.weightInvalid,
+    stepMismatch: marinaTexts.weightInvalid,
+  },
+  species: { valueMissing: marinaTexts.speciesRequired },
+  caughtAt: { badInput: marinaTexts.dateInvalid, valueMissing: marinaTexts.dateInvalid },
+}
+
+/** When the fish was caught. @param value as a datetime-local input holds it */
+export function CaughtAtField({ value, required = false }: { value?: string; required?: boolean }) {
+  return (
+    <DateTimeField
+      label="Caught At"
+      name="caughtAt"
+      hint="Of two equal weights the earlier catch wins."
+      defaultValue={value}
+      required={required}
+    />
+  )
+}

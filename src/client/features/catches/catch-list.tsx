@@ -1,0 +1,145 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Fish from 'lucide-react/icons/fish'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type RefObject, useState } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { ConfirmDialog, Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatWeight } from '#client/ui/format.ts'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Catch } from '#contract/catches.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { changeOf } from './catches.queries.ts'
+import { CorrectCatch } from './correct-catch.tsx'
+
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'center',
+  columnGap: '2',
+  paddingInlineStart: '4',
+  paddingInlineEnd: '1',
+  paddingBlock: '2',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const figure = css({ textStyle: 'figure' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const actions = css({ display: 'flex' })
+
+interface CatchListProps {
+  tournament: Tournament
+  catches: readonly Catch[]
+  /** False once figures stand for good. */
+  changeable: boolean
+}
+
+/** What has been weighed, the latest first, each to be corrected or taken back. */
+export function CatchList({ tournament, catches, changeable }: CatchListProps) {
+  const { items, left, more, listRef } = useShown<Catch, HTMLDivElement>(catches, 20)
+  const boats = new Map(tournament.entries.map(entry => [entry.id, entry.boat.name]))
+  if (catches.length === 0)
+    return <EmptyState icon={<Fish size={26} aria-hidden />} title="No catch yet" as="p" />
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul className={list}>
+        {items.map(caught => (
+          <CatchItem
+            key={caught.id}
+            caught={caught}
+            boat={boats.get(caught.entryId) ?? ''}
+            tournamentId={tournament.id}
+            changeable={changeable}
+            listRef={listRef}
+          />
+        ))}
+      </ul>
+      <ShowMore left={left} what="catches" onMore={more} />
+    </div>
+  )
+}
+
+interface CatchItemProps {
+  caught: Catch
+  boat: string
+  tournamentId: string
+  changeable: boolean
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchItemProps) {
+  const client = useQueryClient()
+  const [doing, setDoing] = useState<'nothing' | 'correct' | 'delete'>('nothing')
+  const close = () => setDoing('nothing')
+  const what = `${boat}, ${formatWeight(caught.weight)} ${caught.species}`
+
+  const remove = async () => {
+    await request('DELETE', `/api/catches/${encodeURIComponent(caught.id)}`)
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li className={item}>
+      <div className={words}>
+        <p className={figure}>
+          {formatWeight(caught.weight)} · {boat}
+        </p>
+        <p className={small}>
+          {caught.species}, <DateTime iso={caught.caughtAt} withTime />
+        </p>
+      </div>
+      {changeable && (
+        <div className={actions}>
+          <IconButton
+            label={`Correct ${what}`}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setDoing('correct')}
+          >
+            <Pencil size={20} aria-hidden />
+          </IconButton>
+          <IconButton
+            label={`Delete ${what}`}
+            onPointerEnter={preloadDialog}
+            onFocus={preloadDialog}
+            onClick={() => setDoing('delete')}
+          >
+            <Trash2 size={20} aria-hidden />
+          </IconButton>
+        </div>
+      )}
+      <Dialog open={doing === 'correct'} onOpenChange={close} title="Correct the Catch" description={boat}>
+        {doing === 'correct' && <CorrectCatch caught={caught} tournamentId={tournamentId} onDone={close} />}
+      </Dialog>
+      <ConfirmDialog
+        open={doing === 'delete'}
+        onOpenChange={close}
+        title="Delete this catch?"
+        description={`${what}. Its update goes with it, and the positions follow.`}
+        confirmLabel="Delete Catch"
+        pendingLabel="Loading..."
+        destructive
+        onConfirm={remove}
+        onError={error => tellFailure(error, 'Failed to delete the catch. Please try again.')}
+      />
+    </li>
+  )
+}

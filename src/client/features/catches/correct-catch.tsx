@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { instantOfLocal, localOfInstant } from '#client/ui/format.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Catch, WeighIn } from '#contract/catches.ts'
+import { limits } from '#contract/limits.ts'
+import { CaughtAtField, catchMessages } from './catch-fields.tsx'
+import { changeOf } from './catches.queries.ts'
+import { weighInNews } from './news.ts'
+import { SpeciesField } from './species-field.tsx'
+
+interface Props {
+  caught: Catch
+  tournamentId: string
+  onDone(): void
+}
+
+/** Puts right what was written down wrong. */
+export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
+  const client = useQueryClient()
+  const was = localOfInstant(caught.caughtAt)
+
+  const correct = async (data: FormData) => {
+    const at = textOf(data, 'caughtAt')
+    const answer = await request<WeighIn>('PATCH', `/api/catches/${encodeURIComponent(caught.id)}`, {
+      weight: textOf(data, 'weight'),
+      species: textOf(data, 'species'),
+      // The field has no seconds, which decide a tie.
+      ...(at !== was && { caughtAt: instantOfLocal(at) }),
+    })
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'Catch corrected', description: weighInNews(answer) })
+    onDone()
+  }
+
+  return (
+    <Form
+      onSubmit={correct}
+      onError={error => tellFailure(error, 'Failed to correct the catch. Please try again.')}
+      messages={catchMessages}
+    >
+      <Field
+        label="Weight"
+        name="weight"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        max={limits.weightMax}
+        step={0.01}
+        suffix="lbs"
+        autoComplete="off"
+        defaultValue={caught.weight}
+        required
+      />
+      <SpeciesField value={caught.species} />
+      <CaughtAtField value={was} required />
+      <FormActions>
+        <SubmitButton>Save Correction</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

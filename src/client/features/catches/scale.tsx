@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useRef, useState } from 'react'
+import { clientId } from '#client/lib/client-id.ts'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { messageOf, request } from '#client/lib/request.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { BottomBar } from '#client/ui/bottom-bar.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { tooLong } from '#client/ui/form-rules.ts'
+import { formatWeight, instantOfLocal } from '#client/ui/format.ts'
+import { TextButton } from '#client/ui/link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { WeighIn } from '#contract/catches.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { CaughtAtField, catchMessages } from './catch-fields.tsx'
+import { changeOf } from './catches.queries.ts'
+import { weighInNews } from './news.ts'
+import { SpeciesField } from './species-field.tsx'
+
+const plate = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  paddingInline: '4',
+  paddingBlock: '2',
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderRadius: 'md',
+})
+const boatName = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
+const big = css({
+  '& input': {
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    fontSize: '5xl',
+    lineHeight: 'none',
+    minHeight: '20',
+    paddingInlineEnd: '14',
+    // A scale says it: nobody steps to it.
+    appearance: 'textfield',
+  },
+  '& input + span': { fontSize: '2xl' },
+})
+const failure = css({ color: 'danger', fontWeight: 'medium' })
+
+export interface ScaleProps {
+  tournamentId: string
+  entry: Entry
+  /** The species weighed lately. */
+  recent: readonly string[]
+  weightRef: RefObject<HTMLInputElement | null>
+  /** Another boat is wanted, or this one's fish is on the board. */
+  onDone(): void
+}
+
+const check = (data: FormData) => tooLong(data, { species: [limits.speciesMax, marinaTexts.speciesTooLong] })
+
+/** One fish of one boat: what the scale says, what it is. */
+export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
+  const client = useQueryClient()
+  const attempt = useRef({ sent: '', id: '' })
+  const [weight, setWeight] = useState('')
+  const [wasEarlier, setEarlier] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const weighIn = async (data: FormData) => {
+    const caughtAt = instantOfLocal(textOf(data, 'caughtAt'))
+    const fish = {
+      weight: textOf(data, 'weight'),
+      species: textOf(data, 'species'),
+      ...(caughtAt !== '' && { caughtAt }),
+    }
+    // Over a bad line the same fish may be sent twice: under one id it counts once.
+    const sent = JSON.stringify(fish)
+    if (attempt.current.sent !== sent) attempt.current = { sent, id: clientId() }
+    const path = `/api/tournament-entries/${encodeURIComponent(entry.id)}/catches`
+    setProblem(null)
+    const answer = await request<WeighIn>('POST', path, { id: attempt.current.id, ...fish })
+    toast({ title: weighInNews(answer) })
+    onDone()
+    // The fish is on the board: that a list is not fetched again yet is no failure of the weigh-in.
+    void invalidate(client, changeOf(tournamentId))
+  }
+
+  const explain = (error: unknown) => {
+    if (handleUnauthorized(error)) return
+    setProblem(messageOf(error, 'Not weighed in: no connection. Everything is still here, try again.'))
+  }
+
+  const pounds = Number(weight)
+  return (
+    <Form
+      aria-label={`Weigh in ${entry.boat.name}`}
+      onSubmit={weighIn}
+      onError={explain}
+      messages={catchMessages}
+      check={check}
+    >
+      <div className={plate}>
+        <span className={boatName}>{entry.boat.name}</span>
+        <Button variant="secondary" size="sm" onClick={onDone}>
+          Change Boat
+        </Button>
+      </div>
+      <Field
+        ref={weightRef}
+        label="Weight"
+        name="weight"
+        type="number"
+        inputMode="decimal"
+        min={0.01}
+        max={limits.weightMax}
+        step={0.01}
+        suffix="lbs"
+        autoComplete="off"
+        className={big}
+        onInput={event => setWeight(event.currentTarget.value)}
+        required
+      />
+      <SpeciesField recent={recent} />
+      {wasEarlier ? (
+        <CaughtAtField />
+      ) : (
+        <TextButton onClick={() => setEarlier(true)}>It was caught earlier</TextButton>
+      )}
+      <BottomBar>
+        {problem !== null && (
+          <p role="alert" className={failure}>
+            {problem}
+          </p>
+        )}
+        <SubmitButton size="wet" block>
+          {pounds > 0 ? `Weigh In ${formatWeight(pounds)}` : 'Weigh In'}
+        </SubmitButton>
+      </BottomBar>
+    </Form>
+  )
+}

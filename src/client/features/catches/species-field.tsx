@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { css } from '#styled/css/index.js'
+
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const chip = css({
+  minHeight: 'touch',
+  maxWidth: 'full',
+  paddingInline: '4',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  fontWeight: 'medium',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'full',
+  cursor: 'pointer',
+  '&:hover': { borderColor: 'sea' },
+  '&[aria-pressed=true]': { backgroundColor: 'seaSolid', borderColor: 'seaSolid', color: 'onSea' },
+})
+
+export interface SpeciesFieldProps {
+  recent?: readonly string[]
+  value?: string
+}
+
+/** What fish it is: one tap for what was weighed lately, else typed. */
+export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [species, setSpecies] = useState(value)
+
+  const choose = (name: string) => {
+    const { current } = input
+    if (!current) return
+    current.value = name
+    // As if it had been typed, so that the form takes back what it said of this field.
+    current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  return (
+    <div className={frame}>
+      <Field
+        ref={input}
+        label="Species"
+        name="species"
+        autoComplete="off"
+        autoCapitalize="words"
+        defaultValue={value}
+        onInput={event => setSpecies(event.currentTarget.value)}
+        required
+      />
+      {recent.length > 0 && (
+        <ul className={chips} aria-label="Weighed lately">
+          {recent.map(name => (
+            <li key={name}>
+              <button
+                type="button"
+                aria-pressed={species.trim().toLowerCase() === name.toLowerCase()}
+                className={chip}
+                onClick={() => choose(name)}
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

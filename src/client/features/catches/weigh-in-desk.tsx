@@ -1,0 +1,126 @@
+import Fish from 'lucide-react/icons/fish'
+import Ship from 'lucide-react/icons/ship'
+import { type ReactNode, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Data } from '#client/lib/query.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Section } from '#client/ui/layout.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Catch, Desk } from '#contract/catches.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { BoatChooser } from './boat-chooser.tsx'
+import { CatchList } from './catch-list.tsx'
+import { deskQuery } from './catches.queries.ts'
+import { recentSpecies } from './news.ts'
+import { Scale } from './scale.tsx'
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 26rem)' },
+  alignItems: 'start',
+  gap: { base: '10', lg: '8' },
+})
+
+/** Where fish are weighed: a boat, a weight, a species, one button. */
+export function WeighInDesk({ tournament }: { tournament: Tournament }) {
+  return (
+    <Data<Desk> query={deskQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+      {({ catches }) => (
+        <div className={columns}>
+          <Section id="weigh-in" title="Weigh-in">
+            {closed(tournament) ?? <OpenDesk tournament={tournament} catches={catches} />}
+          </Section>
+          <Section id="catches" title="Catches">
+            <CatchList
+              tournament={tournament}
+              catches={catches}
+              changeable={tournament.status !== 'cancelled'}
+            />
+          </Section>
+        </div>
+      )}
+    </Data>
+  )
+}
+
+/** Why no fish is weighed here; null: the scale is open. */
+function closed({ status, startDate, entries }: Tournament): ReactNode {
+  const icon = <Fish size={26} aria-hidden />
+  if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
+  if (status === 'upcoming')
+    return (
+      <EmptyState
+        icon={icon}
+        title="The scale is closed"
+        description={
+          <>
+            It opens when the tournament starts: <DateTime iso={startDate} withTime />.
+          </>
+        }
+      />
+    )
+  if (entries.length === 0)
+    return (
+      <EmptyState
+        icon={<Ship size={26} aria-hidden />}
+        title="No boats registered yet."
+        description="Captains enter their boats on the tournament’s page."
+      />
+    )
+  return null
+}
+
+function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: readonly Catch[] }) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const weight = useRef<HTMLInputElement>(null)
+  const start = useRef<HTMLDivElement>(null)
+  const entry = tournament.entries.find(({ id }) => id === chosen)
+
+  const choose = ({ id }: Entry) => {
+    // The keypad of a phone opens only for a focus within the very tap.
+    flushSync(() => setChosen(id))
+    weight.current?.focus()
+  }
+  const done = () => {
+    flushSync(() => setChosen(null))
+    start.current?.focus({ preventScroll: true })
+    start.current?.closest('section')?.scrollIntoView()
+  }
+
+  return (
+    <div ref={start} tabIndex={-1}>
+      {entry ? (
+        <Scale
+          key={entry.id}
+          tournamentId={tournament.id}
+          entry={entry}
+          recent={recentSpecies(catches)}
+          weightRef={weight}
+          onDone={done}
+        />
+      ) : (
+        <BoatChooser entries={tournament.entries} onChoose={choose} />
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={columns}>
+      <LoadingText />
+      <Skeleton shape="card" />
+      <Skeleton shape="card" />
+    </div>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<Fish size={26} aria-hidden />}
+    title="The desk could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

@@ -1,0 +1,54 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { isStale } from '#client/lib/invalidate.ts'
+import { type Live, type LiveState, makeLive } from './live.ts'
+
+function liveOf(client: QueryClient): Live {
+  return makeLive({
+    open({ onOpen, onChange, onError }) {
+      const source = new EventSource('/api/events')
+      source.onopen = onOpen
+      source.addEventListener('change', event => onChange(String(event.data)))
+      source.onerror = () => onError(source.readyState === EventSource.CLOSED)
+      return source
+    },
+    refresh: change =>
+      client.invalidateQueries(
+        { predicate: ({ queryKey }) => isStale(String(queryKey[0]), change) },
+        { throwOnError: true },
+      ),
+    now: Date.now,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+}
+
+/** Binds it to this page. A page out of sight gives its connection back: a browser has six for a whole site. */
+function keepUp(live: Live): () => void {
+  const look = () => (document.visibilityState === 'visible' ? live.start() : live.stop())
+  const leave = () => live.stop()
+  look()
+  document.addEventListener('visibilitychange', look)
+  addEventListener('pageshow', look)
+  addEventListener('pagehide', leave)
+  addEventListener('offline', live.lost)
+  addEventListener('online', live.found)
+  return () => {
+    live.stop()
+    document.removeEventListener('visibilitychange', look)
+    removeEventListener('pageshow', look)
+    removeEventListener('pagehide', leave)
+    removeEventListener('offline', live.lost)
+    removeEventListener('online', live.found)
+  }
+}
+
+/** Keeps what the page shows up to date, and tells how well. Once a page. */
+export function useLive(): LiveState {
+  const client = useQueryClient()
+  const live = useMemo(() => liveOf(client), [client])
+  useEffect(() => keepUp(live), [live])
+  return useSyncExternalStore(live.subscribe, live.get, live.get)
+}

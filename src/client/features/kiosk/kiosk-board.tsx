@@ -1,0 +1,142 @@
+import Trophy from 'lucide-react/icons/trophy'
+import type { RefObject } from 'react'
+import { parseBestCatch } from '#client/lib/best-catch.ts'
+import { PositionBadge } from '#client/ui/badge.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatWeight } from '#client/ui/format.ts'
+import { Pennant } from '#client/ui/pennant.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import type { Row, Slide } from './slides.ts'
+
+const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
+/**
+ * On a screen, whole rows only: as many tracks as fit, and none of any height for the rest. So it looks right before
+ * anything is measured, and `useCapacity` reads from it how many fit.
+ */
+const list = css({
+  position: 'relative',
+  display: 'grid',
+  gridAutoRows: 'auto',
+  gap: '0.5',
+  lg: {
+    position: 'absolute',
+    inset: '0',
+    gridTemplateRows: 'repeat(auto-fill, {spacing.14})',
+    gridAutoRows: '0',
+    overflow: 'clip',
+  },
+})
+const row = css({ minHeight: '0', overflow: 'hidden', borderRadius: 'sm', backgroundColor: 'surface' })
+const inner = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  columnGap: { base: '2.5', lg: '3' },
+  height: 'full',
+  minHeight: '14',
+  paddingInlineEnd: { base: '2', lg: '3' },
+})
+const flag = css({ display: { base: 'none', sm: 'block' } })
+const boat = css({ minWidth: '0' })
+const name = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '2xl', lg: '3xl' },
+  lineHeight: 'tight',
+  overflowWrap: 'anywhere',
+  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const captain = css({
+  fontFamily: 'heading',
+  fontSize: 'lg',
+  lineHeight: 'tight',
+  color: 'inkMuted',
+  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const result = css({ textAlign: 'end', minWidth: '0' })
+const weight = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '2xl', lg: '3xl' },
+  lineHeight: 'none',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+})
+const species = css({
+  fontFamily: 'heading',
+  fontSize: 'lg',
+  lineHeight: 'tight',
+  color: 'inkMuted',
+  maxWidth: { base: '32', lg: '48' },
+  marginInlineStart: 'auto',
+  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const none = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted', whiteSpace: 'nowrap' })
+
+interface KioskBoardProps {
+  slide: Slide | undefined
+  listRef: RefObject<HTMLOListElement | null>
+}
+
+/** The rows of one slide, the same list throughout, so that a boat that moves up slides there. */
+export function KioskBoard({ slide, listRef }: KioskBoardProps) {
+  const rows = slide?.rows ?? []
+  return (
+    <section aria-label="Leaderboard" className={frame}>
+      {rows.length === 0 && (
+        <EmptyState
+          icon={<Trophy size={26} aria-hidden />}
+          title={slide ? 'No boats registered yet.' : 'No rankings yet'}
+          description={slide ? undefined : 'Tournament rankings will appear here once competitions begin'}
+        />
+      )}
+      <ol ref={listRef} className={list}>
+        {rows.map(item => (
+          <RowView key={item.entry.id} row={item} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function RowView({ row: { entry, position } }: { row: Row }) {
+  return (
+    <li data-flip={entry.id} className={row}>
+      <div className={inner}>
+        {position === null ? <span /> : <PositionBadge position={position} size="lg" />}
+        <span className={flag}>
+          <Pennant id={entry.boat.id} name={entry.boat.name} size="md" />
+        </span>
+        <div className={boat}>
+          <p className={name}>{entry.boat.name}</p>
+          <p className={captain}>Captain {entry.boat.captainName}</p>
+        </div>
+        <div className={result}>{position === null ? <Funded entry={entry} /> : <Catch entry={entry} />}</div>
+      </div>
+    </li>
+  )
+}
+
+function Catch({ entry }: { entry: Entry }) {
+  const fish = parseBestCatch(entry.bestCatch)
+  if (!fish) return <span className={none}>No catch yet</span>
+  return (
+    <>
+      <p className={weight}>{formatWeight(fish.weight)}</p>
+      {fish.species !== null && <p className={species}>{fish.species}</p>}
+    </>
+  )
+}
+
+/** Before the start nobody has caught anything, and there is still something to do for who stands before the screen. */
+function Funded({ entry }: { entry: Entry }) {
+  const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
+  return (
+    <>
+      <p className={weight}>{percent}%</p>
+      <p className={species}>funded</p>
+    </>
+  )
+}

@@ -1,0 +1,114 @@
+import Maximize from 'lucide-react/icons/maximize'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import { useEffect, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { css } from '#styled/css/index.js'
+import { ageText } from './times.ts'
+import type { Slides } from './use-slides.ts'
+import { useTicker } from './use-ticker.ts'
+
+/** How well the screen keeps up. */
+export interface Freshness {
+  mode: 'live' | 'polling' | 'offline'
+  /** Milliseconds since 1970, by this machine's clock. */
+  freshAt: number
+}
+
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: '5',
+  rowGap: '2',
+  minHeight: '10',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'xl',
+  lineHeight: 'tight',
+  fontVariantNumeric: 'tabular-nums',
+  color: 'inkMuted',
+})
+const state = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  '& svg': { width: '6', height: '6', color: 'danger' },
+})
+const dot = css({ width: '3', height: '3', borderRadius: 'full', backgroundColor: 'kelp' })
+const controls = css({
+  // Icons grow with the screen as its letters do.
+  '& svg': { width: '1em', height: '1em' },
+  display: 'flex',
+  gap: '2',
+  marginInlineStart: 'auto',
+  // Nobody before a screen on a wall presses them; a mouse or the keyboard brings them out.
+  '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
+})
+
+/** How old what is shown is, which part of it this is, and what one may do. */
+export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides }) {
+  const { slide, count, paused, setPaused } = slides
+  const total = slide?.tournament.entries.length ?? 0
+  const shown = slide?.rows.length ?? 0
+  return (
+    <footer className={bar}>
+      <Age fresh={fresh} />
+      {slide && shown > 0 && shown < total && (
+        <span>
+          Boats {slide.from + 1}–{slide.from + shown} of {total}
+        </span>
+      )}
+      <div className={controls}>
+        {count > 1 && (
+          <Button variant="secondary" size="sm" aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? <Play size={18} aria-hidden /> : <Pause size={18} aria-hidden />}
+            {paused ? 'Go on' : 'Pause'}
+          </Button>
+        )}
+        <FullScreenButton />
+      </div>
+    </footer>
+  )
+}
+
+function Age({ fresh: { mode, freshAt } }: { fresh: Freshness }) {
+  // Only so that the age goes on; hydrated, the machine's own clock is the one it was noted by.
+  const isTicking = useTicker() !== null
+  const isOffline = mode === 'offline'
+  return (
+    <span className={state}>
+      {isOffline ? <WifiOff size={24} aria-hidden /> : <span aria-hidden className={dot} />}
+      {/* Said once; the age goes on in silence. */}
+      <VisuallyHidden role="status">
+        {isOffline && 'No connection. What is shown may be out of date.'}
+      </VisuallyHidden>
+      <span>
+        {isOffline && 'No connection. '}Last update {isTicking ? ageText(Date.now() - freshAt) : 'just now'}
+      </span>
+    </span>
+  )
+}
+
+function FullScreenButton() {
+  const [isPossible, setPossible] = useState(false)
+  useEffect(() => {
+    const look = () => setPossible(document.fullscreenEnabled && document.fullscreenElement === null)
+    look()
+    document.addEventListener('fullscreenchange', look)
+    return () => document.removeEventListener('fullscreenchange', look)
+  }, [])
+  if (!isPossible) return null
+  return (
+    <Button
+      variant="secondary"
+      size="sm"
+      onClick={() => void document.documentElement.requestFullscreen().catch(() => setPossible(false))}
+    >
+      <Maximize size={18} aria-hidden />
+      Full Screen
+    </Button>
+  )
+}

@@ -1,0 +1,110 @@
+import { LogoMark } from '#client/ui/art.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { DetailStatusBadge } from '#client/ui/status-badge.tsx'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { timeLeft } from './times.ts'
+import { useTicker } from './use-ticker.ts'
+
+const bar = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  columnGap: '5',
+  rowGap: '3',
+  // Dark in both themes: every token inside takes its dark value.
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderBottomWidth: '3px',
+  borderColor: 'seaSolid',
+  paddingBlock: { base: '3', lg: '0' },
+  paddingInline: '4',
+  height: { lg: '20' },
+})
+const mark = css({ display: { base: 'none', lg: 'block' }, width: '12', height: '12', flexShrink: '0' })
+const words = css({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: '0',
+  flex: { base: '1 1 100%', lg: '1 1 0' },
+})
+const title = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: '4xl',
+  lineHeight: 'tight',
+  textTransform: 'uppercase',
+  overflowWrap: 'anywhere',
+  lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
+})
+const line = css({ display: 'flex', alignItems: 'center', gap: '3', minHeight: '7' })
+// On the dark band a badge keeps its light ground, and stands out.
+const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
+const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
+const fact = css({ display: 'flex', flexDirection: 'column', gap: '1', flexShrink: '0' })
+const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
+const factValue = css({ textStyle: 'stat' })
+const clock = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: { base: '4xl', lg: '5xl' },
+  lineHeight: 'none',
+  fontVariantNumeric: 'tabular-nums',
+  whiteSpace: 'nowrap',
+  textAlign: 'end',
+  minWidth: '28',
+  marginInlineStart: 'auto',
+  flexShrink: '0',
+})
+
+/** Which tournament it is, how long it goes on, what there is to win, and what time it is. */
+export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
+  return (
+    <header className={bar}>
+      <LogoMark className={mark} />
+      <div className={words}>
+        <h1 className={title}>{tournament?.name ?? 'Leaderboard'}</h1>
+        {tournament && (
+          <div className={line}>
+            <span className={badgeGround}>
+              <DetailStatusBadge status={tournament.status} />
+            </span>
+            <TimeLeft tournament={tournament} />
+          </div>
+        )}
+      </div>
+      {tournament && tournament.prizePool !== null && (
+        <div className={fact}>
+          <span className={factName}>Prize Pool</span>
+          <span className={factValue}>
+            <Money amount={tournament.prizePool} />
+          </span>
+        </div>
+      )}
+      <Clock />
+    </header>
+  )
+}
+
+function TimeLeft({ tournament }: { tournament: Tournament }) {
+  // The page's own time until it counts by itself.
+  const served = useNow()
+  const left = timeLeft(tournament, useTicker() ?? served)
+  return left !== null && <span className={time}>{left}</span>
+}
+
+/** The time of where the screen hangs, which the server does not know. */
+function Clock() {
+  const isHydrated = useHydrated()
+  const now = useTicker()
+  if (!isHydrated || now === null) return <span className={clock} aria-hidden />
+  const date = new Date(now)
+  return (
+    <time className={clock} dateTime={date.toISOString()}>
+      {date.toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })}
+    </time>
+  )
+}

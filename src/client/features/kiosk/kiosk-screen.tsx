@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react'
+import { useFlip } from '#client/ui/use-flip.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import type { Update } from '#contract/updates.ts'
+import { css } from '#styled/css/index.js'
+import { KioskBoard } from './kiosk-board.tsx'
+import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
+import { KioskHead } from './kiosk-head.tsx'
+import { KioskSide } from './kiosk-side.tsx'
+import { boardsOf } from './slides.ts'
+import { useCapacity } from './use-capacity.ts'
+import { type Slides, useSlides } from './use-slides.ts'
+import { useWakeLock } from './use-wake-lock.ts'
+
+const screen = css({
+  display: 'grid',
+  gridTemplateRows: 'auto minmax(0, 1fr) auto',
+  lg: { height: '100dvh', overflow: 'hidden' },
+  '&[data-idle]': { cursor: { lg: 'none' } },
+})
+const body = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' },
+  gap: { base: '6', lg: '5' },
+  minHeight: '0',
+  paddingInline: '4',
+  paddingTop: { base: '4', lg: '2' },
+  '@media (orientation: portrait)': {
+    lg: { gridTemplateColumns: 'minmax(0, 1fr)', gridTemplateRows: '3fr 2fr' },
+  },
+})
+const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
+
+/** Milliseconds without a mouse or a key until the screen is left to itself. */
+const idleMs = 4000
+
+export interface KioskScreenProps {
+  /** The tournaments to choose from, or just the one. */
+  tournaments: readonly Tournament[]
+  /** `all`: what is on now, one after the other. */
+  show: 'all' | 'one'
+  updates: readonly Update[]
+  fresh: Freshness
+}
+
+/** The whole screen at the marina. */
+export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenProps) {
+  useWakeLock()
+  const listRef = useFlip<HTMLOListElement>()
+  const capacity = useCapacity(listRef)
+  const slides = useSlides(show === 'all' ? boardsOf(tournaments) : tournaments, capacity)
+  const isIdle = useIdle()
+  useArrowKeys(slides)
+  const tournament = slides.slide?.tournament
+  return (
+    <main data-surface="kiosk" data-idle={isIdle ? '' : undefined} className={screen}>
+      <KioskHead tournament={tournament} />
+      <div className={body}>
+        <KioskBoard slide={slides.slide} listRef={listRef} />
+        <KioskSide tournament={tournament} updates={updates} />
+      </div>
+      <div className={foot}>
+        <KioskFoot fresh={fresh} slides={slides} />
+      </div>
+    </main>
+  )
+}
+
+/** Whether nobody has moved a mouse or pressed a key for a while; not before somebody could have. */
+function useIdle(): boolean {
+  const [isIdle, setIdle] = useState(false)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const wake = () => {
+      setIdle(false)
+      clearTimeout(timer)
+      timer = setTimeout(() => setIdle(true), idleMs)
+    }
+    wake()
+    addEventListener('pointermove', wake)
+    addEventListener('keydown', wake)
+    return () => {
+      clearTimeout(timer)
+      removeEventListener('pointermove', wake)
+      removeEventListener('keydown', wake)
+    }
+  }, [])
+  return isIdle
+}
+
+/** The arrow keys turn the pages; a remote control has them too. */
+function useArrowKeys({ step }: Slides): void {
+  useEffect(() => {
+    const press = ({ key }: KeyboardEvent) => {
+      if (key === 'ArrowRight' || key === 'PageDown') step(1)
+      if (key === 'ArrowLeft' || key === 'PageUp') step(-1)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  })
+}

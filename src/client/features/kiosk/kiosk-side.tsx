@@ -1,0 +1,127 @@
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { useFlip } from '#client/ui/use-flip.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import type { Update } from '#contract/updates.ts'
+import { css } from '#styled/css/index.js'
+import { qrPath } from './kiosk.queries.ts'
+
+const side = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gridTemplateRows: { lg: 'minmax(0, 1fr) auto' },
+  gap: '3',
+  minHeight: '0',
+  minWidth: '0',
+})
+const feed = css({ display: 'flex', flexDirection: 'column', gap: '2', minHeight: '0' })
+const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
+/** Whole updates only: what does not fit below goes into a second column, out of sight. */
+const list = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1',
+  lg: { flexWrap: 'wrap', flexGrow: '1', minHeight: '0', overflow: 'clip' },
+})
+const item = css({
+  width: 'full',
+  paddingBlock: '2',
+  paddingInline: '3',
+  backgroundColor: 'surface',
+  borderRadius: 'sm',
+  borderInlineStartWidth: '3px',
+  borderColor: 'sea',
+})
+const top = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', columnGap: '3' })
+const boatName = css({
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: 'xl',
+  lineHeight: 'tight',
+  minWidth: '0',
+  whiteSpace: 'nowrap',
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+})
+const age = css({ fontFamily: 'heading', fontSize: 'md', color: 'inkMuted', whiteSpace: 'nowrap' })
+const content = css({
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'lg',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+})
+const empty = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted' })
+
+const code = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  alignItems: 'center',
+  columnGap: '3',
+  padding: '2',
+  // A code is dark on light in both themes: many cameras read no other.
+  colorScheme: 'light',
+  backgroundColor: 'surface',
+  color: 'ink',
+  borderRadius: 'md',
+})
+const codeImage = css({ width: '28', height: '28', aspectRatio: '1' })
+const codeTitle = css({ fontFamily: 'heading', fontWeight: 'bold', fontSize: '2xl', lineHeight: 'tight' })
+
+interface KioskSideProps {
+  tournament: Tournament | undefined
+  updates: readonly Update[]
+}
+
+/** What the boats report, and how to come along. */
+export function KioskSide({ tournament, updates }: KioskSideProps) {
+  const listRef = useFlip<HTMLUListElement>()
+  return (
+    <aside aria-label="Updates" className={side}>
+      <section aria-labelledby="kiosk-updates" className={feed}>
+        <h2 id="kiosk-updates" className={heading}>
+          Live Updates
+        </h2>
+        {updates.length === 0 && <p className={empty}>No updates yet</p>}
+        <ul ref={listRef} className={list}>
+          {updates.map(update => (
+            <UpdateView key={update.id} update={update} />
+          ))}
+        </ul>
+      </section>
+      {tournament && <Code tournament={tournament} />}
+    </aside>
+  )
+}
+
+function UpdateView({ update }: { update: Update }) {
+  return (
+    <li data-flip={update.id} className={item}>
+      <div className={top}>
+        <h3 className={boatName}>{update.tournamentEntry.boat.name}</h3>
+        <span className={age}>
+          <RelativeTime iso={update.createdAt} />
+        </span>
+      </div>
+      <p className={content}>{update.content}</p>
+    </li>
+  )
+}
+
+const Code = ({ tournament }: { tournament: Tournament }) => (
+  <div className={code}>
+    <img
+      src={qrPath(tournament.id)}
+      width={128}
+      height={128}
+      alt={`QR code of the page of ${tournament.name}`}
+      className={codeImage}
+    />
+    <p className={codeTitle}>
+      {tournament.status === 'upcoming' || tournament.status === 'active'
+        ? 'Scan to back a boat'
+        : 'Scan to see the results'}
+    </p>
+  </div>
+)

@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { boardsOf, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+
+const entry = (id: string, currentPosition: number | null = null): Entry => ({
+  id,
+  boat: { id, name: `Boat ${id}`, captainName: 'Ana Reyes', description: null, imageUrl: null },
+  fundingGoal: '100.00',
+  currentFunding: '0.00',
+  payoutPercentage: 40,
+  currentPosition,
+  bestCatch: null,
+  backerCount: 0,
+})
+
+const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tournament => ({
+  id,
+  name: `Cup ${id}`,
+  description: null,
+  location: null,
+  startDate: '2026-11-20T00:00:00.000Z',
+  endDate: '2026-11-23T00:00:00.000Z',
+  status: 'active',
+  prizePool: null,
+  organiserId: 'o',
+  entries: Array.from({ length: boats }, (_, n) => entry(`${id}-${n}`, n + 1)),
+  ...more,
+})
+
+const ids = (found: readonly Tournament[]) => found.map(({ id }) => id)
+
+describe('what a screen for the whole marina shows', () => {
+  const next = tournament('next', { status: 'upcoming', startDate: '2026-12-01T00:00:00.000Z' })
+  const later = tournament('later', { status: 'upcoming', startDate: '2026-12-09T00:00:00.000Z' })
+  const last = tournament('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
+  const old = tournament('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
+  const off = tournament('off', { status: 'cancelled' })
+
+  test('nothing when there is nothing', () => {
+    expect(boardsOf([])).toEqual([])
+    expect(boardsOf([off])).toEqual([])
+  })
+  test('what starts next and what ended last while nothing is on', () => {
+    expect(ids(boardsOf([later, old, off, next, last]))).toEqual(['next', 'last'])
+    expect(ids(boardsOf([old]))).toEqual(['old'])
+  })
+  test('only what is on, the first to end first', () => {
+    const long = tournament('long', { endDate: '2026-11-25T00:00:00.000Z' })
+    expect(ids(boardsOf([next, long, last, tournament('short')]))).toEqual(['short', 'long'])
+  })
+})
+
+describe('slides', () => {
+  test('a board without boats is shown too', () => {
+    expect(slidesOf([tournament('a')], 7)).toMatchObject([{ page: 0, from: 0, rows: [] }])
+  })
+  test('until it is known how many fit, each board is one slide', () => {
+    expect(slidesOf([tournament('a', {}, 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
+  })
+  test('a place that is missing falls back to the place in the list; before the start nobody has one', () => {
+    const rows = (status: Tournament['status']) =>
+      slidesOf([tournament('a', { status, entries: [entry('x', 1), entry('y')] })], 7)[0]?.rows
+    expect(rows('active')?.map(({ position }) => position)).toEqual([1, 2])
+    expect(rows('upcoming')?.map(({ position }) => position)).toEqual([null, null])
+  })
+  test('every boat is on exactly one slide, in order, and none has more than fit', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.nat(40), { maxLength: 5 }),
+        fc.oneof(fc.integer({ min: 0, max: 12 }), fc.constant(Infinity)),
+        (sizes, capacity) => {
+          const boards = sizes.map((size, n) => tournament(String(n), {}, size))
+          const slides = slidesOf(boards, capacity)
+          for (const { rows } of slides) expect(rows.length).toBeLessThanOrEqual(Math.max(1, capacity))
+          expect(slides.flatMap(({ rows }) => rows.map(row => row.entry.id))).toEqual(
+            boards.flatMap(({ entries }) => entries.map(({ id }) => id)),
+          )
+        },
+      ),
+    )
+  })
+})
+
+describe('the place', () => {
+  const slides = slidesOf([tournament('a', {}, 10), tournament('b', {}, 3)], 4)
+  const at = (index: number) => {
+    const slide = slides[index]
+    return slide ? placeOf(slide) : null
+  }
+
+  test('begins at the first, goes round, forwards and back', () => {
+    expect(slideAt(slides, null)).toBe(0)
+    expect([1, 2, 3, 4, -1].map(steps => slideAt(slides, stepFrom(slides, null, steps)))).toEqual([
+      1, 2, 3, 0, 3,
+    ])
+    expect(stepFrom([], null, 1)).toBeNull()
+  })
+  test('stays when the data change, and falls back when its page or its board is gone', () => {
+    const fewer = slidesOf([tournament('a', {}, 5), tournament('b', {}, 3)], 4)
+    expect(slideAt(fewer, at(3))).toBe(2)
+    expect(slideAt(fewer, at(2))).toBe(1)
+    expect(slideAt(slidesOf([tournament('b', {}, 3)], 4), at(1))).toBe(0)
+  })
+})

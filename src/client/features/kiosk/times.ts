@@ -1,0 +1,37 @@
+import type { TournamentSummary } from '#contract/tournaments.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** A span as people say it across a room: its two largest units, whole. */
+function spanText(ms: number): string {
+  const parts = [
+    [Math.floor(ms / day), 'd'],
+    [Math.floor(ms / hour) % 24, 'h'],
+    [Math.floor(ms / minute) % 60, 'min'],
+  ] as const
+  const first = parts.findIndex(([amount]) => amount > 0)
+  if (first < 0) return 'less than 1 min'
+  return parts
+    .slice(first, first + 2)
+    .filter(([amount]) => amount > 0)
+    .map(([amount, unit]) => `${amount} ${unit}`)
+    .join(' ')
+}
+
+/** "2 d 4 h left", "Starts in 35 min"; null when it is over. @param now milliseconds since 1970 */
+export function timeLeft(
+  { startDate, endDate, status }: Pick<TournamentSummary, 'startDate' | 'endDate' | 'status'>,
+  now: number,
+): string | null {
+  if (status === 'cancelled') return null
+  const [start, end] = [Date.parse(startDate), Date.parse(endDate)]
+  if (now >= end) return null
+  return now >= start ? `${spanText(end - now)} left` : `Starts in ${spanText(start - now)}`
+}
+
+/** "just now", "3 min ago", "2 h 5 min ago". */
+export function ageText(ms: number): string {
+  return ms < minute ? 'just now' : `${spanText(ms)} ago`
+}

@@ -1,0 +1,48 @@
+import { useLive } from '#client/features/events/use-live.ts'
+import {
+  allTournamentsQuery,
+  latestUpdatesQuery,
+  oneTournamentQuery,
+} from '#client/features/kiosk/kiosk.queries.ts'
+import { KioskScreen } from '#client/features/kiosk/kiosk-screen.tsx'
+import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/features/kiosk/kiosk-states.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import { Data } from '#client/lib/query.tsx'
+import type { PageProps } from '#client/routes.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import type { Update } from '#contract/updates.ts'
+
+/** `/kiosk`: whatever is on; `/kiosk/:tournamentId`: just that tournament. */
+export default function KioskPage({ params: { tournamentId } }: PageProps) {
+  const { head } = useBoot()
+  const live = useLive()
+  if (head === null) return <KioskMissing />
+  const screen = (tournaments: readonly Tournament[], updates: readonly Update[]) => (
+    <KioskScreen
+      tournaments={tournaments}
+      show={tournamentId === undefined ? 'all' : 'one'}
+      updates={updates}
+      fresh={live}
+    />
+  )
+  // A leaderboard without updates is better than none.
+  const withUpdates = (tournaments: readonly Tournament[]) => (
+    <Data<Update[]>
+      query={latestUpdatesQuery(tournamentId)}
+      fallback={<KioskSkeleton />}
+      failed={screen(tournaments, [])}
+    >
+      {updates => screen(tournaments, updates)}
+    </Data>
+  )
+  const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
+  return tournamentId === undefined ? (
+    <Data<Tournament[]> query={allTournamentsQuery()} {...states}>
+      {withUpdates}
+    </Data>
+  ) : (
+    <Data<Tournament> query={oneTournamentQuery(tournamentId)} {...states}>
+      {tournament => withUpdates([tournament])}
+    </Data>
+  )
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { css } from '#styled/css/index.js'
+
+const bar = css({
+  position: { base: 'sticky', md: 'static' },
+  bottom: '0',
+  zIndex: 'sticky',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  marginInline: { base: '-4', md: '0' },
+  paddingInline: { base: '4', md: '0' },
+  paddingTop: { base: '3', md: '0' },
+  paddingBottom: { base: 'max(0.75rem, env(safe-area-inset-bottom))', md: '0' },
+  backgroundColor: { base: 'ground', md: 'transparent' },
+  borderTopWidth: { base: '1px', md: '0' },
+  borderColor: 'line',
+  _landscapePhone: { position: 'static' },
+})
+
+/** The one button of a screen: on a phone at its bottom, where a thumb reaches. Toasts and notices stand above it. */
+export function BottomBar({ children }: { children: ReactNode }) {
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = ref
+    if (!current) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(() => {
+      // Out of sight it has no height; beside the form it covers nothing.
+      const isSticky = getComputedStyle(current).position === 'sticky'
+      style.setProperty('--bottom-bar', `${isSticky ? current.offsetHeight : 0}px`)
+    })
+    observer.observe(current)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bottom-bar')
+    }
+  }, [])
+  return (
+    <div ref={ref} className={bar}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { Hono } from 'hono'
+import type { Deps } from '#server/deps.ts'
+import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { drawQr } from './qr.ts'
+
+/** Where an answer may be kept and must be asked for again. */
+const revalidated = 'private, no-cache'
+const noTournament = 'There is no such tournament.'
+
+/** Mounted at /api. */
+export function sharingRoutes({ db, env, now }: Deps) {
+  const snapshots = snapshotOf(db)
+
+  return new Hono<AppEnv>().get('/tournaments/:id/qr.svg', async c => {
+    const id = paramId<'tournament'>(c.req.param('id'), noTournament)
+    if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)
+    const url = `${env.publicUrl ?? c.var.origin}/tournament/${id}`
+    // The address is all that is in it.
+    const etag = `"${Bun.hash(url).toString(36)}"`
+    const headers = { ETag: etag, 'Cache-Control': revalidated }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
+  })
+}
