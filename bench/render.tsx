@@ -72,6 +72,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     now: Date.now(),
     payments: 'test',
     requestId: Bun.randomUUIDv7(),
+    eventId: '',
     canonical: 'http://localhost/',
     files: {
       stylesheets: assets.stylesheets,

@@ -22,6 +22,7 @@ const { stream } = await renderPage({
     now: 0,
     payments: 'test',
     requestId: '',
+    eventId: '',
     canonical: '',
     files: {
       stylesheets: assets.stylesheets,

@@ -34,6 +34,8 @@ export interface Boot {
   now: number
   payments: 'test' | 'live'
   requestId: string
+  /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */
+  eventId: string
   /** The page's own address without its query, for search engines and previews. */
   canonical: string
   /** Files of this build that the head names; in the browser only so that it renders the same head. */

@@ -16,6 +16,17 @@ test.each([
   expect(isStale(queried, change)).toBe(expected)
 })
 
+test.each([
+  ['/api/boats', false],
+  ['/api/boats/7', false],
+  ['/api/boats/7/crew/8', false],
+  ['/api/boats/7/crews', false],
+  ['/api/boats/7/crew', true],
+  ['/api/boats/8/crew?limit=5', true],
+])('a change of some boat’s crew concerns %s: %p', (queried, expected) => {
+  expect(isStale(queried, { lists: ['/api/boats/:id/crew'], tournaments: [] })).toBe(expected)
+})
+
 test('whoever missed too much asks for everything', () => {
   expect(isStale('/api/boats', { lists: [], tournaments: [], everything: true })).toBe(true)
 })

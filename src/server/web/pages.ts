@@ -4,6 +4,7 @@ import type { Boot } from '#client/lib/boot.tsx'
 import type { findRoute, Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import type { Assets } from './assets.ts'
@@ -29,6 +30,7 @@ const builtGate = { id: 'gate', script: 'react' } as const
 /** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
 export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof findRoute) {
   const { payments } = publicEnv(deps.env)
+  const { hub } = eventsOf(deps)
 
   function bootOf(c: AppContext, route: Pick<Route, 'id' | 'script'>, params: Visit['params'] = {}): Boot {
     const { person } = c.var
@@ -50,6 +52,8 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof fi
       now: deps.now(),
       payments,
       requestId: c.var.requestId,
+      // Before anything is read: what is written meanwhile is told again, and never missed.
+      eventId: hub.position,
       canonical: `${deps.env.publicUrl ?? c.var.origin}${url.pathname}`,
       files: {
         stylesheets: assets.stylesheets,

@@ -35,6 +35,7 @@ const anonymousBoot: Boot = {
   now: 0,
   payments: 'test',
   requestId: 'r',
+  eventId: '',
   canonical: 'http://reelstake.test/login',
   files: { stylesheets: [], fonts: [], modulepreload: [], enhance: '' },
 }

@@ -1,17 +1,27 @@
 import { describe, expect, test } from 'bun:test'
-import type { ChangeEvent } from '#contract/events.ts'
-import { gatherMs, makeLive, parseChange, pollMs, reopenMs, type StreamEvents } from './live.ts'
+import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
+import {
+  gatherMs,
+  type LiveHost,
+  makeLive,
+  parseChange,
+  patienceMs,
+  pollMs,
+  reopenMs,
+  type StreamEvents,
+  silenceMs,
+} from './live.ts'
 
 /** A page in a world of its own: timers run when the test says, answers fail when it wants. */
 function world() {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
-  const streams: (StreamEvents & { closed: boolean })[] = []
+  const streams: (StreamEvents & { since: string; closed: boolean })[] = []
   const asked: ChangeEvent[] = []
-  let fails = false
-  const live = makeLive({
-    open(events) {
-      const stream = { ...events, closed: false }
+  let network: 'up' | 'down' | 'silent' = 'up'
+  const host: LiveHost = {
+    open(since, events) {
+      const stream = { ...events, since, closed: false }
       streams.push(stream)
       return {
         close() {
@@ -21,7 +31,8 @@ function world() {
     },
     async refresh(change) {
       asked.push(change)
-      if (fails) throw new TypeError('Failed to fetch')
+      if (network === 'down') throw new TypeError('Failed to fetch')
+      if (network === 'silent') await new Promise(() => {})
     },
     now: () => now,
     after(ms, run) {
@@ -31,26 +42,38 @@ function world() {
         timers = timers.filter(other => other !== timer)
       }
     },
-  })
+  }
+  const live = makeLive(host, 'a-0')
   const stream = () => {
     const last = streams.at(-1)
     if (!last) throw new Error('no stream was opened')
     return last
+  }
+  const turn = async () => {
+    for (let turns = 0; turns < 10; turns++) await Promise.resolve()
   }
   return {
     live,
     streams,
     stream,
     asked,
-    setFails: (value: boolean) => {
-      fails = value
+    now: () => now,
+    setNetwork: (value: typeof network) => {
+      network = value
     },
+    /** Time goes by, timer by timer in their order. */
     async pass(ms: number) {
-      now += ms
-      const due = timers.filter(timer => timer.at <= now)
-      timers = timers.filter(timer => timer.at > now)
-      for (const { run } of due) run()
-      for (let turns = 0; turns < 5; turns++) await Promise.resolve()
+      const end = now + ms
+      for (;;) {
+        const next = timers.toSorted((a, b) => a.at - b.at)[0]
+        if (!next || next.at > end) break
+        now = Math.max(now, next.at)
+        timers = timers.filter(other => other !== next)
+        next.run()
+        await turn()
+      }
+      now = end
+      await turn()
     },
   }
 }
@@ -71,94 +94,179 @@ describe('parseChange', () => {
 })
 
 describe('the stream', () => {
-  test('nothing is asked when it opens for the first time', async () => {
+  test('begins where the page was rendered, and asks for nothing when nothing was missed', async () => {
     const { live, stream, asked, pass } = world()
     live.start()
-    stream().onOpen()
-    await pass(pollMs * 2)
+    expect(stream().since).toBe('a-0')
+    stream().onReady('a-0')
+    await pass(heartbeatMs)
+    stream().onBeat()
+    await pass(heartbeatMs)
     expect(asked).toEqual([])
     expect(live.get().mode).toBe('live')
+  })
+
+  test('what changed between rendering and opening is asked for', async () => {
+    const { live, stream, asked, pass } = world()
+    live.start()
+    stream().onChange(change(['/api/leaderboard']), 'a-3')
+    stream().onReady('a-3')
+    await pass(gatherMs)
+    expect(asked).toEqual([{ lists: ['/api/leaderboard'], tournaments: [] }])
   })
 
   test('changes that come together are asked for together, once', async () => {
     const { live, stream, asked, pass } = world()
     live.start()
-    stream().onOpen()
-    stream().onChange(change(['/api/leaderboard'], ['7']))
-    stream().onChange(change(['/api/leaderboard', '/api/tournaments'], ['8']))
+    stream().onReady('a-0')
+    stream().onChange(change(['/api/leaderboard'], ['7']), 'a-1')
+    stream().onChange(change(['/api/leaderboard', '/api/tournaments'], ['8']), 'a-2')
     expect(asked).toEqual([])
     await pass(gatherMs)
     expect(asked).toEqual([{ lists: ['/api/leaderboard', '/api/tournaments'], tournaments: ['7', '8'] }])
   })
 
-  test('broken off: the page asks again and again until it is back, then for everything', async () => {
+  test('broken off: the page asks again and again until it is back', async () => {
     const { live, stream, asked, pass } = world()
     live.start()
-    stream().onOpen()
+    stream().onReady('a-0')
     stream().onError(false)
     expect(live.get().mode).toBe('polling')
     await pass(pollMs)
     await pass(pollMs)
     expect(asked).toEqual([all, all])
-    stream().onOpen()
-    await pass(gatherMs)
-    await pass(pollMs * 3)
-    expect(asked).toHaveLength(3)
+    stream().onReady('a-0')
+    expect(live.get().mode).toBe('live')
+    await pass(pollMs)
+    expect(asked).toHaveLength(2)
+  })
+
+  test('refused: it is tried again after a while, from the last event that was seen', async () => {
+    const { live, streams, stream, pass } = world()
+    live.start()
+    stream().onReady('a-0')
+    stream().onChange(change([]), 'a-5')
+    stream().onError(true)
+    await pass(reopenMs)
+    expect(streams.map(({ closed, since }) => [closed, since])).toEqual([
+      [true, 'a-0'],
+      [false, 'a-5'],
+    ])
+  })
+
+  test('silent for two and a half beats: it is opened anew, and the page asks at once', async () => {
+    const { live, streams, stream, asked, pass } = world()
+    live.start()
+    stream().onReady('a-0')
+    await pass(heartbeatMs)
+    stream().onBeat()
+    const { freshAt } = live.get()
+    await pass(silenceMs - 1)
+    expect(streams).toHaveLength(1)
+    expect(live.get()).toEqual({ mode: 'live', freshAt })
+    await pass(1)
+    expect(streams.map(({ closed }) => closed)).toEqual([true, false])
+    expect(asked).toEqual([all])
+    expect(live.get().mode).toBe('polling')
+    stream().onReady('a-0')
     expect(live.get().mode).toBe('live')
   })
 
-  test('refused: it is tried again after a while', async () => {
-    const { live, streams, stream, pass } = world()
+  test('an answer to a change that did not come is asked for until it does, though the stream is alive', async () => {
+    const { live, stream, asked, setNetwork, pass } = world()
     live.start()
-    stream().onError(true)
-    await pass(reopenMs)
-    expect(streams.map(({ closed }) => closed)).toEqual([true, false])
+    stream().onReady('a-0')
+    const { freshAt } = live.get()
+    setNetwork('down')
+    stream().onChange(change(['/api/leaderboard']), 'a-1')
+    await pass(gatherMs)
+    stream().onBeat()
+    expect(live.get().freshAt).toBe(freshAt)
+    await pass(pollMs)
+    expect(live.get()).toEqual({ mode: 'offline', freshAt })
+    setNetwork('up')
+    await pass(pollMs)
+    expect(asked.slice(1)).toEqual([all, all])
+    expect(live.get().mode).toBe('live')
+    stream().onBeat()
+    await pass(pollMs)
+    expect(asked).toHaveLength(3)
   })
 })
 
 describe('the network', () => {
-  test('gone: what is shown keeps the time at which it was last true', async () => {
-    const { live, stream, setFails, pass } = world()
+  test('gone: what is shown keeps the time at which it was last true, for hours', async () => {
+    const { live, stream, asked, setNetwork, now, pass } = world()
     live.start()
-    stream().onOpen()
+    stream().onReady('a-0')
     await pass(5000)
-    setFails(true)
-    stream().onError(false)
+    stream().onBeat()
     const { freshAt } = live.get()
-    expect(freshAt).toBe(1_005_000)
-    await pass(pollMs)
+    expect(freshAt).toBe(now())
+    setNetwork('down')
+    stream().onError(false)
+    await pass(6 * 3_600_000)
     expect(live.get()).toEqual({ mode: 'offline', freshAt })
-    setFails(false)
+    expect(asked.length).toBeGreaterThan(1000)
+    setNetwork('up')
     await pass(pollMs)
-    expect(live.get()).toEqual({ mode: 'polling', freshAt: freshAt + 2 * pollMs })
+    expect(live.get().mode).toBe('polling')
+    expect(now() - live.get().freshAt).toBeLessThanOrEqual(pollMs)
   })
 
-  test('the browser says that it is gone, and back: the stream is opened anew', async () => {
+  test('gone without a word: an answer that does not come counts as none', async () => {
+    const { live, stream, setNetwork, pass } = world()
+    live.start()
+    stream().onReady('a-0')
+    const { freshAt } = live.get()
+    setNetwork('silent')
+    await pass(silenceMs + patienceMs)
+    expect(live.get()).toEqual({ mode: 'offline', freshAt })
+    setNetwork('up')
+    await pass(pollMs)
+    expect(live.get().mode).toBe('polling')
+  })
+
+  test('the browser says that it is gone, and back: the stream is opened anew, and the page asks at once', async () => {
     const { live, streams, stream, asked, pass } = world()
     live.start()
-    stream().onOpen()
+    stream().onReady('a-0')
     live.lost()
     expect(live.get().mode).toBe('offline')
     live.found()
     expect(streams).toHaveLength(2)
-    stream().onOpen()
-    await pass(gatherMs)
+    await pass(0)
     expect(asked).toEqual([all])
+    stream().onReady('a-0')
     expect(live.get().mode).toBe('live')
   })
 })
 
-test('a page out of sight keeps no stream, and asks for what it missed when it is seen again', async () => {
+test('a page out of sight keeps no stream, and goes on from what it has seen when it is seen again', async () => {
   const { live, streams, stream, asked, pass } = world()
   live.start()
-  stream().onOpen()
+  stream().onReady('a-4')
   live.stop()
   expect(stream().closed).toBe(true)
-  await pass(pollMs * 3)
+  await pass(pollMs * 10)
   expect(asked).toEqual([])
   live.start()
   expect(streams).toHaveLength(2)
-  stream().onOpen()
+  expect(stream().since).toBe('a-4')
+})
+
+test('a page that went out of sight without an answer asks for it when it is seen again', async () => {
+  const { live, stream, asked, setNetwork, pass } = world()
+  live.start()
+  stream().onReady('a-0')
+  setNetwork('down')
+  stream().onChange(change(['/api/leaderboard']), 'a-1')
+  live.stop()
   await pass(gatherMs)
-  expect(asked).toEqual([all])
+  setNetwork('up')
+  live.start()
+  stream().onReady('a-1')
+  await pass(0)
+  expect(asked.at(-1)).toEqual(all)
+  expect(live.get().mode).toBe('live')
 })

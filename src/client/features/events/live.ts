@@ -1,4 +1,4 @@
-import type { ChangeEvent } from '#contract/events.ts'
+import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
 
 /** How the page keeps up: by the stream, by asking again and again, or not at all. */
 export interface LiveState {
@@ -12,15 +12,19 @@ export interface Stream {
   close(): void
 }
 export interface StreamEvents {
-  onOpen(): void
-  onChange(data: string): void
+  /** What was missed has been told; everything is from here on. */
+  onReady(id: string): void
+  onChange(data: string, id: string): void
+  /** Nothing has changed, and the stream is alive. */
+  onBeat(): void
   /** @param ended the stream will not try again by itself */
   onError(ended: boolean): void
 }
 
 /** The way to the world, so that a test can bring its own clock and stream. */
 export interface LiveHost {
-  open(events: StreamEvents): Stream
+  /** @param since the id of the last event that is known */
+  open(since: string, events: StreamEvents): Stream
   /** Asks anew for what has changed; rejects when that failed. */
   refresh(change: ChangeEvent): Promise<void>
   /** Milliseconds since 1970. */
@@ -34,6 +38,10 @@ export const gatherMs = 150
 export const pollMs = 15_000
 /** Until a stream that was refused is tried again. */
 export const reopenMs = 30_000
+/** A stream that is silent for so long is dead, whatever the browser believes: a network may go without a word. */
+export const silenceMs = 2.5 * heartbeatMs
+/** An answer that takes longer does not come: into a dead network a request goes without an error. */
+export const patienceMs = 20_000
 
 const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
 
@@ -61,21 +69,63 @@ const both = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
   ...((a.everything || b.everything) && { everything: true }),
 })
 
-/** Keeps an open page up to date, without React. */
-export function makeLive(host: LiveHost) {
+/** Keeps an open page up to date, without React. @param since the last event that the page was rendered with */
+export function makeLive(host: LiveHost, since: string) {
   let state: LiveState = { mode: 'live', freshAt: host.now() }
   let stream: Stream | null = null
   let isOpen = false
+  let seen = since
   let waiting: ChangeEvent | null = null
+  /** Answers that are on their way. */
+  let expected = 0
+  /** An answer to a change did not come. */
+  let isBehind = false
   let cancelPoll: (() => void) | null = null
   let cancelReopen: (() => void) | null = null
-  /** Of the first opening nothing was missed: the page came just before it. */
-  let hasMissed = false
+  let cancelWatch: (() => void) | null = null
   const listeners = new Set<() => void>()
 
   function set(mode: LiveState['mode'], freshAt = state.freshAt): void {
+    if (mode === state.mode && freshAt === state.freshAt) return
     state = { mode, freshAt }
     for (const listener of listeners) listener()
+  }
+
+  /** The stream is alive: what is shown is true now, unless something is still to come. */
+  function settle(): void {
+    if (isOpen && waiting === null && expected === 0 && !isBehind) set('live', host.now())
+  }
+
+  function hear(): void {
+    watch()
+    settle()
+  }
+
+  function watch(): void {
+    cancelWatch?.()
+    cancelWatch = host.after(silenceMs, () => {
+      lose()
+      connect()
+      poll(0)
+    })
+  }
+
+  /** The stream has gone. */
+  function lose(): void {
+    isOpen = false
+    if (state.mode === 'live') set('polling')
+  }
+
+  /** Whether the answer to a change has come. */
+  function answered(change: ChangeEvent): Promise<boolean> {
+    return new Promise(resolve => {
+      const cancel = host.after(patienceMs, () => resolve(false))
+      const settleWith = (isAnswered: boolean) => () => {
+        cancel()
+        resolve(isAnswered)
+      }
+      host.refresh(change).then(settleWith(true), settleWith(false))
+    })
   }
 
   function gather(change: ChangeEvent): void {
@@ -84,57 +134,71 @@ export function makeLive(host: LiveHost) {
       return
     }
     waiting = change
-    host.after(gatherMs, () => {
-      const gathered = waiting ?? everything
-      waiting = null
-      void host.refresh(gathered).then(
-        () => isOpen && set('live', host.now()),
-        // The stream is there but an answer was not: asking again will tell.
-        () => poll(),
-      )
-    })
+    host.after(gatherMs, () => void refreshGathered())
   }
 
-  function poll(): void {
+  async function refreshGathered(): Promise<void> {
+    const gathered = waiting ?? everything
+    waiting = null
+    expected += 1
+    const isAnswered = await answered(gathered)
+    expected -= 1
+    if (isAnswered) settle()
+    else {
+      // The stream is there but an answer was not: asking again will tell.
+      isBehind = true
+      poll()
+    }
+  }
+
+  function poll(ms = pollMs): void {
     if (cancelPoll !== null || stream === null) return
-    cancelPoll = host.after(pollMs, () => void ask())
+    cancelPoll = host.after(ms, () => void ask())
   }
 
   async function ask(): Promise<void> {
     const mine = cancelPoll
-    try {
-      await host.refresh(everything)
-      if (cancelPoll === mine) set(isOpen ? 'live' : 'polling', host.now())
-    } catch {
-      if (cancelPoll === mine) set('offline')
-    }
+    const isAnswered = await answered(everything)
     if (cancelPoll !== mine) return
     cancelPoll = null
-    if (!isOpen) poll()
+    if (isAnswered) {
+      isBehind = false
+      set(isOpen ? 'live' : 'polling', host.now())
+    } else set('offline')
+    if (!isOpen || !isAnswered) poll()
+  }
+
+  function stopPolling(): void {
+    cancelPoll?.()
+    cancelPoll = null
   }
 
   function stopTimers(): void {
-    cancelPoll?.()
+    stopPolling()
     cancelReopen?.()
-    cancelPoll = null
-    cancelReopen = null
+    cancelWatch?.()
+    cancelReopen = cancelWatch = null
   }
 
   function connect(): void {
     stream?.close()
-    stream = host.open({
-      onOpen() {
+    watch()
+    stream = host.open(seen, {
+      onReady(id) {
         isOpen = true
-        stopTimers()
-        set('live', hasMissed ? state.freshAt : host.now())
-        if (hasMissed) gather(everything)
-        hasMissed = true
+        seen = id
+        if (isBehind) poll(0)
+        else stopPolling()
+        hear()
       },
-      onChange: data => gather(parseChange(data)),
+      onChange(data, id) {
+        seen = id
+        gather(parseChange(data))
+        hear()
+      },
+      onBeat: hear,
       onError(ended) {
-        if (isOpen) set('polling', host.now())
-        isOpen = false
-        hasMissed = true
+        lose()
         poll()
         if (ended) cancelReopen ??= host.after(reopenMs, reopen)
       },
@@ -152,7 +216,7 @@ export function makeLive(host: LiveHost) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    /** Begins, or begins again after {@link stop}: what was missed meanwhile is asked for. */
+    /** Begins, or begins again after {@link stop}: what was missed meanwhile is told. */
     start(): void {
       if (stream === null) connect()
     },
@@ -160,20 +224,19 @@ export function makeLive(host: LiveHost) {
       stopTimers()
       stream?.close()
       stream = null
-      if (isOpen) set(state.mode, host.now())
       isOpen = false
     },
     /** The browser says that the network has gone. */
     lost(): void {
-      set('offline', isOpen ? host.now() : state.freshAt)
       isOpen = false
-      hasMissed = true
+      set('offline')
     },
     /** The browser says that the network is back. */
     found(): void {
       if (stream === null) return
       stopTimers()
       connect()
+      poll(0)
     },
   }
 }

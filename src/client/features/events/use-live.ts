@@ -1,14 +1,16 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { isStale } from '#client/lib/invalidate.ts'
-import { type Live, type LiveState, makeLive } from './live.ts'
+import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
-function liveOf(client: QueryClient): Live {
-  return makeLive({
-    open({ onOpen, onChange, onError }) {
-      const source = new EventSource('/api/events')
-      source.onopen = onOpen
-      source.addEventListener('change', event => onChange(String(event.data)))
+function liveOf(client: QueryClient, since: string): Live {
+  const host: LiveHost = {
+    open(seen, { onReady, onChange, onBeat, onError }) {
+      const source = new EventSource(`/api/events?since=${encodeURIComponent(seen)}`)
+      source.addEventListener('ready', event => onReady(event.lastEventId))
+      source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
+      source.addEventListener('beat', onBeat)
       source.onerror = () => onError(source.readyState === EventSource.CLOSED)
       return source
     },
@@ -22,7 +24,8 @@ function liveOf(client: QueryClient): Live {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     },
-  })
+  }
+  return makeLive(host, since)
 }
 
 /** Binds it to this page. A page out of sight gives its connection back: a browser has six for a whole site. */
@@ -48,7 +51,8 @@ function keepUp(live: Live): () => void {
 /** Keeps what the page shows up to date, and tells how well. Once a page. */
 export function useLive(): LiveState {
   const client = useQueryClient()
-  const live = useMemo(() => liveOf(client), [client])
+  const { eventId } = useBoot()
+  const live = useMemo(() => liveOf(client, eventId), [client, eventId])
   useEffect(() => keepUp(live), [live])
   return useSyncExternalStore(live.subscribe, live.get, live.get)
 }

@@ -3,8 +3,27 @@ import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import { changedSince, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 
-/** Tables that something public shows. */
-const shown = ['tournaments', 'entries', 'boats', 'updates', anyTable]
+/** What shows something of a table by itself; what comes from the snapshot of tournaments is told by that. */
+const shows: Readonly<Record<string, readonly string[]>> = {
+  tournaments: [],
+  entries: [],
+  updates: ['/api/tournament-updates'],
+  boats: ['/api/boats'],
+  // Whose boat it is, and who wants to crew it, is for its owner alone to ask.
+  crew_members: ['/api/boats/:id/crew', '/api/crew/assignment'],
+  // A lighter fish moves nobody, and is on the organiser's desk all the same.
+  catches: ['/api/tournaments/:id/desk'],
+  [anyTable]: [],
+}
+
+/** What shows something of the snapshot. An update shows its boat, and its tournament with its status. */
+const ofSnapshot = [
+  '/api/tournaments',
+  '/api/leaderboard',
+  '/api/leaderboard/totals',
+  '/api/tournament-entries/:id',
+  '/api/tournament-updates',
+]
 
 /** More than so many changed tournaments at once are not named: a page asks for its own again. */
 const named = 50
@@ -18,7 +37,7 @@ export function watchChanges(db: Db, now: () => number, onChange: () => void) {
   onWrite(db, written => {
     let concerns = false
     for (const table of written)
-      if (shown.includes(table)) {
+      if (shows[table]) {
         tables.add(table)
         concerns = true
       }
@@ -42,11 +61,8 @@ export function watchChanges(db: Db, now: () => number, onChange: () => void) {
       const isNew = revision === null || snapshot.revision !== revision
       revision = snapshot.revision
       if (written.has(anyTable)) return { lists: [], tournaments: [], everything: true }
-      const lists: string[] = []
-      if (isNew) lists.push('/api/tournaments', '/api/leaderboard')
-      // An update shows its boat and its tournament with its status.
-      if (isNew || written.has('updates')) lists.push('/api/tournament-updates')
-      if (written.has('boats')) lists.push('/api/boats')
+      const paths = [...written].flatMap(table => shows[table] ?? [])
+      const lists = [...new Set([...(isNew ? ofSnapshot : []), ...paths])]
       if (lists.length === 0) return null
       if (changed.length > named) return { lists, tournaments: [], everything: true }
       return { lists, tournaments: changed.map(({ row }) => row.id) }

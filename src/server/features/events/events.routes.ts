@@ -40,7 +40,8 @@ export function eventRoutes(deps: Deps) {
     // Bun ends what is idle for longer than its limit; this is alive as long as it beats.
     c.env?.server?.timeout(c.req.raw, 0)
     return new Response(
-      hub.open(c.req.header('last-event-id') ?? null, () => leave(address)),
+      // A browser that comes back by itself says what it has seen last, and still asks with the address of the first time.
+      hub.open(c.req.header('last-event-id') ?? c.req.query('since') ?? null, () => leave(address)),
       { headers },
     )
   })

@@ -82,7 +82,14 @@ describe('GET /api/events', () => {
     const { event, data } = await events.next()
     expect(event).toBe('change')
     expect(data).toEqual({
-      lists: ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates'],
+      lists: [
+        '/api/tournaments',
+        '/api/leaderboard',
+        '/api/leaderboard/totals',
+        '/api/tournament-entries/:id',
+        '/api/tournament-updates',
+        '/api/tournaments/:id/desk',
+      ],
       tournaments: [tournament],
     })
     await addUpdate(db, { entry_id: entry })
@@ -90,6 +97,55 @@ describe('GET /api/events', () => {
     expect(eventsOf(deps).hub.size).toBe(1)
     await events.cancel()
     expect(eventsOf(deps).hub.size).toBe(0)
+  })
+
+  test('200: a lighter fish, which moves nobody, is told to the desk; a crew’s request to owners, without saying whose', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, organiser, stranger, boat } = await addScene(db)
+    const weigh = (weight: number) =>
+      page(`/api/tournament-entries/${entry}/catches`, {
+        json: { weight, species: 'Wahoo' },
+        cookie: organiser.cookie,
+      })
+    await weigh(20)
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await weigh(10)
+    expect((await events.next()).data.lists).toContain('/api/tournaments/:id/desk')
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: stranger.cookie })
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/boats/:id/crew', '/api/crew/assignment'],
+      tournaments: [],
+    })
+    await events.cancel()
+  })
+
+  test('200: a page hears what happened between its rendering and its stream', async () => {
+    const { page, db, deps } = await makeTestApp()
+    const { entry } = await addScene(db)
+    const before = await page('/kiosk')
+    const { eventId }: { eventId: string } = JSON.parse(
+      /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(await before.text())?.[1] ?? '{}',
+    )
+    expect(eventId).toBe(eventsOf(deps).hub.position)
+    const watching = readerOf((await page('/api/events')).body)
+    await watching.next()
+    await watching.next()
+    await addUpdate(db, { entry_id: entry })
+    await watching.next()
+    await watching.cancel()
+    const late = readerOf((await page(`/api/events?since=${eventId}`)).body)
+    const missed = await late.next()
+    expect(missed.data.lists).toContain('/api/tournament-updates')
+    expect((await late.next()).event).toBe('ready')
+    await late.cancel()
+    // A browser that comes back by itself asks with the old address, and says what it has seen since.
+    const back = readerOf(
+      (await page(`/api/events?since=${eventId}`, { headers: { 'last-event-id': missed.id } })).body,
+    )
+    expect((await back.next()).event).toBe('ready')
+    await back.cancel()
   })
 
   test('tells when only the clock has moved a tournament', async () => {
@@ -122,15 +178,23 @@ describe('a page that comes back', () => {
       await first.next()
     }
     const back = readerOf(hub.open(before))
-    const ready = await back.next()
     expect((await back.next()).data).toEqual({ lists: ['/a', '/b'], tournaments: [] })
+    const ready = await back.next()
+    expect(ready.event).toBe('ready')
     const latest = readerOf(hub.open(ready.id))
     expect((await latest.next()).event).toBe('ready')
     for (const unknown of ['', 'x', 'otherone-1', `${ready.id}0`]) {
       const lost = readerOf(hub.open(unknown))
-      await lost.next()
       expect((await lost.next()).data.everything).toBe(true)
     }
+    hub.close()
+  })
+
+  test('a stream that has nothing to tell beats, with a name and data that a page hears', async () => {
+    const hub = new EventHub({ collect: async () => null, onError: () => {}, heartbeatMs: 1 })
+    const events = readerOf(hub.open(null))
+    await events.next()
+    expect((await events.next()).event).toBe('beat')
     hub.close()
   })
 

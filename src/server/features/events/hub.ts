@@ -1,9 +1,7 @@
-import type { ChangeEvent } from '#contract/events.ts'
+import { type ChangeEvent, heartbeatMs as usualBeatMs } from '#contract/events.ts'
 
 /** Changes are gathered for so long and told as one. */
 const coalesceMs = 150
-/** Shorter than what a proxy or a phone's network waits. */
-const heartbeatMs = 15_000
 /** How many past events a returning page may ask for. */
 const remembered = 256
 /** Events that a page has not taken yet before it is let go; it comes back and asks for what it missed. */
@@ -16,7 +14,8 @@ interface Stream {
 
 const encoder = new TextEncoder()
 const encode = (text: string) => encoder.encode(text)
-const heartbeat = encode(':\n\n')
+/** With a name and data, because a page hears of neither comments nor events without data. */
+const heartbeat = encode('event: beat\ndata: {}\n\n')
 
 export interface HubOptions {
   /** What has changed since it was asked last; null: nothing that anybody shows. */
@@ -24,6 +23,7 @@ export interface HubOptions {
   onError: (error: unknown) => void
   /** Milliseconds; a test may be in a hurry. */
   gatherMs?: number
+  heartbeatMs?: number
 }
 
 /** Open event streams, and what they are told. One message is encoded once for all of them. */
@@ -43,20 +43,25 @@ export class EventHub {
     return this.#streams.size
   }
 
+  /** The id of the latest event. What is read from now on has everything in it that was told up to here. */
+  get position(): string {
+    return `${this.#life}-${this.#number}`
+  }
+
   /**
    * A stream for one page.
-   * @param lastEventId what it has seen last; null: it has just been loaded
+   * @param seen the id of what it has seen last, or that it was rendered with; null: it does not ask for the past
    * @param onEnd called once, however it ends
    */
-  open(lastEventId: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
+  open(seen: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
     let stream: Stream | undefined
     return new ReadableStream<Uint8Array>(
       {
         start: controller => {
           stream = { controller, onEnd }
           this.#streams.add(stream)
-          this.#beat ??= setInterval(() => this.#send(heartbeat), heartbeatMs)
-          controller.enqueue(this.#greeting(lastEventId))
+          this.#beat ??= setInterval(() => this.#send(heartbeat), this.options.heartbeatMs ?? usualBeatMs)
+          controller.enqueue(this.#greeting(seen))
         },
         cancel: () => {
           if (stream) this.#drop(stream)
@@ -95,13 +100,14 @@ export class EventHub {
   }
 
   #message(change: ChangeEvent): string {
-    return `id: ${this.#life}-${this.#number}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
+    return `id: ${this.position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
   }
 
-  #greeting(lastEventId: string | null): Uint8Array {
-    const ready = `retry: 2000\nid: ${this.#life}-${this.#number}\nevent: ready\ndata: {}\n\n`
-    const missed = lastEventId === null ? null : this.#missedSince(lastEventId)
-    return encode(missed === null ? ready : `${ready}${this.#message(missed)}`)
+  /** What was missed comes first: `ready` says that from here on everything is told. */
+  #greeting(seen: string | null): Uint8Array {
+    const missed = seen === null ? null : this.#missedSince(seen)
+    const ready = `retry: 2000\nid: ${this.position}\nevent: ready\ndata: {}\n\n`
+    return encode(missed === null ? ready : `${this.#message(missed)}${ready}`)
   }
 
   /** Everything after that event as one; null: nothing. */
