@@ -212,6 +212,7 @@ export const routes: readonly Route[] = [
       ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
       ({ name, description }) => ({ title: name, description: description?.slice(0, 200) || about }),
     ),
+    preload: ({ id = '' }) => [[`/api/tournaments/${encodeURIComponent(id)}/mine`]],
     script: 'react',
     load: () => import('./pages/tournament.tsx'),
   },

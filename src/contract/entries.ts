@@ -3,6 +3,12 @@ import { cents, hundredths, id, required, saysMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
+/** One of `GET /api/tournaments/:id/mine`: an entry that the person acts for, as the boat's owner or as its approved crew. */
+export interface OwnEntry {
+  entryId: string
+  isOwner: boolean
+}
+
 const fundingGoal = cents({
   invalid: texts.amountInvalid,
   min: 1,

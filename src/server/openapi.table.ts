@@ -90,6 +90,7 @@ export const operations: Readonly<Record<string, Operation>> = {
     gives: 'image/svg+xml',
   },
   'GET /api/tournaments/:id/desk': { does: 'Read catches and decided positions as the organiser' },
+  'GET /api/tournaments/:id/mine': { does: 'List the entries of one’s own boats, and of the boat one crews' },
   'POST /api/tournaments/:id/entries': {
     does: 'Enter a boat as its owner',
     answers: 201,

@@ -20,6 +20,12 @@ export function isStale(queried: string, { lists, tournaments, everything }: Cha
   return id !== undefined && tournaments.includes(id)
 }
 
+/** What shows something of a tournament, its boats and its catches. */
+export const changeOf = (tournamentId: string): ChangeEvent => ({
+  lists: ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates'],
+  tournaments: [tournamentId],
+})
+
 /** Asks anew for whatever is shown of what has changed; resolves when the answers are there. */
 export async function invalidate(client: QueryClient, change: ChangeEvent): Promise<void> {
   await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0]), change) })

@@ -1,4 +1,5 @@
 import { WeighInDesk } from '#client/features/catches/weigh-in-desk.tsx'
+import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
@@ -11,6 +12,7 @@ import {
   TournamentNotFound,
 } from '#client/features/tournaments/tournament-states.tsx'
 import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
+import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/routes.ts'
@@ -20,6 +22,8 @@ import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 /** The organiser's sections, in their order. */
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInDesk tournament={tournament} /> },
+  { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
+  { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
   {
     id: 'settings',
     title: 'Settings',

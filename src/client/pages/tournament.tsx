@@ -1,6 +1,8 @@
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
+import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
+import { ManageLink } from '#client/features/tournaments/manage-link.tsx'
 import { TournamentDetail } from '#client/features/tournaments/tournament-detail.tsx'
 import {
   TournamentFailed,
@@ -8,6 +10,7 @@ import {
   TournamentSkeleton,
 } from '#client/features/tournaments/tournament-states.tsx'
 import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
+import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/routes.ts'
@@ -26,7 +29,21 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
           failed={<TournamentFailed id={id} />}
         >
           {tournament => (
-            <TournamentDetail tournament={tournament} action={<EnterBoat tournament={tournament} />} />
+            <TournamentDetail
+              tournament={tournament}
+              action={
+                <>
+                  <EnterBoat tournament={tournament} />
+                  <ManageLink tournament={tournament} />
+                </>
+              }
+              own={
+                <OwnEntries
+                  tournament={tournament}
+                  action={entry => <PostUpdate entry={entry} tournamentId={tournament.id} />}
+                />
+              }
+            />
           )}
         </Data>
       )}

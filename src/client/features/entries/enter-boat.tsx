@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
 import { useState } from 'react'
-import { invalidate } from '#client/lib/invalidate.ts'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { useSession } from '#client/lib/use-session.ts'
@@ -9,16 +9,16 @@ import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
 import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Field, SelectField } from '#client/ui/field.tsx'
+import { SelectField } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import type { Messages } from '#client/ui/form-rules.ts'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Boat } from '#contract/boats.ts'
-import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { boatsQuery } from './entries.queries.ts'
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 /** Lets the owner of a boat enter it in a tournament that is not over. */
 export function EnterBoat({ tournament }: { tournament: Tournament }) {
@@ -84,20 +84,7 @@ function Choice({ tournament, onDone }: Props) {
   return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
 }
 
-const messages: Messages = {
-  boatId: { valueMissing: marinaTexts.boatRequired },
-  fundingGoal: {
-    valueMissing: marinaTexts.goalRequired,
-    rangeUnderflow: marinaTexts.goalTooSmall,
-    stepMismatch: marinaTexts.amountInvalid,
-  },
-  payoutPercentage: {
-    valueMissing: marinaTexts.shareRequired,
-    rangeUnderflow: marinaTexts.shareInvalid,
-    rangeOverflow: marinaTexts.shareInvalid,
-    stepMismatch: marinaTexts.shareInvalid,
-  },
-}
+const messages: Messages = { ...termsMessages, boatId: { valueMissing: marinaTexts.boatRequired } }
 
 function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
   const client = useQueryClient()
@@ -107,13 +94,9 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat
     const boatId = textOf(data, 'boatId')
     await request('POST', `/api/tournaments/${encodeURIComponent(tournament.id)}/entries`, {
       boatId,
-      fundingGoal: textOf(data, 'fundingGoal'),
-      payoutPercentage: Number(textOf(data, 'payoutPercentage')),
+      ...termsIn(data),
     })
-    await invalidate(client, {
-      lists: ['/api/tournaments', '/api/leaderboard'],
-      tournaments: [tournament.id],
-    })
+    await invalidate(client, changeOf(tournament.id))
     const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
     toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
     onDone()
@@ -132,29 +115,7 @@ function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat
         options={boats.map(({ id, name }) => ({ value: id, label: name }))}
         {...(only ? { defaultValue: only.id } : { placeholder: 'Choose a boat' })}
       />
-      <Field
-        label="Funding Goal"
-        name="fundingGoal"
-        type="number"
-        inputMode="decimal"
-        prefix="$"
-        min={0.01}
-        step={0.01}
-        hint="In dollars: what the entry costs you."
-        required
-      />
-      <Field
-        label="Payout Percentage"
-        name="payoutPercentage"
-        type="number"
-        inputMode="decimal"
-        suffix="%"
-        min={0.01}
-        max={limits.payoutMax}
-        step={0.01}
-        hint="Percent of what the boat wins that its backers divide among them."
-        required
-      />
+      <TermsFields />
       <FormActions>
         <SubmitButton>Enter Boat</SubmitButton>
         <Button variant="secondary" onClick={onDone}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import { useState } from 'react'
-import { invalidate } from '#client/lib/invalidate.ts'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -12,7 +12,7 @@ import { toast } from '#client/ui/toast.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { fundingOf } from './summary.ts'
-import { changeOf, tournamentPath } from './tournaments.queries.ts'
+import { tournamentPath } from './tournaments.queries.ts'
 
 const row = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' })
 const text = css({ color: 'inkMuted', maxWidth: 'prose' })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { invalidate } from '#client/lib/invalidate.ts'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
@@ -9,7 +9,7 @@ import { Section } from '#client/ui/layout.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
-import { changeOf, tournamentPath } from './tournaments.queries.ts'
+import { tournamentPath } from './tournaments.queries.ts'
 
 /** Changes what the tournament is called, where and when it is. */
 export function EditTournament({ tournament }: { tournament: TournamentSummary }) {

@@ -8,7 +8,7 @@ import { useSession } from '#client/lib/use-session.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { Card, Stat } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { Container, Grid, Section } from '#client/ui/layout.tsx'
+import { Container, Grid, Section, Stack } from '#client/ui/layout.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { DateRange, DateTime } from '#client/ui/relative-time.tsx'
@@ -72,15 +72,20 @@ export interface TournamentDetailProps {
   tournament: Tournament
   /** What else one may do here, beside sharing. */
   action?: ReactNode
+  /** Above the boats: what concerns the viewer alone. */
+  own?: ReactNode
 }
 
-export function TournamentDetail({ tournament, action }: TournamentDetailProps) {
+export function TournamentDetail({ tournament, action, own }: TournamentDetailProps) {
   return (
     <>
       <DetailHead tournament={tournament} action={action} />
       <Container className={bodySpace}>
         <Grid columns="sidebar">
-          <ParticipatingBoats tournament={tournament} />
+          <Stack gap="xl">
+            {own}
+            <ParticipatingBoats tournament={tournament} />
+          </Stack>
           <Sidebar tournament={tournament} />
         </Grid>
       </Container>
@@ -88,7 +93,7 @@ export function TournamentDetail({ tournament, action }: TournamentDetailProps) 
   )
 }
 
-function DetailHead({ tournament, action }: TournamentDetailProps) {
+function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournament' | 'action'>) {
   const { id, name, description, location, prizePool, status } = tournament
   const now = useNow()
   const remaining = status === 'cancelled' ? null : timeText(tournament, now)

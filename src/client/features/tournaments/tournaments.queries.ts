@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ChangeEvent } from '#contract/events.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 
 export const tournamentsQuery = () => queryOptions<Tournament[]>({ queryKey: ['/api/tournaments'] })
@@ -10,9 +9,3 @@ export const tournamentQuery = (id: string) => queryOptions<Tournament>({ queryK
 
 /** A file for the calendar of whoever wants to be there. */
 export const calendarPath = (id: string) => `${tournamentPath(id)}/calendar.ics`
-
-/** What shows something of this tournament, for `invalidate`. */
-export const changeOf = (id: string): ChangeEvent => ({
-  lists: ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates'],
-  tournaments: [id],
-})

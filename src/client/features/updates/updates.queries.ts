@@ -1,4 +1,20 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Desk } from '#contract/catches.ts'
 import type { Update } from '#contract/updates.ts'
 
 export const updatesQuery = () => queryOptions<Update[]>({ queryKey: ['/api/tournament-updates'] })
+
+/** At most this many of one tournament's are listed for its organiser. */
+export const managedUpdates = 200
+
+/** The latest updates of one tournament. */
+export const tournamentUpdatesQuery = (tournamentId: string) =>
+  queryOptions<Update[]>({
+    queryKey: [
+      `/api/tournament-updates?tournamentId=${encodeURIComponent(tournamentId)}&limit=${managedUpdates}`,
+    ],
+  })
+
+/** Of these updates, which go with a weigh-in and not alone: the organiser's desk knows. */
+export const deskQuery = (tournamentId: string) =>
+  queryOptions<Desk>({ queryKey: [`/api/tournaments/${encodeURIComponent(tournamentId)}/desk`] })

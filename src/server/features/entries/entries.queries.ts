@@ -1,4 +1,4 @@
-import { type BoatId, type EntryId, newId, type TournamentId } from '#contract/ids.ts'
+import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import type { BoatRow } from '#server/features/boats/boats.table.ts'
@@ -38,6 +38,25 @@ export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId):
     .where('withdrawn_at', 'is', null)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** The standing entries of a tournament whose boat the person owns, or crews with its owner's word. */
+export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('crew_members', join =>
+      join
+        .onRef('crew_members.boat_id', '=', 'boats.id')
+        .on('crew_members.user_id', '=', user)
+        .on('crew_members.approved_at', 'is not', null),
+    )
+    .select(['entries.id', 'boats.owner_id'])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where(where => where.or([where('boats.owner_id', '=', user), where('crew_members.user_id', '=', user)]))
+    .orderBy('entries.id')
+    .execute()
 }
 
 export type Terms = Pick<EntryRow, 'funding_goal_cents' | 'payout_basis_points'>

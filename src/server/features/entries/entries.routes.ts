@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { OwnEntry } from '#contract/entries.ts'
 import type { EntryId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -7,15 +8,23 @@ import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
-import { getTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
-import { keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { jsonWithEtag, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { getEntry, insertEntry, isEntered, noEntry, updateTerms, withdrawEntry } from './entries.queries.ts'
+import {
+  getEntry,
+  insertEntry,
+  isEntered,
+  listOwnEntries,
+  noEntry,
+  updateTerms,
+  withdrawEntry,
+} from './entries.queries.ts'
 import {
   areEntriesOpen,
   areTermsOpen,
@@ -45,6 +54,16 @@ export function entryRoutes(deps: Deps) {
     .get('/tournament-entries/:id', async c =>
       keptWithEtag(c, keepJson(await jsonOf(idOf(c.req.param('id'))))),
     )
+    .get('/tournaments/:id/mine', requireUser, async c => {
+      const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
+      await getTournament(db, id)
+      const { person } = c.var
+      const own: OwnEntry[] = (await listOwnEntries(db, id, person.id)).map(entry => ({
+        entryId: entry.id,
+        isOwner: entry.owner_id === person.id,
+      }))
+      return jsonWithEtag(c, own)
+    })
     .post(
       '/tournaments/:id/entries',
       requireUser,
@@ -53,7 +72,7 @@ export function entryRoutes(deps: Deps) {
       async c => {
         const { boatId, fundingGoal, payoutPercentage } = c.req.valid('json')
         const { person } = c.var
-        const tournamentId = paramId<'tournament'>(c.req.param('id'), 'There is no such tournament.')
+        const tournamentId = paramId<'tournament'>(c.req.param('id'), noTournament().message)
         const id = await inTransaction(db, async trx => {
           const tournament = await getTournament(trx, tournamentId)
           const boat = await getBoat(trx, boatId)

@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { entryPath } from './entries.queries.ts'
+import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
+
+interface Props {
+  entry: Entry
+  tournamentId: string
+}
+
+/** Lets the owner change goal and share while nobody has relied on them. */
+export function ChangeTerms({ entry, tournamentId }: Props) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        Change Goal and Share
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Change Goal and Share"
+        description={`Of ${entry.boat.name}. Both stand once a backer has funded it.`}
+      >
+        {open && <TermsForm entry={entry} tournamentId={tournamentId} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function TermsForm({ entry, tournamentId, onDone }: Props & { onDone(): void }) {
+  const client = useQueryClient()
+
+  const save = async (data: FormData) => {
+    await request('PATCH', entryPath(entry.id), termsIn(data))
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'Saved', description: `Goal and share of ${entry.boat.name} are changed.` })
+    onDone()
+  }
+
+  return (
+    <Form
+      onSubmit={save}
+      onError={error => tellFailure(error, 'Failed to save. Please try again.')}
+      messages={termsMessages}
+    >
+      <TermsFields entry={entry} />
+      <FormActions>
+        <SubmitButton>Save Changes</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,149 @@
+import Ship from 'lucide-react/icons/ship'
+import { Data } from '#client/lib/query.tsx'
+import { PositionBadge } from '#client/ui/badge.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { Section } from '#client/ui/layout.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Desk, DeskPosition } from '#contract/catches.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
+import { deskQuery } from './entries.queries.ts'
+import { decisionText } from './position.ts'
+import { WithdrawEntry } from './withdraw-entry.tsx'
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)' },
+  alignItems: 'center',
+  columnGap: '6',
+  rowGap: '3',
+  padding: '4',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+})
+const who = css({ display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' })
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ textStyle: 'figure' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const decided = css({
+  textStyle: 'small',
+  fontWeight: 'medium',
+  paddingInline: '2',
+  paddingBlock: '1',
+  borderRadius: 'sm',
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  width: 'fit-content',
+  marginTop: '1',
+})
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
+
+/** Every boat of the tournament: its money, its place, and what the organiser may do about it. */
+export function ManageEntries({ tournament }: { tournament: Tournament }) {
+  return (
+    <Section id="entries" title="Entries">
+      {tournament.entries.length === 0 ? (
+        <EmptyState
+          icon={<Ship size={26} aria-hidden />}
+          title="No boats registered yet."
+          description="Captains enter their boats on the tournament’s page. Share it with them."
+        />
+      ) : (
+        <Data<Desk> query={deskQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+          {({ positions }) => <Entries tournament={tournament} positions={positions} />}
+        </Data>
+      )}
+    </Section>
+  )
+}
+
+interface EntriesProps {
+  tournament: Tournament
+  positions: readonly DeskPosition[]
+}
+
+function Entries({ tournament, positions }: EntriesProps) {
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul className={list}>
+        {items.map(entry => (
+          <EntryItem
+            key={entry.id}
+            entry={entry}
+            tournament={tournament}
+            position={positions.find(({ entryId }) => entryId === entry.id)}
+          />
+        ))}
+      </ul>
+      <ShowMore left={left} what="boats" onMore={more} />
+    </div>
+  )
+}
+
+interface EntryItemProps {
+  entry: Entry
+  tournament: Tournament
+  position: DeskPosition | undefined
+}
+
+function EntryItem({ entry, tournament: { id, status }, position }: EntryItemProps) {
+  const { boat, currentPosition, backerCount } = entry
+  const decision = position ? decisionText(position) : null
+  const hasPositions = status === 'active' || status === 'completed'
+  const isOpen = status === 'upcoming' || status === 'active'
+  return (
+    <li className={item}>
+      <div className={who}>
+        {currentPosition !== null && <PositionBadge position={currentPosition} />}
+        <div className={words}>
+          <h3 className={name}>{boat.name}</h3>
+          <p className={small}>
+            Captain: {boat.captainName} · {formatNumber(entry.payoutPercentage)}% to {backerCount}{' '}
+            {backerCount === 1 ? 'backer' : 'backers'}
+          </p>
+          {decision !== null && <p className={decided}>{decision}</p>}
+        </div>
+      </div>
+      <FundingBar
+        percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
+        raised={entry.currentFunding}
+        goal={entry.fundingGoal}
+        label={`Funding of ${boat.name}`}
+      />
+      {(hasPositions || isOpen) && (
+        <div className={actions}>
+          {hasPositions && <DecidePosition entry={entry} tournamentId={id} />}
+          {hasPositions && decision !== null && <TakeBackPosition entry={entry} tournamentId={id} />}
+          {isOpen && <WithdrawEntry entry={entry} tournamentId={id} />}
+        </div>
+      )}
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={list}>
+      <LoadingText />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </div>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<Ship size={26} aria-hidden />}
+    title="The entries could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

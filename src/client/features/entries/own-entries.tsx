@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Data } from '#client/lib/query.tsx'
+import { formatMoney, formatNumber } from '#client/ui/format.ts'
+import { Section } from '#client/ui/layout.tsx'
+import type { OwnEntry } from '#contract/entries.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { ChangeTerms } from './change-terms.tsx'
+import { ownEntriesQuery } from './entries.queries.ts'
+import { WithdrawEntry } from './withdraw-entry.tsx'
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const item = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+  padding: '4',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderInlineStartWidth: '4px',
+  borderInlineStartColor: 'seaSolid',
+  borderRadius: 'lg',
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ textStyle: 'figure' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+
+export interface OwnEntriesProps {
+  tournament: Tournament
+  /** What its captain and its crew may do besides. */
+  action: (entry: Entry) => ReactNode
+}
+
+/** The boats of this tournament that the viewer owns or crews; nothing for everybody else. */
+export function OwnEntries(props: OwnEntriesProps) {
+  return (
+    <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
+      {known => <Own known={known} {...props} />}
+    </Data>
+  )
+}
+
+function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly OwnEntry[] }) {
+  const own = known.flatMap(({ entryId, isOwner }) => {
+    const entry = tournament.entries.find(({ id }) => id === entryId)
+    return entry ? [{ entry, isOwner }] : []
+  })
+  if (own.length === 0) return null
+  return (
+    <Section id="own-entries" title="Your Boats">
+      <ul className={list}>
+        {own.map(({ entry, isOwner }) => (
+          <li key={entry.id} className={item}>
+            <div className={words}>
+              <h3 className={name}>{entry.boat.name}</h3>
+              <p className={small}>
+                {isOwner ? '' : 'You are crew. '}
+                {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)},{' '}
+                {formatNumber(entry.payoutPercentage)}% of winnings to backers
+              </p>
+            </div>
+            <div className={actions}>
+              {tournament.status !== 'cancelled' && action(entry)}
+              {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+/** Goal and share stand once somebody has relied on them. */
+const areTermsOpen = ({ currentFunding, backerCount }: Entry) =>
+  currentFunding === '0.00' && backerCount === 0
+
+function OwnerActions({ entry, tournament: { id, status } }: { entry: Entry; tournament: Tournament }) {
+  if (status !== 'upcoming' && status !== 'active') return null
+  return (
+    <>
+      {areTermsOpen(entry) && <ChangeTerms entry={entry} tournamentId={id} />}
+      <WithdrawEntry entry={entry} tournamentId={id} />
+    </>
+  )
+}

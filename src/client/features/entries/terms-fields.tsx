@@ -1,0 +1,60 @@
+import { textOf } from '#client/lib/submit.ts'
+import { Field } from '#client/ui/field.tsx'
+import type { Messages } from '#client/ui/form-rules.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import type { Entry } from '#contract/tournaments.ts'
+
+/** What is said of an entry's goal and share. */
+export const termsMessages: Messages = {
+  fundingGoal: {
+    valueMissing: marinaTexts.goalRequired,
+    rangeUnderflow: marinaTexts.goalTooSmall,
+    stepMismatch: marinaTexts.amountInvalid,
+  },
+  payoutPercentage: {
+    valueMissing: marinaTexts.shareRequired,
+    rangeUnderflow: marinaTexts.shareInvalid,
+    rangeOverflow: marinaTexts.shareInvalid,
+    stepMismatch: marinaTexts.shareInvalid,
+  },
+}
+
+/** Goal and share of a form, as the API takes them. */
+export const termsIn = (data: FormData) => ({
+  fundingGoal: textOf(data, 'fundingGoal'),
+  payoutPercentage: Number(textOf(data, 'payoutPercentage')),
+})
+
+/** Goal and share of an entry, empty or as they are. */
+export function TermsFields({ entry }: { entry?: Entry }) {
+  return (
+    <>
+      <Field
+        label="Funding Goal"
+        name="fundingGoal"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={0.01}
+        step={0.01}
+        hint="In dollars: what the entry costs you."
+        defaultValue={entry?.fundingGoal}
+        required
+      />
+      <Field
+        label="Payout Percentage"
+        name="payoutPercentage"
+        type="number"
+        inputMode="decimal"
+        suffix="%"
+        min={0.01}
+        max={limits.payoutMax}
+        step={0.01}
+        hint="Percent of what the boat wins that its backers divide among them."
+        defaultValue={entry?.payoutPercentage}
+        required
+      />
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { formatMoney } from '#client/ui/format.ts'
+import { toast } from '#client/ui/toast.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Entry } from '#contract/tournaments.ts'
+import { entryPath } from './entries.queries.ts'
+
+interface Props {
+  entry: Entry
+  tournamentId: string
+}
+
+/** Takes a boat out of a tournament that is not over, after saying what that does. */
+export function WithdrawEntry({ entry, tournamentId }: Props) {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(false)
+
+  const withdraw = async () => {
+    await request('DELETE', entryPath(entry.id))
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'Entry withdrawn', description: `${entry.boat.name} is out of the tournament.` })
+    // The button that asked is gone.
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsks(true)}
+      >
+        Withdraw<VisuallyHidden> {entry.boat.name}</VisuallyHidden>
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={`Withdraw ${entry.boat.name}?`}
+        description={withdrawalText(entry)}
+        confirmLabel="Withdraw Entry"
+        pendingLabel="Loading..."
+        cancelLabel="Keep It"
+        destructive
+        onConfirm={withdraw}
+        onError={error => tellFailure(error, 'Failed to withdraw the entry. Please try again.')}
+      />
+    </>
+  )
+}
+
+/** What withdrawing an entry does, with its figures. */
+export function withdrawalText({ currentFunding, backerCount }: Entry): string {
+  const money =
+    currentFunding === '0.00'
+      ? 'Nobody has funded it, so no money moves.'
+      : `${formatMoney(currentFunding)} from ${backerCount} ${backerCount === 1 ? 'backer' : 'backers'} goes back to them in full.`
+  return `${money} Its catches and updates no longer count or show, and the others move up.`
+}

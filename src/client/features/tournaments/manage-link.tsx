@@ -1,0 +1,17 @@
+import Settings2 from 'lucide-react/icons/settings-2'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import type { TournamentSummary } from '#contract/tournaments.ts'
+
+/** For the organiser alone: where the tournament is run from. */
+export function ManageLink({ tournament }: { tournament: TournamentSummary }) {
+  const { user } = useSession()
+  if (user?.id !== tournament.organiserId) return null
+  return (
+    <LinkButton href={paths.manageTournament(tournament.id)} variant="action">
+      <Settings2 size={20} aria-hidden />
+      Manage
+    </LinkButton>
+  )
+}

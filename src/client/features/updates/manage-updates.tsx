@@ -1,0 +1,212 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Radio from 'lucide-react/icons/radio'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { type RefObject, useState } from 'react'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
+import { Data } from '#client/lib/query.tsx'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { IconButton } from '#client/ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { Section } from '#client/ui/layout.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Desk } from '#contract/catches.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import type { Update } from '#contract/updates.ts'
+import { css } from '#styled/css/index.js'
+import { UpdateForm } from './update-form.tsx'
+import { deskQuery, managedUpdates, tournamentUpdatesQuery } from './updates.queries.ts'
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(0, 1fr)' },
+  alignItems: 'start',
+  gap: { base: '10', lg: '8' },
+})
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: '2',
+  paddingInlineStart: '4',
+  paddingInlineEnd: '1',
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
+const name = css({ textStyle: 'figure' })
+const content = css({ whiteSpace: 'pre-line' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const picture = css({
+  width: '40',
+  maxWidth: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+  marginTop: '2',
+})
+
+/** Posts for a boat of the tournament, and takes back what should not stand. */
+export function ManageUpdates({ tournament }: { tournament: Tournament }) {
+  const [posted, setPosted] = useState(0)
+  const { id, status, entries } = tournament
+  return (
+    <div className={columns}>
+      <Section id="post-update" title="Post an Update">
+        {status === 'cancelled' || entries.length === 0 ? (
+          <EmptyState
+            icon={<Radio size={26} aria-hidden />}
+            title={status === 'cancelled' ? 'This tournament is cancelled' : 'No boats registered yet.'}
+          />
+        ) : (
+          <FormCard>
+            <UpdateForm
+              key={posted}
+              tournamentId={id}
+              entries={entries}
+              onDone={() => setPosted(posted + 1)}
+            />
+          </FormCard>
+        )}
+      </Section>
+      <Section id="updates" title="Posted">
+        <Data<Update[]> query={tournamentUpdatesQuery(id)} fallback={<Waiting />} failed={<Failed />}>
+          {updates => (
+            <Data<Desk> query={deskQuery(id)} fallback={<Waiting />} failed={<Failed />}>
+              {({ weighInUpdates }) => (
+                <Posted tournamentId={id} updates={updates} weighIns={new Set(weighInUpdates)} />
+              )}
+            </Data>
+          )}
+        </Data>
+      </Section>
+    </div>
+  )
+}
+
+interface PostedProps {
+  tournamentId: string
+  updates: readonly Update[]
+  weighIns: ReadonlySet<string>
+}
+
+function Posted({ tournamentId, updates, weighIns }: PostedProps) {
+  const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 20)
+  if (updates.length === 0)
+    return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul className={list}>
+        {items.map(update => (
+          <PostedItem
+            key={update.id}
+            update={update}
+            isWeighIn={weighIns.has(update.id)}
+            tournamentId={tournamentId}
+            listRef={listRef}
+          />
+        ))}
+      </ul>
+      <ShowMore left={left} what="updates" onMore={more} />
+      {left === 0 && updates.length === managedUpdates && (
+        <p className={small}>The latest {managedUpdates} are listed.</p>
+      )}
+    </div>
+  )
+}
+
+interface PostedItemProps {
+  update: Update
+  isWeighIn: boolean
+  tournamentId: string
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProps) {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const { boat } = update.tournamentEntry
+
+  const remove = async () => {
+    await request('DELETE', `/api/tournament-updates/${encodeURIComponent(update.id)}`)
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'Update deleted' })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <li className={item}>
+      <div className={words}>
+        <h3 className={name}>{boat.name}</h3>
+        <p className={content}>{update.content}</p>
+        <p className={small}>
+          <RelativeTime iso={update.createdAt} />
+          {update.location && ` · ${update.location}`}
+          {isWeighIn && ' · goes with its catch'}
+        </p>
+        {update.imageUrl !== null && (
+          <img
+            src={update.imageUrl}
+            alt={`From ${boat.name}`}
+            loading="lazy"
+            decoding="async"
+            className={picture}
+          />
+        )}
+      </div>
+      {!isWeighIn && (
+        <IconButton
+          label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setAsks(true)}
+        >
+          <Trash2 size={20} aria-hidden />
+        </IconButton>
+      )}
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Delete this update?"
+        description={`From ${boat.name}. It disappears for everybody.`}
+        confirmLabel="Delete Update"
+        pendingLabel="Loading..."
+        destructive
+        onConfirm={remove}
+        onError={error => tellFailure(error, 'Failed to delete the update. Please try again.')}
+      />
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+    </>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<Radio size={26} aria-hidden />}
+    title="The updates could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

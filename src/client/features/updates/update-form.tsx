@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { changeOf, invalidate } from '#client/lib/invalidate.ts'
+import { PictureError } from '#client/lib/picture.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { usePicture } from '#client/lib/use-picture.ts'
+import { Field, SelectField, TextareaField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { PictureField } from '#client/ui/picture-field.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import type { Entry } from '#contract/tournaments.ts'
+
+const messages: Messages = {
+  tournamentEntryId: { valueMissing: marinaTexts.entryRequired },
+  content: { valueMissing: marinaTexts.updateRequired },
+}
+
+const check = (data: FormData) =>
+  tooLong(data, {
+    content: [limits.updateMax, marinaTexts.updateTooLong],
+    location: [limits.nameMax, marinaTexts.locationTooLong],
+  })
+
+/** Pixels of a picture's longer side, as wide as the feed shows it on a fine screen. */
+const pictureSide = 1600
+
+function tell(error: unknown): void {
+  if (error instanceof PictureError)
+    toast({ title: 'Error', description: error.message, variant: 'destructive' })
+  else tellFailure(error, 'Failed to post the update. Please try again.')
+}
+
+export interface UpdateFormProps {
+  tournamentId: string
+  /** The boats one may choose from; a single one is chosen already. */
+  entries: readonly Entry[]
+  /** Called when it is posted. */
+  onDone(): void
+  /** Beside the button that posts. */
+  action?: ReactNode
+}
+
+/** Tells everybody what a boat is up to, with a picture if there is one. */
+export function UpdateForm({ tournamentId, entries, onDone, action }: UpdateFormProps) {
+  const client = useQueryClient()
+  const picture = usePicture(pictureSide)
+  const [only] = entries.length === 1 ? entries : []
+
+  const post = async (data: FormData) => {
+    const imageId = await picture.settled()
+    const location = textOf(data, 'location').trim()
+    await request('POST', '/api/tournament-updates', {
+      tournamentEntryId: only?.id ?? textOf(data, 'tournamentEntryId'),
+      content: textOf(data, 'content'),
+      ...(location !== '' && { location }),
+      ...(imageId !== null && { imageId }),
+    })
+    toast({ title: 'Update posted', description: 'Everybody sees it now.' })
+    await invalidate(client, changeOf(tournamentId))
+    onDone()
+  }
+
+  return (
+    <Form onSubmit={post} onError={tell} messages={messages} check={check}>
+      {!only && (
+        <SelectField
+          label="Boat"
+          name="tournamentEntryId"
+          required
+          placeholder="Choose a boat"
+          options={entries.map(({ id, boat }) => ({ value: id, label: boat.name }))}
+        />
+      )}
+      <TextareaField label="What is happening?" name="content" rows={3} required />
+      <Field label="Location" name="location" autoComplete="off" hint="Optional: where the boat is." />
+      <PictureField label="Picture (optional)" picture={picture} />
+      <FormActions>
+        <SubmitButton>Post Update</SubmitButton>
+        {action}
+      </FormActions>
+    </Form>
+  )
+}
