@@ -18,6 +18,9 @@ import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/routes.ts'
 import { Stack } from '#client/ui/layout.tsx'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const narrow = css({ maxWidth: 'reading' })
 
 /** The organiser's sections, in their order. */
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
@@ -28,7 +31,7 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
     id: 'settings',
     title: 'Settings',
     content: (
-      <Stack gap="xl">
+      <Stack gap="xl" className={narrow}>
         <EditTournament tournament={tournament} />
         <CancelTournament tournament={tournament} />
       </Stack>

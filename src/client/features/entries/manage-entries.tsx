@@ -106,8 +106,9 @@ function EntryItem({ entry, tournament: { id, status }, position }: EntryItemPro
         {currentPosition !== null && <PositionBadge position={currentPosition} />}
         <div className={words}>
           <h3 className={name}>{boat.name}</h3>
+          <p className={small}>Captain: {boat.captainName}</p>
           <p className={small}>
-            Captain: {boat.captainName} · {formatNumber(entry.payoutPercentage)}% to {backerCount}{' '}
+            {formatNumber(entry.payoutPercentage)}% of winnings to backers · {backerCount}{' '}
             {backerCount === 1 ? 'backer' : 'backers'}
           </p>
           {decision !== null && <p className={decided}>{decision}</p>}

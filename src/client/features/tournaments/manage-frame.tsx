@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout.tsx'
 import { DetailStatusBadge } from '#client/ui/status-badge.tsx'
@@ -93,6 +93,13 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
   const [opened, setOpened] = useState<readonly string[]>([current])
   if (!opened.includes(current)) setOpened([...opened, current])
 
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the one that is current by then
+  useEffect(() => {
+    const link = nav.current?.querySelector('[aria-current]')
+    link?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
   const choose = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -113,7 +120,7 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
               <DetailStatusBadge status={tournament.status} />
             </span>
           </div>
-          <nav aria-label="Manage" className={tabs}>
+          <nav ref={nav} aria-label="Manage" className={tabs}>
             {sections.map(({ id, title: text }) => (
               <a
                 key={id}

@@ -1,8 +1,16 @@
 import { describe, expect, test } from 'bun:test'
+import type { OwnEntry } from '#contract/entries.ts'
 import { newId } from '#contract/ids.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addBoat, addEntry, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import {
+  addBoat,
+  addCrew,
+  addEntry,
+  addScene,
+  addSigned,
+  addTournament,
+} from '../../../../tests/support/factories.ts'
 
 const hour = 3_600_000
 const terms = { fundingGoal: '10000', payoutPercentage: 40 }
@@ -168,4 +176,32 @@ describe('DELETE /api/tournament-entries/:id', () => {
 test('GET /api/tournament-entries/:id: 404 for none', async () => {
   const { page } = await makeTestApp()
   expect((await page(`/api/tournament-entries/${newId()}`)).status).toBe(404)
+})
+
+describe('GET /api/tournaments/:id/mine', () => {
+  const mine = async ({ page }: TestApp, tournament: string, cookie: string): Promise<OwnEntry[]> =>
+    (await page(`/api/tournaments/${tournament}/mine`, { cookie })).json()
+
+  test('401 for a visitor, 404 for no tournament, nothing for a stranger', async () => {
+    const testApp = await makeTestApp()
+    const { tournament, stranger } = await addScene(testApp.db)
+    expect((await testApp.page(`/api/tournaments/${tournament}/mine`)).status).toBe(401)
+    const nowhere = await testApp.page(`/api/tournaments/${newId()}/mine`, { cookie: stranger.cookie })
+    expect(nowhere.status).toBe(404)
+    expect(await mine(testApp, tournament, stranger.cookie)).toEqual([])
+  })
+
+  test('200 for the owner, and for crew once it is approved; not for an entry that was withdrawn', async () => {
+    const testApp = await makeTestApp()
+    const { db } = testApp
+    const { tournament, boat, entry, captain, stranger } = await addScene(db)
+    await addEntry(db, { tournament_id: tournament })
+    await addCrew(db, { boat_id: boat, user_id: stranger.id, approved_at: null })
+    expect(await mine(testApp, tournament, captain.cookie)).toEqual([{ entryId: entry, isOwner: true }])
+    expect(await mine(testApp, tournament, stranger.cookie)).toEqual([])
+    await db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    expect(await mine(testApp, tournament, stranger.cookie)).toEqual([{ entryId: entry, isOwner: false }])
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    expect(await mine(testApp, tournament, captain.cookie)).toEqual([])
+  })
 })
