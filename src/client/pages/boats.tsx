@@ -1,4 +1,5 @@
 import { BoatLists } from '#client/features/boats/boat-lists.tsx'
+import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { PageHeader } from '#client/ui/layout.tsx'
 
@@ -7,6 +8,7 @@ export default function BoatsPage() {
     <Shell>
       <PageHeader title="Boats" description="The boats that fish our tournaments, and who runs them." />
       <BoatLists />
+      <LivePage />
     </Shell>
   )
 }

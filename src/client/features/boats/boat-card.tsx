@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { BoatPicture } from '#client/ui/boat-picture.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -8,7 +9,13 @@ const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflow
 const captain = css({ color: 'inkMuted' })
 const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '4', whiteSpace: 'pre-line' })
 
-export function BoatCard({ boat }: { boat: Boat }) {
+export interface BoatCardProps {
+  boat: Boat
+  /** Below what everybody sees. */
+  children?: ReactNode
+}
+
+export function BoatCard({ boat, children }: BoatCardProps) {
   return (
     <Card as="li">
       <BoatPicture boat={boat} />
@@ -18,6 +25,7 @@ export function BoatCard({ boat }: { boat: Boat }) {
           <p className={captain}>Captain: {boat.captain_name}</p>
         </div>
         {boat.description && <p className={description}>{boat.description}</p>}
+        {children}
       </CardBody>
     </Card>
   )

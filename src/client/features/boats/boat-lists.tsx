@@ -9,8 +9,11 @@ import { Grid, Section } from '#client/ui/layout.tsx'
 import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { LoadingText } from '#client/ui/skeleton.tsx'
 import type { Boat } from '#contract/boats.ts'
+import { css } from '#styled/css/index.js'
 import { BoatCard, BoatCardSkeleton } from './boat-card.tsx'
+import { BoatCrew } from './boat-crew.tsx'
 import { boatsQuery } from './boats.queries.ts'
+import { EditBoat } from './edit-boat.tsx'
 
 const mine = 'My Boats'
 const all = 'All Tournament Boats'
@@ -45,7 +48,7 @@ function Lists({ boats }: { boats: readonly Boat[] }) {
             action={<LinkButton href={paths.addBoat()}>Add Your First Boat</LinkButton>}
           />
         ) : (
-          <BoatGrid boats={own} />
+          <BoatGrid boats={own} isOwn />
         )}
       </Section>
       <Section id="all-boats" title={all}>
@@ -63,13 +66,24 @@ function Lists({ boats }: { boats: readonly Boat[] }) {
   )
 }
 
-function BoatGrid({ boats }: { boats: readonly Boat[] }) {
+const ownActions = css({ display: 'flex', marginTop: 'auto', paddingTop: '2' })
+
+function BoatGrid({ boats, isOwn = false }: { boats: readonly Boat[]; isOwn?: boolean }) {
   const { items, left, more, listRef } = useShown<Boat, HTMLDivElement>(boats, 24)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Grid as="ul">
         {items.map(boat => (
-          <BoatCard key={boat.id} boat={boat} />
+          <BoatCard key={boat.id} boat={boat}>
+            {isOwn && (
+              <>
+                <BoatCrew boat={boat} />
+                <div className={ownActions}>
+                  <EditBoat boat={boat} />
+                </div>
+              </>
+            )}
+          </BoatCard>
         ))}
       </Grid>
       <ShowMore left={left} what="boats" onMore={more} />

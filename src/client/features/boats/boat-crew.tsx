@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Data } from '#client/lib/query.tsx'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Boat } from '#contract/boats.ts'
+import type { CrewMember } from '#contract/crew-members.ts'
+import { css } from '#styled/css/index.js'
+import { boatPath, crewQuery } from './boats.queries.ts'
+
+const frame = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  paddingTop: '3',
+  borderTopWidth: '1px',
+  borderColor: 'line',
+})
+const heading = css({ textStyle: 'label' })
+const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const item = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
+const name = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
+const small = css({ textStyle: 'small', color: 'inkMuted', overflowWrap: 'anywhere' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const line = css({ height: '5' })
+
+/** Who crews a boat and who asks to, for its owner to say yes or no. */
+export function BoatCrew({ boat }: { boat: Boat }) {
+  return (
+    <section aria-label={`Crew of ${boat.name}`} className={frame}>
+      <h4 className={heading}>Crew</h4>
+      <Data<CrewMember[]> query={crewQuery(boat.id)} fallback={<Waiting />} failed={<Failed />}>
+        {members =>
+          members.length === 0 ? (
+            <p className={small}>No crew yet. They choose this boat in the crew app, and you approve them.</p>
+          ) : (
+            <ul className={list}>
+              {members.map(member => (
+                <Member key={member.userId} member={member} boat={boat} />
+              ))}
+            </ul>
+          )
+        }
+      </Data>
+    </section>
+  )
+}
+
+const nameOf = ({ firstName, lastName, email }: CrewMember) =>
+  [firstName, lastName].filter(part => part !== null).join(' ') || email
+
+function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const [asks, setAsks] = useState(false)
+  const who = nameOf(member)
+
+  const answer = async (approved: boolean) => {
+    const path = `${boatPath(boat.id)}/crew/${encodeURIComponent(member.userId)}`
+    client.setQueryData(crewQuery(boat.id).queryKey, await request<CrewMember[]>('POST', path, { approved }))
+    toast(
+      approved
+        ? { title: `${who} is crew`, description: `Of ${boat.name}, and may post for it.` }
+        : { title: `${who} is removed`, description: `From ${boat.name}.` },
+    )
+  }
+  const approve = async () => {
+    setPending(true)
+    try {
+      await answer(true)
+    } catch (error) {
+      tellFailure(error, 'Failed to approve. Please try again.')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <li className={item}>
+      <div className={top}>
+        <span className={name}>{who}</span>
+        {!member.approved && <Badge tone="soon">Asks to join</Badge>}
+      </div>
+      {who !== member.email && <span className={small}>{member.email}</span>}
+      <div className={actions}>
+        {!member.approved && (
+          <Button pending={pending} onClick={() => void approve()}>
+            Approve<VisuallyHidden> {who}</VisuallyHidden>
+          </Button>
+        )}
+        <Button
+          variant="secondary"
+          onPointerEnter={preloadDialog}
+          onFocus={preloadDialog}
+          onClick={() => setAsks(true)}
+        >
+          {member.approved ? 'Remove' : 'Decline'}
+          <VisuallyHidden> {who}</VisuallyHidden>
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
+        description={`${who} may not post for ${boat.name} then, and can ask again.`}
+        confirmLabel={member.approved ? 'Remove' : 'Decline'}
+        pendingLabel="Loading..."
+        destructive
+        onConfirm={() => answer(false)}
+        onError={error => tellFailure(error, 'Failed to remove. Please try again.')}
+      />
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton className={line} />
+    </>
+  )
+}
+
+const Failed = () => <p className={small}>The crew could not be loaded. Load the page again.</p>

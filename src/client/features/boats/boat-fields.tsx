@@ -1,0 +1,53 @@
+import { PictureError } from '#client/lib/picture.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { Field, TextareaField } from '#client/ui/field.tsx'
+import { type FieldErrors, type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { toast } from '#client/ui/toast.ts'
+import type { Boat } from '#contract/boats.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+
+export const boatMessages: Messages = {
+  name: { valueMissing: marinaTexts.boatNameRequired },
+  captainName: { valueMissing: marinaTexts.captainNameRequired },
+}
+
+export const checkBoat = (data: FormData): FieldErrors =>
+  tooLong(data, {
+    name: [limits.nameMax, marinaTexts.nameTooLong],
+    captainName: [limits.nameMax, marinaTexts.nameTooLong],
+    description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
+  })
+
+/** Pixels of a card's picture on a fine screen. */
+export const boatPictureSide = 1280
+
+/** What went wrong with a boat or with its picture. */
+export function tellBoatFailure(error: unknown, otherwise: string): void {
+  if (error instanceof PictureError)
+    toast({ title: 'Error', description: error.message, variant: 'destructive' })
+  else tellFailure(error, otherwise)
+}
+
+/** The fields of a boat, empty or as it is. */
+export function BoatFields({ boat }: { boat?: Boat }) {
+  return (
+    <>
+      <Field label="Boat Name" name="name" autoComplete="off" defaultValue={boat?.name} required />
+      <Field
+        label="Captain Name"
+        name="captainName"
+        autoComplete="name"
+        defaultValue={boat?.captain_name}
+        required
+      />
+      <TextareaField
+        label="Description"
+        name="description"
+        hint="Optional. What should backers know about boat and crew?"
+        rows={4}
+        defaultValue={boat?.description ?? ''}
+      />
+    </>
+  )
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Pencil from 'lucide-react/icons/pencil'
+import { useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { usePicture } from '#client/lib/use-picture.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { PictureField } from '#client/ui/picture-field.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { Boat } from '#contract/boats.ts'
+import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
+import { boatPath, boatsQuery } from './boats.queries.ts'
+
+/** Lets the owner change a boat and its picture. */
+export function EditBoat({ boat }: { boat: Boat }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="secondary"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        <Pencil size={18} aria-hidden />
+        Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={`Edit ${boat.name}`}>
+        {open && <EditForm boat={boat} onDone={() => setOpen(false)} />}
+      </Dialog>
+    </>
+  )
+}
+
+function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
+  const client = useQueryClient()
+  const picture = usePicture(boatPictureSide)
+  const [keeps, setKeeps] = useState(boat.imageUrl !== null)
+  const known = keeps && boat.imageUrl !== null ? { url: boat.imageUrl } : null
+
+  const save = async (data: FormData) => {
+    const imageId = await picture.settled()
+    const hasChanged = imageId !== null || (!keeps && boat.imageUrl !== null)
+    await request('PATCH', boatPath(boat.id), {
+      name: textOf(data, 'name'),
+      captainName: textOf(data, 'captainName'),
+      description: textOf(data, 'description').trim() || null,
+      ...(hasChanged && { imageId }),
+    })
+    await client.invalidateQueries({ queryKey: boatsQuery().queryKey })
+    toast({ title: 'Saved', description: `${textOf(data, 'name').trim()} is up to date.` })
+    onDone()
+  }
+
+  return (
+    <Form
+      onSubmit={save}
+      onError={error => tellBoatFailure(error, 'Failed to save the boat. Please try again.')}
+      messages={boatMessages}
+      check={checkBoat}
+    >
+      <BoatFields boat={boat} />
+      <PictureField
+        label="Picture (optional)"
+        picture={{
+          ...picture,
+          image: picture.image ?? known,
+          remove() {
+            picture.remove()
+            setKeeps(false)
+          },
+        }}
+      />
+      <FormActions>
+        <SubmitButton>Save Boat</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
