@@ -215,6 +215,7 @@ const sources = [
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
+  'scripts/prerender.ts',
   'scripts/static-styles.ts',
 ]
 

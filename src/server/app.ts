@@ -17,6 +17,7 @@ import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { payoutRoutes } from './features/payouts/payouts.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
+import { hasNoTournaments } from './features/tournaments/tournaments.queries.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
@@ -28,7 +29,7 @@ import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
-import { type Ask, makePages } from './web/pages.ts'
+import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
 
 export interface AppOptions {
   /** Null: the site is open to the public. */
@@ -37,7 +38,7 @@ export interface AppOptions {
   /** What serves hashed files; tests and development bring their own or none. */
   files?: Hono<AppEnv>
   /** Which page answers a path; a measurement brings its own. */
-  findRoute?: Parameters<typeof makePages>[3]
+  findRoute?: PagesOptions['findRoute']
 }
 
 /** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
@@ -50,7 +51,11 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(readSession(deps))
 
   const api = apiRoutes(deps, gate)
-  const { pages, gatePage, failurePage } = makePages(deps, assets, askInside(api), findRoute)
+  const { pages, gatePage, failurePage } = makePages(deps, assets, {
+    ask: askInside(api),
+    isEmpty: () => hasNoTournaments(deps.db),
+    ...(findRoute && { findRoute }),
+  })
   app.onError((error, c) =>
     isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error),
   )

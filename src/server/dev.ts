@@ -50,7 +50,7 @@ async function start(): Promise<void> {
     scriptsOf: () => [],
     entry: '',
     enhance: '',
-    gate: null,
+    document: () => null,
     development: true,
   }
   /** The bundler renames its files whenever their content changes. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BuiltPage } from './built-document.ts'
 
 /** Which files of this build a page needs. In development another implementation answers (scripts/dev.ts). */
 export interface Assets {
@@ -9,8 +10,8 @@ export interface Assets {
   scriptsOf(page: string): readonly string[]
   entry: string
   enhance: string
-  /** The gate, rendered by the build; null: rendered for each visit. */
-  gate: string | null
+  /** A page as the build rendered it (built-document.ts); null: rendered for each visit. */
+  document(page: BuiltPage): string | null
   /** What the Content-Security-Policy must allow besides: development's hot replacement. */
   development: boolean
 }
@@ -26,7 +27,6 @@ interface Manifest {
 /** @param dist the build's folder. @throws Error naming the command that builds, when there is no build */
 export function builtAssets(dist: string): Assets {
   const path = join(dist, 'manifest.json')
-  const gate = join(dist, 'gate.html')
   if (!existsSync(path)) throw new Error('There is no build. Run: bun run build')
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
   return {
@@ -35,8 +35,23 @@ export function builtAssets(dist: string): Assets {
     scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
     entry: manifest.entry,
     enhance: manifest.enhance,
-    gate: existsSync(gate) ? readFileSync(gate, 'utf8') : null,
+    document: once(page => readIfThere(join(dist, `${page}.html`))),
     development: false,
+  }
+}
+
+const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
+
+/** Reads each page when it is first asked for. */
+function once(read: (page: BuiltPage) => string | null): (page: BuiltPage) => string | null {
+  const known = new Map<BuiltPage, string | null>()
+  return page => {
+    let document = known.get(page)
+    if (document === undefined) {
+      document = read(page)
+      known.set(page, document)
+    }
+    return document
   }
 }
 
@@ -47,6 +62,6 @@ export const noAssets: Assets = {
   scriptsOf: () => [],
   entry: '/assets/entry.js',
   enhance: '/assets/enhance.js',
-  gate: null,
+  document: () => null,
   development: false,
 }

@@ -8,9 +8,9 @@ import { eventsOf } from '#server/features/events/events.queries.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import type { Assets } from './assets.ts'
-import { canGzip, gzipStream } from './compress.ts'
+import { type BuiltPage, builtDocument } from './built-document.ts'
+import { acceptsGzip, canGzip, gzipStream } from './compress.ts'
 import { errorDocument } from './error-document.ts'
-import { gateDocument } from './gate-document.ts'
 import { documentHeaders } from './security.ts'
 
 /** Asks the API from inside the process, as the very visitor whose page is rendered. */
@@ -24,11 +24,31 @@ interface Visit {
 
 const loadKit = () => import('./page-kit.ts')
 
-/** What the built document of the gate says of its route. */
-const builtGate = { id: 'gate', script: 'react' } as const
+/** What the built documents say of their routes. */
+const builtRoutes = {
+  gate: { id: 'gate', script: 'react', listed: false },
+  landing: { id: 'landing', script: 'none', listed: true },
+} as const satisfies Record<BuiltPage, Pick<Route, 'id' | 'script' | 'listed'>>
 
-/** Turns visits into documents. @param find which route answers a path; a measurement brings its own page */
-export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof findRoute) {
+const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Cookie, Accept-Encoding',
+  ...(gzip && { 'Content-Encoding': 'gzip' }),
+  ...(!listed && { 'X-Robots-Tag': 'noindex' }),
+})
+
+export interface PagesOptions {
+  ask: Ask
+  /** Whether there is nothing yet that the landing page could show: then the one of the build is right. */
+  isEmpty(): Promise<boolean>
+  /** Which route answers a path; a measurement brings its own page. */
+  findRoute?: typeof findRoute
+}
+
+/** Turns visits into documents. */
+export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute: find }: PagesOptions) {
   const { payments } = publicEnv(deps.env)
   const { hub } = eventsOf(deps)
 
@@ -76,14 +96,18 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof fi
       signal: c.req.raw.signal,
     })
     const gzip = canGzip(c.req.header('accept-encoding'))
-    return c.body(gzip ? gzipStream(stream) : stream, refusal ?? visit.status, {
-      'Content-Type': 'text/html; charset=utf-8',
-      // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
-      'Cache-Control': 'private, no-cache',
-      Vary: 'Cookie, Accept-Encoding',
-      ...(gzip && { 'Content-Encoding': 'gzip' }),
-      ...(!visit.route.listed && { 'X-Robots-Tag': 'noindex' }),
-    })
+    return c.body(
+      gzip ? gzipStream(stream) : stream,
+      refusal ?? visit.status,
+      documentFields(visit.route, gzip),
+    )
+  }
+
+  function answerBuilt(c: AppContext, page: BuiltPage, template: string): Response {
+    const route = builtRoutes[page]
+    const html = builtDocument(template, bootOf(c, route), c.get('secureHeadersNonce') ?? '')
+    const gzip = acceptsGzip(c.req.header('accept-encoding'))
+    return c.body(gzip ? Bun.gzipSync(html) : html, 200, documentFields(route, gzip))
   }
 
   const headers = documentHeaders(assets.development)
@@ -99,6 +123,10 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof fi
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
+    if (c.req.path === '/' && c.var.person === null && !find && (await isEmpty())) {
+      const template = assets.document('landing')
+      if (template !== null) return withHeaders(c, async () => answerBuilt(c, 'landing', template))
+    }
     const { findRoute, paths } = await loadKit()
     const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
@@ -108,16 +136,10 @@ export function makePages(deps: Deps, assets: Assets, ask: Ask, find?: typeof fi
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>
     withHeaders(c, async () => {
-      if (assets.gate === null) {
-        const { gateRoute } = await loadKit()
-        return answer(c, { route: gateRoute, params: {}, status: 200 })
-      }
-      const html = gateDocument(assets.gate, bootOf(c, builtGate), c.get('secureHeadersNonce') ?? '')
-      return c.html(html, 200, {
-        'Cache-Control': 'private, no-cache',
-        Vary: 'Cookie',
-        'X-Robots-Tag': 'noindex',
-      })
+      const template = assets.document('gate')
+      if (template !== null) return answerBuilt(c, 'gate', template)
+      const { gateRoute } = await loadKit()
+      return answer(c, { route: gateRoute, params: {}, status: 200 })
     })
 
   /** The page for a page that failed: the request id and what to do, never a stack. */

@@ -8,10 +8,11 @@ import type { Boot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
-import { makeTestApp } from '../../../tests/support/app.ts'
+import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
+import { addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { noAssets } from './assets.ts'
+import { type BuiltPage, checkTemplate, nonceMark, originMark } from './built-document.ts'
 import { acceptsGzip, canGzip, loadGzip } from './compress.ts'
-import { checkGateTemplate, nonceMark } from './gate-document.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
 
@@ -219,13 +220,17 @@ describe('static files', () => {
   })
 })
 
+/** A build that has rendered one page. */
+const withBuilt = (page: BuiltPage, template: string) => ({
+  ...noAssets,
+  document: (asked: BuiltPage) => (asked === page ? checkTemplate(page, template) : null),
+})
+
 describe('the prerendered gate', () => {
   const template = `<!DOCTYPE html><html lang="en"><script nonce="${nonceMark}">1</script><script type="application/json" id="boot">{}</script></html>`
-  const locked = () =>
-    makeTestApp({ SITE_GATE: 'on' }, { assets: { ...noAssets, gate: checkGateTemplate(template) } })
 
   test('gets its own nonce, data and theme with every answer', async () => {
-    const { page } = await locked()
+    const { page } = await makeTestApp({ SITE_GATE: 'on' }, { assets: withBuilt('gate', template) })
     const response = await page('/boats?next=$&</script>', { cookie: 'theme=dark' })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
@@ -239,6 +244,37 @@ describe('the prerendered gate', () => {
 
   test('fails the build when it has no place for them', () => {
     for (const part of [nonceMark, 'id="boot"', '<html lang="en">'])
-      expect(() => checkGateTemplate(template.replace(part, ''))).toThrow('no place')
+      expect(() => checkTemplate('gate', template.replace(part, ''))).toThrow('no place')
+  })
+})
+
+describe('the prerendered landing page', () => {
+  const template = `<!DOCTYPE html><html lang="en"><link rel="canonical" href="${originMark}/"/><script nonce="${nonceMark}">1</script>built</html>`
+  const built = () => makeTestApp({}, { assets: withBuilt('landing', template) })
+
+  test('is not shown once a tournament is announced', async () => {
+    const { page, db } = await built()
+    await addTournament(db, { name: 'Gulf Stream Classic' })
+    expect(await (await page('/')).text()).toContain('Gulf Stream Classic')
+  })
+
+  test('is not shown to a member, nor for another path', async () => {
+    const { page, db } = await built()
+    const { cookie } = await addSigned(db)
+    expect(await (await page('/', { cookie })).text()).not.toContain('built')
+    expect(await (await page('/login')).text()).not.toContain('built')
+  })
+
+  test('answers a visitor of a new marina, with the address and the nonce of the answer, compressed', async () => {
+    const { page } = await built()
+    const response = await page('/')
+    expect(response.status).toBe(200)
+    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
+    expect(await response.text()).toBe(
+      template.replace(originMark, testOrigin).replace(nonceMark, nonce ?? 'none'),
+    )
+    const packed = await page('/', { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toContain('built')
   })
 })

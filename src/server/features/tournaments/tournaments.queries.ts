@@ -43,3 +43,8 @@ export async function updateTournament(
     .where('id', '=', id)
     .execute()
 }
+
+/** Whether nobody has announced anything yet. */
+export async function hasNoTournaments(db: Db): Promise<boolean> {
+  return (await db.selectFrom('tournaments').select('id').limit(1).executeTakeFirst()) === undefined
+}
