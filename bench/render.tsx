@@ -71,6 +71,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     theme: null,
     now: Date.now(),
     payments: 'test',
+    stripePublishableKey: null,
     requestId: Bun.randomUUIDv7(),
     eventId: '',
     canonical: 'http://localhost/',

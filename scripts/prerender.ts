@@ -23,6 +23,7 @@ async function prerender(page: BuiltPage, route: Route): Promise<void> {
       theme: null,
       now: 0,
       payments: 'test',
+      stripePublishableKey: null,
       requestId: '',
       eventId: '',
       canonical: `${originMark}/`,

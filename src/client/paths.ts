@@ -20,10 +20,13 @@ export const paths = {
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   createTournament: () => '/create-tournament',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
+  fundingReturn: (entryId: string) => `/funding/${encodeURIComponent(entryId)}/return`,
+  backers: (entryId: string) => `/entry/${encodeURIComponent(entryId)}/backers`,
   crew: () => '/crew',
   boats: () => '/boats',
   addBoat: () => '/add-boat',
   myFunding: () => '/my-funding',
+  receipt: (fundingId: string) => `/my-funding/${encodeURIComponent(fundingId)}`,
 } as const
 
 /**

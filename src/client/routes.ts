@@ -1,7 +1,9 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { Funding } from '#contract/funding.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Head } from './lib/boot.tsx'
+import { RequestError } from './lib/request.ts'
 
 /** What a page is given. */
 export interface PageProps {
@@ -31,6 +33,8 @@ export interface Route {
   subject?: Subject
   /** What the page will ask for: fetched while its shell is on the way. */
   preload?: (params: Record<string, string>) => QueryKey[]
+  /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
+  pays?: true
   /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
   data?: 'none'
   /** `none`: the page works without React in the browser, and ships none. */
@@ -42,9 +46,12 @@ export interface Route {
 export type PageId =
   | 'account'
   | 'add-boat'
+  | 'backers'
   | 'boats'
   | 'confirm'
   | 'create-tournament'
+  | 'funding'
+  | 'funding-return'
   | 'gate'
   | 'home'
   | 'kiosk'
@@ -52,7 +59,9 @@ export type PageId =
   | 'login'
   | 'logout'
   | 'manage-tournament'
+  | 'my-funding'
   | 'not-found'
+  | 'receipt'
   | 'recover'
   | 'reset'
   | 'tournament'
@@ -61,6 +70,8 @@ export type PageId =
 function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (found: T) => Head): Subject {
   return async (client, params) => head(await client.fetchQuery<T>({ queryKey: query(params), retry: false }))
 }
+
+const entryPath = (id: string) => `/api/tournament-entries/${encodeURIComponent(id)}`
 
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
@@ -251,6 +262,77 @@ export const routes: readonly Route[] = [
       [`/api/tournament-updates?limit=12&tournamentId=${encodeURIComponent(tournamentId)}`],
     ],
   },
+  {
+    id: 'funding',
+    path: '/funding/:entryId',
+    access: 'member',
+    title: 'Tournament Entry',
+    description: about,
+    listed: false,
+    pays: true,
+    subject: subject<Entry>(
+      ({ entryId = '' }) => [entryPath(entryId)],
+      ({ boat }) => ({ title: `Fund ${boat.name}`, description: about }),
+    ),
+    script: 'react',
+    load: () => import('./pages/funding.tsx'),
+  },
+  {
+    id: 'funding-return',
+    path: '/funding/:entryId/return',
+    access: 'member',
+    title: 'Your payment',
+    description: about,
+    listed: false,
+    script: 'react',
+    load: () => import('./pages/funding-return.tsx'),
+  },
+  {
+    id: 'my-funding',
+    path: '/my-funding',
+    access: 'member',
+    title: 'My Funding',
+    description: 'What you have funded, and what it brought.',
+    listed: false,
+    preload: () => [['/api/funding/my']],
+    script: 'react',
+    load: () => import('./pages/my-funding.tsx'),
+  },
+  {
+    id: 'receipt',
+    path: '/my-funding/:id',
+    access: 'member',
+    title: 'Receipt',
+    description: 'What you have funded.',
+    listed: false,
+    subject: async (client, { id }) => {
+      const fundings = await client.fetchQuery<Funding[]>({ queryKey: ['/api/funding/my'], retry: false })
+      const funding = fundings.find(one => one.id === id)
+      if (funding === undefined) throw new RequestError(404, '', 'Not Found')
+      const { boat } = funding.tournament_entry
+      return { title: `Receipt for ${boat.name}`, description: 'What you have funded.' }
+    },
+    script: 'react',
+    load: () => import('./pages/receipt.tsx'),
+  },
+  {
+    id: 'backers',
+    path: '/entry/:id/backers',
+    access: 'member',
+    title: 'Tournament Entry',
+    description: about,
+    listed: false,
+    // Its backers are the owner's alone to see: whoever else asks is refused before anything is shown.
+    subject: async (client, { id = '' }) => {
+      const [{ boat }] = await Promise.all([
+        client.fetchQuery<Entry>({ queryKey: [entryPath(id)], retry: false }),
+        client.fetchQuery({ queryKey: [`${entryPath(id)}/backers`], retry: false }),
+      ])
+      return { title: `Who backs ${boat.name}`, description: about }
+    },
+    script: 'react',
+    load: () => import('./pages/backers.tsx'),
+  },
 ]
 
 /** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
@@ -299,7 +381,7 @@ export const notFoundRoute: Route = {
  * Routes that exist before their pages do: the specification protects these paths, so a visitor is asked to sign in;
  * a member is told that the page is not there. Each issue that builds one replaces its line.
  */
-export const protectedPaths: readonly string[] = ['/funding/:entryId', '/crew', '/my-funding']
+export const protectedPaths: readonly string[] = ['/crew']
 
 /** The route with this id, as the browser finds it again. */
 export function routeById(id: string): Route {

@@ -33,6 +33,8 @@ export interface Boot {
   /** Milliseconds since 1970 at the time of rendering: both sides compute relative times from it. */
   now: number
   payments: 'test' | 'live'
+  /** The provider's public key; null but on a page that takes live payments. */
+  stripePublishableKey: string | null
   requestId: string
   /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */
   eventId: string

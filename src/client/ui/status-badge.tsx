@@ -24,3 +24,10 @@ export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
 export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
 )
+
+/** As the funding page shows it: what is on may be worth a hurry. */
+export const FundingPageBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>
+    {status === 'active' ? 'Live Tournament' : status === 'upcoming' ? 'Upcoming' : statusLabel(status)}
+  </Badge>
+)

@@ -49,10 +49,14 @@ export interface PagesOptions {
 
 /** Turns visits into documents. */
 export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute: find }: PagesOptions) {
-  const { payments } = publicEnv(deps.env)
+  const { payments, stripePublishableKey } = publicEnv(deps.env)
   const { hub } = eventsOf(deps)
 
-  function bootOf(c: AppContext, route: Pick<Route, 'id' | 'script'>, params: Visit['params'] = {}): Boot {
+  function bootOf(
+    c: AppContext,
+    route: Pick<Route, 'id' | 'script' | 'pays'>,
+    params: Visit['params'] = {},
+  ): Boot {
     const { person } = c.var
     const url = new URL(c.req.url)
     const theme = getCookie(c, 'theme')
@@ -71,6 +75,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: deps.now(),
       payments,
+      stripePublishableKey: route.pays ? stripePublishableKey : null,
       requestId: c.var.requestId,
       // Before anything is read: what is written meanwhile is told again, and never missed.
       eventId: hub.position,
@@ -110,11 +115,16 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
     return c.body(gzip ? Bun.gzipSync(html) : html, 200, documentFields(route, gzip))
   }
 
-  const headers = documentHeaders(assets.development)
+  const headers = documentHeaders({ development: assets.development })
+  const payingHeaders = documentHeaders({ development: assets.development, pays: payments === 'live' })
 
   /** Answers with the headers of a document. */
-  const withHeaders = async (c: AppContext, respond: () => Promise<Response>): Promise<Response> => {
-    await headers(c, async () => {
+  const withHeaders = async (
+    c: AppContext,
+    respond: () => Promise<Response>,
+    route?: Route,
+  ): Promise<Response> => {
+    await (route?.pays ? payingHeaders : headers)(c, async () => {
       c.res = await respond()
     })
     return c.res
@@ -131,7 +141,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
     const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
-    return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }))
+    return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>

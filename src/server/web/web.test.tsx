@@ -35,6 +35,7 @@ const anonymousBoot: Boot = {
   theme: null,
   now: 0,
   payments: 'test',
+  stripePublishableKey: null,
   requestId: 'r',
   eventId: '',
   canonical: 'http://reelstake.test/login',

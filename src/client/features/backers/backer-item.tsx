@@ -1,0 +1,143 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardBody } from '#client/ui/card.tsx'
+import { TextareaField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Backer } from '#contract/funding.ts'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { css } from '#styled/css/index.js'
+import { backersQuery, replyPath } from './backers.queries.ts'
+
+const top = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: '4',
+})
+const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
+const amount = css({ textStyle: 'stat' })
+const meta = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'inkMuted' })
+const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
+const answer = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1',
+  paddingInlineStart: '3',
+  borderInlineStartWidth: '3px',
+  borderColor: 'sea',
+  overflowWrap: 'anywhere',
+})
+const muted = css({ color: 'inkMuted', textStyle: 'small' })
+
+interface Props {
+  backer: Backer
+  entryId: string
+}
+
+/** One backer's payment, with what was said. */
+export function BackerItem({ backer, entryId }: Props) {
+  const [writes, setWrites] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  const isBack = backer.status === 'refunded'
+  const stop = () => {
+    setWrites(false)
+    // The form that had the focus is gone with the next frame.
+    requestAnimationFrame(() => button.current?.focus())
+  }
+  return (
+    <Card as="li">
+      <CardBody>
+        <div className={top}>
+          <h2 className={name}>{backer.name}</h2>
+          <span className={amount}>
+            <Money amount={backer.amount} />
+          </span>
+        </div>
+        <div className={meta}>
+          <span>
+            Funded on <DateTime iso={backer.created_at} />
+          </span>
+          {isBack && <Badge>Refunded</Badge>}
+        </div>
+        {backer.message !== null && <p className={said}>{backer.message}</p>}
+        {backer.reply !== null && !writes && (
+          <div className={answer}>
+            <p className={muted}>
+              Your reply
+              {backer.replied_at !== null && (
+                <>
+                  {' '}
+                  of <DateTime iso={backer.replied_at} />
+                </>
+              )}
+            </p>
+            <p className={said}>{backer.reply}</p>
+          </div>
+        )}
+        {writes ? (
+          <ReplyForm backer={backer} entryId={entryId} onDone={stop} />
+        ) : (
+          <div>
+            <Button
+              ref={button}
+              variant="secondary"
+              onClick={() => setWrites(true)}
+              aria-label={`${backer.reply === null ? 'Reply' : 'Change reply'} to ${backer.name}`}
+            >
+              {backer.reply === null ? 'Reply' : 'Change reply'}
+            </Button>
+          </div>
+        )}
+      </CardBody>
+    </Card>
+  )
+}
+
+const messages: Messages = { reply: { valueMissing: texts.replyRequired } }
+
+const check = (data: FormData) => tooLong(data, { reply: [limits.fundingMessageMax, texts.replyTooLong] })
+
+function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
+  const client = useQueryClient()
+
+  const reply = async (data: FormData) => {
+    await request('POST', replyPath(entryId, backer.id), { reply: textOf(data, 'reply') })
+    await client.invalidateQueries(backersQuery(entryId))
+    toast({ title: 'Reply sent', description: `${backer.name} sees it under My Funding.` })
+    onDone()
+  }
+
+  return (
+    <Form
+      onSubmit={reply}
+      onError={error => tellFailure(error, 'Failed to send the reply. Please try again.')}
+      messages={messages}
+      check={check}
+    >
+      <TextareaField
+        label={`Your reply to ${backer.name}`}
+        name="reply"
+        rows={3}
+        defaultValue={backer.reply ?? ''}
+        required
+        autoFocus
+      />
+      <FormActions>
+        <SubmitButton>Send Reply</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import { paths } from '#client/paths.ts'
+import { Hero } from '#client/ui/art.tsx'
+import { LinkButton } from '#client/ui/button.tsx'
+
+/** For a member who does not own the boat: says so, and shows nothing else. */
+export const NotTheOwner = ({ entryId }: { entryId: string }) => (
+  <Hero
+    title="Not Your Boat"
+    lead="Only the owner of a boat sees who backs it."
+    actions={
+      <LinkButton href={paths.funding(entryId)} variant="action" size="lg">
+        See the Boat
+      </LinkButton>
+    }
+  />
+)
+
+export const NoSuchEntry = () => (
+  <Hero
+    title="Tournament Entry Not Found"
+    lead="The boat may have withdrawn, or the link is not complete."
+    actions={
+      <LinkButton href={paths.home()} variant="action" size="lg">
+        Back to Home
+      </LinkButton>
+    }
+  />
+)

@@ -1,0 +1,105 @@
+import Users from 'lucide-react/icons/users'
+import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { PageHeader } from '#client/ui/layout.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Backer } from '#contract/funding.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { BackerItem } from './backer-item.tsx'
+import { backersQuery, entryQuery } from './backers.queries.ts'
+
+/** Who backs a boat, for its owner: amounts, messages, and a place to answer. */
+export function Backers({ entryId }: { entryId: string }) {
+  const failed = <Failed entryId={entryId} />
+  return (
+    <>
+      <Data<Entry & { tournament: TournamentSummary }>
+        query={entryQuery(entryId)}
+        fallback={<Skeleton shape="card" />}
+        failed={failed}
+      >
+        {entry => <Head entry={entry} />}
+      </Data>
+      <Data<Backer[]> query={backersQuery(entryId)} fallback={<Waiting />} failed={failed}>
+        {backers => (backers.length === 0 ? <Nobody /> : <List backers={backers} entryId={entryId} />)}
+      </Data>
+    </>
+  )
+}
+
+function Head({ entry }: { entry: Entry & { tournament: TournamentSummary } }) {
+  const { boat, tournament, backerCount } = entry
+  return (
+    <>
+      <PageHeader
+        title={`Who backs ${boat.name}`}
+        description={`In ${tournament.name}: ${formatNumber(backerCount)} ${backerCount === 1 ? 'backer' : 'backers'}, who share ${formatNumber(entry.payoutPercentage)}% of the winnings.`}
+        action={
+          <LinkButton href={paths.tournament(tournament.id)} variant="secondary">
+            Tournament Page
+          </LinkButton>
+        }
+      />
+      <FundingBar
+        percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
+        raised={entry.currentFunding}
+        goal={entry.fundingGoal}
+        label={`Funding of ${boat.name}`}
+        size="lg"
+      />
+    </>
+  )
+}
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
+
+function List({ backers, entryId }: { backers: readonly Backer[]; entryId: string }) {
+  const { items, left, more, listRef } = useShown<Backer, HTMLDivElement>(backers, 30)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <ul aria-label="Backers" className={list}>
+        {items.map(backer => (
+          <BackerItem key={backer.id} backer={backer} entryId={entryId} />
+        ))}
+      </ul>
+      <ShowMore left={left} what="backers" onMore={more} />
+    </div>
+  )
+}
+
+const Nobody = () => (
+  <EmptyState
+    icon={<Users size={26} aria-hidden />}
+    title="No backers yet"
+    description="Share your boat's funding page. Whoever funds it appears here, with a message for you."
+  />
+)
+
+const Waiting = () => (
+  <div className={list}>
+    <LoadingText />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+    <Skeleton shape="row" />
+  </div>
+)
+
+const Failed = ({ entryId }: { entryId: string }) => (
+  <EmptyState
+    icon={<Users size={26} aria-hidden />}
+    title="The backers could not be loaded"
+    description="Check your connection and try again."
+    action={
+      <LinkButton href={paths.backers(entryId)} variant="secondary">
+        Try again
+      </LinkButton>
+    }
+  />
+)

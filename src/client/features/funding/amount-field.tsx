@@ -1,0 +1,89 @@
+import { useRef } from 'react'
+import { Field } from '#client/ui/field.tsx'
+import { dollars } from '#contract/funding-texts.ts'
+import { formatCents, hundredthsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { openAmounts, presetsOf, tooMuch } from './amount.ts'
+
+const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
+const legend = css({ textStyle: 'label' })
+const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' })
+const preset = css({
+  minHeight: 'touch',
+  paddingInline: '1',
+  textStyle: 'figure',
+  color: 'ink',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  cursor: 'pointer',
+  transitionProperty: 'border-color, background-color',
+  transitionDuration: 'fast',
+  overflowWrap: 'anywhere',
+  '&:hover': { borderColor: 'sea' },
+  '&[aria-pressed=true]': {
+    borderColor: 'sea',
+    backgroundColor: 'seaSoft',
+    color: 'onSeaSoft',
+    boxShadow: 'inset 0 0 0 1px token(colors.sea)',
+  },
+})
+
+export interface AmountFieldProps {
+  /** Cents. */
+  remaining: number
+  typed: string
+  onType(typed: string): void
+}
+
+/** The quick amounts, and any other. What is typed stays, whatever becomes of the remainder. */
+export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = hundredthsOf(typed.trim())
+
+  const choose = (cents: number) => {
+    if (!input.current) return
+    input.current.value = String(Number(formatCents(cents)))
+    // As if it were typed: the form clears what it said of this field.
+    input.current.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+
+  return (
+    <div className={group}>
+      <span id="quick-amounts" className={legend}>
+        Choose an amount
+      </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out */}
+      <div role="group" aria-labelledby="quick-amounts" className={grid}>
+        {presetsOf(remaining).map(cents => (
+          <button
+            key={cents}
+            type="button"
+            aria-pressed={chosen === cents}
+            onClick={() => choose(cents)}
+            className={preset}
+          >
+            {dollars(cents)}
+          </button>
+        ))}
+      </div>
+      <Field
+        ref={input}
+        label="Custom amount"
+        name="amount"
+        type="number"
+        inputMode="decimal"
+        prefix="$"
+        min={Math.min(10, remaining / 100)}
+        max={remaining / 100}
+        step={0.01}
+        autoComplete="transaction-amount"
+        hint={openAmounts(remaining)}
+        error={tooMuch(typed, remaining)}
+        onInput={event => onType(event.currentTarget.value)}
+        required
+      />
+    </div>
+  )
+}

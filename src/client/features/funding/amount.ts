@@ -1,0 +1,57 @@
+import { refuseAmount } from '#contract/funding-amount.ts'
+import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { centsOf, hundredthsOf } from '#contract/money.ts'
+import type { Entry } from '#contract/tournaments.ts'
+
+/** The specification's quick amounts, in cents. */
+const quick = [2500, 5000, 10_000, 25_000, 50_000, 100_000] as const
+
+/** What may still be funded, in cents. */
+export const remainingOf = ({ fundingGoal, currentFunding }: Pick<Entry, 'fundingGoal' | 'currentFunding'>) =>
+  Math.max(0, centsOf(fundingGoal) - centsOf(currentFunding))
+
+/** The quick amounts that can be paid towards what remains, and all of it where that is a small step. Cents. */
+export function presetsOf(remaining: number): number[] {
+  const fitting: number[] = quick.filter(cents => refuseAmount(cents, remaining) === null)
+  const [largest] = quick.slice(-1)
+  const isNear = remaining > 0 && largest !== undefined && remaining < largest
+  return isNear && !fitting.includes(remaining) ? [...fitting, remaining] : fitting
+}
+
+/** Which amounts are taken, in words that come before any mistake. */
+export function openAmounts(remaining: number): string {
+  const most = remaining - limits.fundingLeftMinCents
+  if (most < limits.fundingMinCents) return `Exactly ${dollars(remaining)}: it is all that remains.`
+  const range =
+    most === limits.fundingMinCents
+      ? dollars(most)
+      : `From ${dollars(limits.fundingMinCents)} to ${dollars(most)}`
+  return `${range}, or all that remains: ${dollars(remaining)}.`
+}
+
+/** What is wrong with a typed amount; null: nothing. */
+export function amountProblem(typed: string, remaining: number): string | null {
+  if (typed.trim() === '') return texts.amountRequired
+  const cents = hundredthsOf(typed.trim())
+  if (cents === null) return /^-\d/.test(typed.trim()) ? texts.amountTooSmall : texts.amountInvalid
+  return refuseAmount(cents, remaining)?.message ?? null
+}
+
+/** What is wrong with an amount already while it is typed: there is not so much left. */
+export function tooMuch(typed: string, remaining: number): string | undefined {
+  const cents = hundredthsOf(typed.trim())
+  const refusal = cents === null ? null : refuseAmount(cents, remaining)
+  return refusal?.kind === 'taken' ? refusal.message : undefined
+}
+
+/** The words for what a browser finds wrong by itself, the same as {@link amountProblem} has. */
+export const amountMessages = (remaining: number) => ({
+  amount: {
+    valueMissing: texts.amountRequired,
+    badInput: texts.amountInvalid,
+    stepMismatch: texts.amountInvalid,
+    rangeUnderflow: refuseAmount(0, remaining)?.message ?? texts.amountTooSmall,
+    rangeOverflow: refuseAmount(remaining + 1, remaining)?.message ?? texts.fullyFunded,
+  },
+})

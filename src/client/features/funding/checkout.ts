@@ -1,0 +1,190 @@
+import { RequestError } from '#client/lib/request.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import type { CreatedIntent, Funding } from '#contract/funding.ts'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import type { Pending, PendingStore } from './pending.ts'
+
+/** From "Fund" to the receipt, without React: what may be lost on the way, and how it is found again. */
+
+export interface Order {
+  userId: string
+  entryId: string
+  /** Decimal dollars with two places. */
+  amount: string
+  message: string | null
+}
+
+export type CheckoutState =
+  /** `notice`: what became of an earlier try. */
+  | { step: 'form'; notice: string | null }
+  /** Perhaps paid, perhaps recorded: it is asked again and again. */
+  | { step: 'checking'; pending: Pending }
+  | { step: 'done'; funding: Funding }
+
+/** `unknown`: nobody said whether it was paid. */
+export type Charge = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
+
+/** The way to the person's money. */
+export interface Cashier {
+  /** Before anything is begun: whether the card's fields are filled in. Rejects with {@link Unready}. */
+  prepare(): Promise<void>
+  /** Never resolves when the browser is led to the bank. */
+  charge(clientSecret: string): Promise<Charge>
+}
+
+/** The card's own fields say what is missing. */
+export class Unready extends Error {}
+/** Said by the bank, for the person who pays. */
+export class Declined extends Error {}
+
+/** Test payments: no card, no charge. */
+export const testCashier: Cashier = {
+  prepare: async () => {},
+  charge: async () => ({ result: 'paid' }),
+}
+
+export interface CheckoutHost {
+  request<T>(method: string, path: string, body?: unknown): Promise<T>
+  store: PendingStore
+  /** Milliseconds since 1970. */
+  now(): number
+  /** @returns what cancels it */
+  after(ms: number, run: () => void): () => void
+}
+
+/** Until the next question, in milliseconds; the last goes on for ever. */
+export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+
+type Answer =
+  | { known: 'recorded'; funding: Funding }
+  | { known: 'refused'; error: RequestError }
+  | { known: 'no' }
+
+/** What stands before `_secret`. */
+export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
+
+/** Whether an answer says what became of the payment: a failing network, gateway or server does not, nor a lost session. */
+const isFinal = (error: unknown): error is RequestError =>
+  error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
+
+export type Checkout = ReturnType<typeof makeCheckout>
+
+export function makeCheckout(host: CheckoutHost) {
+  let state: CheckoutState = { step: 'form', notice: null }
+  let begun: { order: string; clientSecret: string } | null = null
+  let cancelWait: (() => void) | null = null
+  let tries = 0
+  const listeners = new Set<() => void>()
+
+  function set(next: CheckoutState): void {
+    state = next
+    for (const listener of listeners) listener()
+  }
+
+  /** A card that was refused is tried again with the same intent: another would hold its dollars twice. */
+  async function intentFor(order: Order): Promise<string> {
+    const key = JSON.stringify(order)
+    if (begun?.order === key) return begun.clientSecret
+    const { amount, entryId, message } = order
+    const { clientSecret } = await host.request<CreatedIntent>('POST', '/api/create-payment-intent', {
+      amount: Number(amount),
+      tournamentEntryId: entryId,
+      ...(message !== null && { message }),
+    })
+    begun = { order: key, clientSecret }
+    return clientSecret
+  }
+
+  async function ask({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
+    try {
+      const funding = await host.request<Funding>('POST', '/api/funding', {
+        tournamentEntryId: entryId,
+        amount,
+        stripePaymentIntentId: intentId,
+        ...(message !== null && { message }),
+      })
+      return { known: 'recorded', funding }
+    } catch (error) {
+      if (isFinal(error)) return { known: 'refused', error }
+      handleUnauthorized(error)
+      return { known: 'no' }
+    }
+  }
+
+  /** @returns why it is not recorded and never will be; null: it is, or it is asked again later */
+  async function record(pending: Pending): Promise<RequestError | null> {
+    const answer = await ask(pending)
+    if (answer.known === 'no') {
+      set({ step: 'checking', pending })
+      cancelWait = host.after(waits[Math.min(tries, waits.length - 1)] ?? 0, () => void check(pending))
+      tries += 1
+      return null
+    }
+    tries = 0
+    begun = null
+    host.store.remove(pending.intentId)
+    if (answer.known === 'refused') return answer.error
+    set({ step: 'done', funding: answer.funding })
+    return null
+  }
+
+  async function check(pending: Pending): Promise<void> {
+    cancelWait?.()
+    cancelWait = null
+    const refusal = await record(pending)
+    if (refusal !== null) set({ step: 'form', notice: refusal.userMessage ?? texts.failed })
+  }
+
+  return {
+    get: (): CheckoutState => state,
+    subscribe(listener: () => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+
+    /**
+     * Pays and records. Resolves when it is recorded, or when that will be found out by itself.
+     * @throws Unready, Declined; RequestError when the server refused; TypeError when the network failed before paying
+     */
+    async pay(order: Order, cashier: Cashier): Promise<void> {
+      await cashier.prepare()
+      const clientSecret = await intentFor(order)
+      const pending: Pending = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
+      // Before the money moves: the bank may lead the browser away.
+      host.store.add(pending)
+      const charge = await cashier.charge(clientSecret)
+      if (charge.result === 'declined') {
+        host.store.remove(pending.intentId)
+        throw new Declined(charge.message)
+      }
+      const refusal = await record(pending)
+      if (refusal !== null) throw refusal
+    },
+
+    /** Takes up what an earlier page has left: of this entry, or of any. @returns whether there was something */
+    resume(userId: string, entryId?: string): boolean {
+      const [pending] = host.store
+        .list(userId)
+        .filter(one => entryId === undefined || one.entryId === entryId)
+      if (pending === undefined || state.step !== 'form') return false
+      set({ step: 'checking', pending })
+      void check(pending)
+      return true
+    },
+
+    /** Asks at once: the network is back, or somebody cannot wait. */
+    checkNow(): void {
+      if (state.step === 'checking' && cancelWait !== null) void check(state.pending)
+    },
+
+    /** Funds once more. */
+    again(): void {
+      set({ step: 'form', notice: null })
+    },
+
+    stop(): void {
+      cancelWait?.()
+      cancelWait = null
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import CalendarDays from 'lucide-react/icons/calendar-days'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import MapPin from 'lucide-react/icons/map-pin'
+import Trophy from 'lucide-react/icons/trophy'
+import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { Badge, PositionBadge } from '#client/ui/badge.tsx'
+import { BoatPicture } from '#client/ui/boat-picture.tsx'
+import { Card, CardBody } from '#client/ui/card.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { DateRange } from '#client/ui/relative-time.tsx'
+import { FundingPageBadge } from '#client/ui/status-badge.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+import type { FundedEntry } from './funding.queries.ts'
+
+const media = css({ position: 'relative' })
+const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
+const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
+const title = css({ textStyle: 'title' })
+const captain = css({ color: 'inkMuted', fontSize: 'lg' })
+const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
+const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
+const fact = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minWidth: '0',
+  overflowWrap: 'anywhere',
+  fontVariantNumeric: 'tabular-nums',
+  '& svg': { flexShrink: '0', color: 'inkMuted' },
+})
+const badges = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
+
+/** The boat whose entry is funded, and how far that is. */
+export function FundedBoat({ entry }: { entry: FundedEntry }) {
+  const { boat, currentPosition, backerCount } = entry
+  const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
+  return (
+    <Card as="section" aria-label="Boat">
+      <div className={media}>
+        <BoatPicture boat={boat} />
+        {currentPosition !== null && (
+          <span className={place}>
+            <PositionBadge position={currentPosition} size="lg" />
+          </span>
+        )}
+      </div>
+      <CardBody>
+        <div className={words}>
+          <h1 className={title}>{boat.name}</h1>
+          <p className={captain}>Captain: {boat.captainName}</p>
+        </div>
+        {remainingOf(entry) === 0 && (
+          <div className={badges}>
+            <Badge tone="completed">Fully Funded!</Badge>
+          </div>
+        )}
+        {boat.description && <p className={description}>{boat.description}</p>}
+        <FundingBar
+          percent={fundedPercent(raised, goal)}
+          raised={entry.currentFunding}
+          goal={entry.fundingGoal}
+          label={`Funding of ${boat.name}`}
+          size="lg"
+        />
+        <div className={facts}>
+          <Fact icon={<HandCoins size={20} aria-hidden />}>
+            {formatNumber(entry.payoutPercentage)}% of winnings will be distributed to backers
+          </Fact>
+          <Fact icon={<Users size={20} aria-hidden />}>
+            {formatNumber(backerCount)} {backerCount === 1 ? 'backer' : 'backers'}
+          </Fact>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+const name = css({ textStyle: 'subheading' })
+
+/** The tournament that the boat fishes. */
+export function FundedTournament({ entry: { tournament } }: { entry: FundedEntry }) {
+  return (
+    <Card as="section" aria-labelledby="tournament-title">
+      <CardBody>
+        <div className={badges}>
+          <FundingPageBadge status={tournament.status} />
+        </div>
+        <h2 id="tournament-title" className={name}>
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+        </h2>
+        {tournament.description && <p className={description}>{tournament.description}</p>}
+        <div className={facts}>
+          <Fact icon={<CalendarDays size={20} aria-hidden />}>
+            <VisuallyHidden>Dates: </VisuallyHidden>
+            <DateRange start={tournament.startDate} end={tournament.endDate} />
+          </Fact>
+          <Fact icon={<MapPin size={20} aria-hidden />}>
+            <VisuallyHidden>Location: </VisuallyHidden>
+            {tournament.location || 'Location TBD'}
+          </Fact>
+          <Fact icon={<Trophy size={20} aria-hidden />}>
+            <span>
+              Prize pool {tournament.prizePool === null ? 'TBD' : <Money amount={tournament.prizePool} />}
+            </span>
+          </Fact>
+        </div>
+      </CardBody>
+    </Card>
+  )
+}
+
+const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
+  <span className={fact}>
+    {icon}
+    <span>{children}</span>
+  </span>
+)

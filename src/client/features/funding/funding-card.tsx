@@ -1,0 +1,165 @@
+import MapPin from 'lucide-react/icons/map-pin'
+import ReceiptText from 'lucide-react/icons/receipt-text'
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { FundingBar } from '#client/ui/progress.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import type { Funding, FundingPayout, Refund } from '#contract/funding.ts'
+import { centsOf, fundedPercent } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { FundingStatusBadge } from './funding-status.tsx'
+
+const top = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
+const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
+const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
+const muted = css({ color: 'inkMuted' })
+const place = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1.5',
+  color: 'inkMuted',
+  textStyle: 'small',
+  '& svg': { flexShrink: '0' },
+})
+const contribution = css({ textStyle: 'stat' })
+const facts = css({ display: 'flex', flexDirection: 'column', gap: '2' })
+const pair = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
+const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
+const quote = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1',
+  paddingInlineStart: '3',
+  borderInlineStartWidth: '3px',
+  borderColor: 'line',
+  overflowWrap: 'anywhere',
+})
+const said = css({ whiteSpace: 'pre-line' })
+const bar = css({ marginTop: 'auto' })
+
+/** One payment: for whom, what became of it, what it brought, and what was said. */
+export function FundingCard({ funding }: { funding: Funding }) {
+  const { tournament_entry: entry, payout, refund } = funding
+  const { boat, tournament } = entry
+  const [raised, goal] = [centsOf(entry.current_funding), centsOf(entry.funding_goal)]
+  const titleId = `funding-${funding.id}`
+  return (
+    <Card as="li">
+      <CardBody>
+        <div className={top}>
+          <div className={words}>
+            <h3 id={titleId} className={title}>
+              {boat.name}
+            </h3>
+            <p className={muted}>Captain: {boat.captain_name}</p>
+          </div>
+          <FundingStatusBadge funding={funding} />
+        </div>
+        <div className={words}>
+          <TextLink href={paths.tournament(tournament.id)} standalone>
+            {tournament.name}
+          </TextLink>
+          {tournament.location && (
+            <span className={place}>
+              <MapPin size={16} aria-hidden />
+              {tournament.location}
+            </span>
+          )}
+        </div>
+        <dl className={facts}>
+          <div>
+            <dt className={muted}>Contribution</dt>
+            <dd className={contribution}>
+              <Money amount={funding.amount} />
+            </dd>
+          </div>
+          <Fact name="Funded on">
+            <DateTime iso={funding.created_at} />
+          </Fact>
+          {payout && <PayoutFact payout={payout} />}
+          {refund && <RefundFact refund={refund} amount={funding.amount} />}
+        </dl>
+        {funding.message !== null && <Said by="You">{funding.message}</Said>}
+        {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
+        <div className={bar}>
+          <FundingBar
+            percent={fundedPercent(raised, goal)}
+            raised={entry.current_funding}
+            goal={entry.funding_goal}
+            label={`Funding of ${boat.name}`}
+          />
+        </div>
+      </CardBody>
+      <CardFooter>
+        <LinkButton href={paths.receipt(funding.id)} variant="secondary" aria-describedby={titleId}>
+          <ReceiptText size={20} aria-hidden />
+          Receipt
+        </LinkButton>
+      </CardFooter>
+    </Card>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className={pair}>
+    <dt className={muted}>{name}</dt>
+    <dd className={strong}>{children}</dd>
+  </div>
+)
+
+function payoutWords(status: FundingPayout['status']): string {
+  switch (status) {
+    case 'owed':
+      return 'to be paid by the organiser'
+    case 'paid':
+      return 'paid'
+    case 'frozen':
+      return 'on hold: the payment is disputed'
+  }
+}
+
+const PayoutFact = ({ payout }: { payout: FundingPayout }) => (
+  <Fact name="Your share of the winnings">
+    <Money amount={payout.amount} cents />, {payoutWords(payout.status)}
+  </Fact>
+)
+
+function refundWords(status: Refund['status']): string {
+  switch (status) {
+    case 'pending':
+      return 'on its way back to you'
+    case 'done':
+      return 'returned'
+    case 'failed':
+      return 'could not be returned yet; the organiser has been told'
+  }
+}
+
+const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
+  <>
+    <Fact name="Refund">
+      <Money amount={amount} cents />, {refundWords(refund.status)}
+      {refund.refunded_at !== null && (
+        <>
+          {' '}
+          on <DateTime iso={refund.refunded_at} />
+        </>
+      )}
+    </Fact>
+    <div>
+      <dt className={muted}>Why</dt>
+      <dd>{refund.reason}</dd>
+    </div>
+  </>
+)
+
+const Said = ({ by, children }: { by: string; children: string }) => (
+  <blockquote className={quote}>
+    <p className={muted}>{by}:</p>
+    <p className={said}>{children}</p>
+  </blockquote>
+)

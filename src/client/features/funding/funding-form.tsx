@@ -1,0 +1,103 @@
+import { useRef, useState } from 'react'
+import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { messageOf } from '#client/lib/request.ts'
+import { textOf } from '#client/lib/submit.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { TextareaField } from '#client/ui/field.tsx'
+import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { tooLong } from '#client/ui/form-rules.ts'
+import { toast } from '#client/ui/toast.ts'
+import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import { limits } from '#contract/limits.ts'
+import { formatCents, hundredthsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { amountMessages, amountProblem, remainingOf } from './amount.ts'
+import { AmountField } from './amount-field.tsx'
+import { CardFields } from './card-fields.tsx'
+import { type Cashier, type Checkout, Declined, testCashier, Unready } from './checkout.ts'
+import type { FundedEntry } from './funding.queries.ts'
+import { FundingSummary } from './funding-summary.tsx'
+import { Notice } from './notice.tsx'
+import { payerName } from './payer.ts'
+
+const foot = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
+
+/** The typed amount in cents, where it can be paid. */
+const payable = (typed: string, remaining: number): number | null =>
+  amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
+
+function tell(error: unknown): void {
+  // What the bank said stands in the form; what the card's fields miss stands at them.
+  if (error instanceof Declined || error instanceof Unready || handleUnauthorized(error)) return
+  toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
+}
+
+export interface FundingFormProps {
+  entry: FundedEntry
+  viewer: Viewer
+  checkout: Checkout
+  /** What became of an earlier try. */
+  notice: string | null
+}
+
+export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProps) {
+  const { payments } = useBoot()
+  const [typed, setTyped] = useState('')
+  const [declined, setDeclined] = useState<string | null>(null)
+  const cashier = useRef<Cashier | null>(payments === 'test' ? testCashier : null)
+  const remaining = remainingOf(entry)
+  const cents = payable(typed, remaining)
+
+  const check = (data: FormData) => {
+    const problem = amountProblem(textOf(data, 'amount'), remaining)
+    return {
+      ...tooLong(data, { message: [limits.fundingMessageMax, texts.messageTooLong] }),
+      ...(problem !== null && { amount: problem }),
+    }
+  }
+
+  const fund = async (data: FormData) => {
+    setDeclined(null)
+    if (cashier.current === null) throw new Declined(texts.unreachable)
+    const amount = formatCents(hundredthsOf(textOf(data, 'amount').trim()) ?? 0)
+    const message = textOf(data, 'message').trim() || null
+    await checkout.pay({ userId: viewer.id, entryId: entry.id, amount, message }, cashier.current)
+  }
+
+  const fail = (error: unknown) => {
+    if (error instanceof Declined) setDeclined(error.message)
+    tell(error)
+  }
+
+  return (
+    <Form onSubmit={fund} onError={fail} check={check} messages={amountMessages(remaining)}>
+      {notice !== null && declined === null && <Notice title="Funding Failed">{notice}</Notice>}
+      <AmountField remaining={remaining} typed={typed} onType={setTyped} />
+      <TextareaField
+        label="Message for the Captain"
+        name="message"
+        hint="Optional. The captain can reply to you."
+        rows={3}
+      />
+      <FundingSummary entry={entry} cents={cents} />
+      {payments === 'live' && (
+        <CardFields
+          cents={cents ?? Math.min(remaining, limits.fundingMinCents)}
+          entryId={entry.id}
+          onCashier={ready => {
+            cashier.current = ready
+          }}
+        />
+      )}
+      {declined !== null && <Notice title="Funding Failed">{declined}</Notice>}
+      <div className={foot}>
+        <SubmitButton size="lg" block>
+          {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
+        </SubmitButton>
+        <p className={small}>Funding as: {payerName(viewer)}</p>
+        <p className={small}>Secure payment processing • Funds held until tournament completion</p>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react'
+import { announce } from '#client/ui/announce.ts'
+import { dollars } from '#contract/funding-texts.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+import { FundedBoat, FundedTournament } from './funded-boat.tsx'
+import type { FundedEntry } from './funding.queries.ts'
+import { FundingPanel } from './funding-panel.tsx'
+
+// On a phone the panel follows the boat; on a wide screen it stands beside both.
+const layout = css({
+  display: 'grid',
+  gap: { base: '5', lg: '8' },
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 26rem' },
+  gridTemplateRows: { lg: 'auto 1fr' },
+  alignItems: 'start',
+  '@media print': { display: 'block' },
+})
+const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
+const offPaper = css({ '@media print': { display: 'none' } })
+
+/** A boat, its tournament, and the panel where it is funded. */
+export function FundingLayout({ entry }: { entry: FundedEntry }) {
+  useRemainder(entry)
+  return (
+    <div className={layout}>
+      <div className={offPaper}>
+        <FundedBoat entry={entry} />
+      </div>
+      <div className={panel}>
+        <FundingPanel entry={entry} />
+      </div>
+      <div className={offPaper}>
+        <FundedTournament entry={entry} />
+      </div>
+    </div>
+  )
+}
+
+/** Says what others have left to fund since the page was opened. */
+function useRemainder(entry: FundedEntry): void {
+  const remaining = remainingOf(entry)
+  const before = useRef(remaining)
+  useEffect(() => {
+    if (before.current === remaining) return
+    before.current = remaining
+    announce(
+      remaining === 0
+        ? `${entry.boat.name} is fully funded now.`
+        : `${dollars(remaining)} remains until the goal now.`,
+    )
+  }, [remaining, entry.boat.name])
+}

@@ -1,0 +1,143 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import type { ReactNode } from 'react'
+import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { Stack } from '#client/ui/layout.tsx'
+import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import { css } from '#styled/css/index.js'
+import { remainingOf } from './amount.ts'
+import { Checking } from './checking.tsx'
+import type { FundedEntry } from './funding.queries.ts'
+import { FundingForm } from './funding-form.tsx'
+import { Receipt } from './receipt.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+/** Where a boat is funded: the form, what follows it, or why there is none. */
+export function FundingPanel({ entry }: { entry: FundedEntry }) {
+  const { user } = useSession()
+  return user === null ? null : <PanelOf entry={entry} viewer={user} />
+}
+
+function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
+  const [state, checkout] = useCheckout(viewer.id, entry.id)
+  const closed = whyClosed(entry)
+  switch (state.step) {
+    case 'done':
+      return (
+        <Receipt funding={state.funding} fresh>
+          {closed === null && remainingOf(entry) > 0 && (
+            <Button variant="ghost" onClick={checkout.again}>
+              Fund more
+            </Button>
+          )}
+        </Receipt>
+      )
+    case 'checking':
+      return (
+        <Panel title="Checking your payment">
+          <Checking onCheck={checkout.checkNow} />
+        </Panel>
+      )
+    case 'form':
+      if (closed !== null) return <Closed entry={entry} reason={closed} />
+      if (remainingOf(entry) === 0) return <Complete />
+      return (
+        <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
+          <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
+        </Panel>
+      )
+  }
+}
+
+/** Money is taken until the tournament is over. */
+function whyClosed({ tournament }: FundedEntry): string | null {
+  switch (tournament.status) {
+    case 'completed':
+      return texts.over
+    case 'cancelled':
+      return texts.cancelled
+    case 'upcoming':
+    case 'active':
+      return null
+  }
+}
+
+const title = css({ textStyle: 'heading' })
+const lead = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
+const test = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '3',
+  paddingBlock: '2',
+  borderRadius: 'md',
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  textStyle: 'small',
+  fontWeight: 'semibold',
+  '& svg': { flexShrink: '0' },
+})
+
+interface PanelProps {
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+}
+
+function Panel({ title: text, description, children }: PanelProps) {
+  const { payments } = useBoot()
+  return (
+    <section aria-labelledby="panel-title">
+      <FormCard>
+        <Stack>
+          <Stack gap="sm">
+            <h2 id="panel-title" className={title}>
+              {text}
+            </h2>
+            {description}
+          </Stack>
+          {payments === 'test' && (
+            <p className={test}>
+              <FlaskConical size={18} aria-hidden />
+              {texts.testPayments}
+            </p>
+          )}
+          {children}
+        </Stack>
+      </FormCard>
+    </section>
+  )
+}
+
+const Terms = ({ entry }: { entry: FundedEntry }) => (
+  <p className={lead}>
+    Backers share {formatNumber(entry.payoutPercentage)}% of what {entry.boat.name} wins, in proportion to
+    what they put in. {dollars(remainingOf(entry))} remains until the goal.
+  </p>
+)
+
+const Complete = () => (
+  <Panel title="Funding Complete!">
+    <Stack>
+      <div>
+        <Badge tone="completed">Fully Funded!</Badge>
+      </div>
+      <p className={lead}>This boat has reached its funding goal. The tournament is underway!</p>
+    </Stack>
+  </Panel>
+)
+
+const Closed = ({ entry, reason }: { entry: FundedEntry; reason: string }) => (
+  <Panel title="Funding is closed" description={<p className={lead}>{reason}</p>}>
+    <div>
+      <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">
+        See the tournament
+      </LinkButton>
+    </div>
+  </Panel>
+)

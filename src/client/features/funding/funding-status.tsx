@@ -1,0 +1,28 @@
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import type { Funding } from '#contract/funding.ts'
+
+interface Look {
+  tone: BadgeTone
+  label: string
+}
+
+function lookOf({ status, refund }: Pick<Funding, 'status' | 'refund'>): Look {
+  if (refund?.status === 'pending') return { tone: 'soon', label: 'Refund under way' }
+  if (refund?.status === 'failed') return { tone: 'cancelled', label: 'Refund delayed' }
+  switch (status) {
+    case 'completed':
+      return { tone: 'completed', label: 'Completed' }
+    case 'pending':
+      return { tone: 'soon', label: 'Pending' }
+    case 'refunded':
+      return { tone: 'neutral', label: 'Refunded' }
+    case 'failed':
+      return { tone: 'cancelled', label: 'Failed' }
+  }
+}
+
+/** What became of a payment. */
+export function FundingStatusBadge({ funding }: { funding: Pick<Funding, 'status' | 'refund'> }) {
+  const { tone, label } = lookOf(funding)
+  return <Badge tone={tone}>{label}</Badge>
+}

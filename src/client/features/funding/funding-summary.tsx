@@ -1,0 +1,79 @@
+import { formatNumber } from '#client/ui/format.ts'
+import { dollars } from '#contract/funding-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import type { FundedEntry } from './funding.queries.ts'
+import { percentText, poolOf, shareOf } from './share.ts'
+
+const box = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  padding: '4',
+  backgroundColor: 'sunken',
+  borderRadius: 'md',
+  fontVariantNumeric: 'tabular-nums',
+})
+const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
+const name = css({ color: 'inkMuted' })
+const value = css({ fontWeight: 'semibold', textAlign: 'end' })
+const words = css({ textStyle: 'small' })
+
+/** Where the prize is not known, an example of this many cents. */
+const examplePrize = 100_000
+
+export interface Worth {
+  /** The person's part of all that was contributed: now, and when nothing more can come. */
+  today: string
+  atGoal: string
+  example: string
+}
+
+/** What an amount is worth, in words with both ends of the range. @param cents more than 0, at most what remains */
+export function worthOf(entry: FundedEntry, cents: number): Worth {
+  const [total, goal] = [centsOf(entry.currentFunding) + cents, centsOf(entry.fundingGoal)]
+  const known = entry.tournament.prizePool === null ? 0 : centsOf(entry.tournament.prizePool)
+  const prize = known > 0 ? known : examplePrize
+  const pool = poolOf(prize, entry.payoutPercentage)
+  const [now, atGoal] = [shareOf(pool, cents, total), shareOf(pool, cents, goal)]
+  const share = formatNumber(entry.payoutPercentage)
+  const won = known > 0 ? `the whole prize pool of ${dollars(prize)}` : dollars(prize)
+  const brings =
+    now === atGoal
+      ? `Your ${dollars(cents)} would bring ${dollars(now)}.`
+      : `Your ${dollars(cents)} would bring ${dollars(now)} at today's total, ${dollars(atGoal)} when the goal is reached.`
+  return {
+    today: percentText(cents, total),
+    atGoal: percentText(cents, goal),
+    example: `For example: if ${entry.boat.name} won ${won}, its backers would share ${share}% of it, ${dollars(pool)}. ${brings}`,
+  }
+}
+
+/** What somebody is about to pay, and what for. @param cents null: not chosen yet */
+export function FundingSummary({ entry, cents }: { entry: FundedEntry; cents: number | null }) {
+  const worth = cents === null ? null : worthOf(entry, cents)
+  return (
+    <section aria-label="Summary" className={box}>
+      <dl>
+        <div className={row}>
+          <dt className={name}>Your contribution</dt>
+          <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
+        </div>
+        <div className={row}>
+          <dt className={name}>Payout percentage</dt>
+          <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
+        </div>
+      </dl>
+      {cents !== null && worth && (
+        <>
+          <p className={words}>
+            {worth.today === worth.atGoal
+              ? `${dollars(cents)} is ${worth.today} of the pool.`
+              : `${dollars(cents)} is ${worth.today} of the pool at today's total and ${worth.atGoal} when the goal is reached.`}
+          </p>
+          <p className={words}>{worth.example}</p>
+        </>
+      )}
+    </section>
+  )
+}

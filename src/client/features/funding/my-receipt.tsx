@@ -1,0 +1,33 @@
+import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { PageHeader } from '#client/ui/layout.tsx'
+import type { Funding } from '#contract/funding.ts'
+import { myFundingQuery } from './funding.queries.ts'
+import { FundingFailed, FundingSkeleton } from './funding-states.tsx'
+import { Receipt } from './receipt.tsx'
+
+/** One receipt again. */
+export function MyReceipt({ id }: { id: string }) {
+  return (
+    <Data<Funding[]>
+      query={myFundingQuery()}
+      fallback={<FundingSkeleton />}
+      failed={<FundingFailed href={paths.receipt(id)} />}
+    >
+      {fundings => {
+        const funding = fundings.find(one => one.id === id)
+        return funding === undefined ? null : (
+          <>
+            <PageHeader title={funding.tournament_entry.boat.name} />
+            <Receipt funding={funding}>
+              <LinkButton href={paths.myFunding()} variant="ghost">
+                My Funding
+              </LinkButton>
+            </Receipt>
+          </>
+        )
+      }}
+    </Data>
+  )
+}

@@ -1,0 +1,28 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { css } from '#styled/css/index.js'
+
+const box = css({
+  display: 'flex',
+  gap: '3',
+  padding: '4',
+  borderRadius: 'md',
+  backgroundColor: 'dangerSoft',
+  color: 'onDangerSoft',
+  overflowWrap: 'anywhere',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+})
+const heading = css({ fontWeight: 'semibold' })
+
+/** What went wrong with a payment, said at once and kept in sight. */
+export function Notice({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div role="alert" className={box}>
+      <CircleAlert size={20} aria-hidden />
+      <div>
+        <p className={heading}>{title}</p>
+        <p>{children}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { PageHeader, Row, Stack } from '#client/ui/layout.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
+import type { IntentState } from '#contract/funding.ts'
+import { isIntentId } from '#contract/ids.ts'
+import { Checking } from './checking.tsx'
+import { intentQuery } from './funding.queries.ts'
+import { Receipt } from './receipt.tsx'
+import { pendingStore } from './use-checkout.ts'
+
+/** Until the server is asked again, in milliseconds. */
+const askAgainMs = 2000
+
+/** Back from the bank. The address says which payment it was; what became of it, only our server does. */
+export function PaymentReturn({ entryId }: { entryId: string }) {
+  const { search } = useBoot()
+  const { user } = useSession()
+  // Only the browser knows what it has begun.
+  const hydrated = useHydrated()
+  if (!hydrated || user === null) return <Waiting />
+  const named = new URLSearchParams(search).get('payment_intent')
+  const begun = pendingStore.list(user.id).findLast(pending => pending.entryId === entryId)
+  const intentId = named ?? begun?.intentId
+  if (!isIntentId(intentId)) return <NothingPaid entryId={entryId} />
+  return <Outcome intentId={intentId} entryId={entryId} />
+}
+
+function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
+  const { data, isError, refetch } = useQuery({
+    ...intentQuery(intentId),
+    refetchInterval: ({ state }) => (isKnown(state.data) ? false : askAgainMs),
+  })
+  const known = isKnown(data)
+  useEffect(() => {
+    if (known) pendingStore.remove(intentId)
+  }, [known, intentId])
+  if (data === undefined && !isError) return <Waiting />
+  if (data?.funding && data.state === 'recorded')
+    return (
+      <>
+        <PageHeader title="Your payment has arrived" />
+        <Receipt funding={data.funding} fresh />
+      </>
+    )
+  if (data && known) return <NotRecorded state={data} entryId={entryId} />
+  return (
+    <Sheet title="Checking your payment">
+      <Checking onCheck={() => void refetch()} />
+    </Sheet>
+  )
+}
+
+/** Nothing will change any more by waiting. */
+const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
+
+function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {
+  const title = state === 'refunding' ? 'Your payment is going back to you' : 'This boat is not funded yet'
+  return (
+    <Sheet title={title}>
+      <p role="status">{message}</p>
+      <Row>
+        <LinkButton href={paths.funding(entryId)}>
+          {state === 'refunding' ? 'See the boat' : 'Fund again'}
+        </LinkButton>
+        <LinkButton href={paths.myFunding()} variant="secondary">
+          My Funding
+        </LinkButton>
+      </Row>
+    </Sheet>
+  )
+}
+
+const NothingPaid = ({ entryId }: { entryId: string }) => (
+  <Sheet title="There is no payment to look at">
+    <p>This address belongs to a payment, but names none.</p>
+    <Row>
+      <LinkButton href={paths.funding(entryId)}>See the boat</LinkButton>
+      <LinkButton href={paths.myFunding()} variant="secondary">
+        My Funding
+      </LinkButton>
+    </Row>
+  </Sheet>
+)
+
+const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
+  <>
+    <PageHeader title={title} />
+    <FormCard>
+      <Stack>{children}</Stack>
+    </FormCard>
+  </>
+)
+
+const Waiting = () => (
+  <>
+    <PageHeader title="Checking your payment" />
+    <LoadingText />
+    <Skeleton shape="card" />
+  </>
+)

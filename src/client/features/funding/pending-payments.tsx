@@ -1,0 +1,37 @@
+import { useEffect, useEffectEvent } from 'react'
+import { FormCard } from '#client/ui/form-card.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { dollars } from '#contract/funding-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import { Checking } from './checking.tsx'
+import { useCheckout } from './use-checkout.ts'
+
+/** Finds out, one after the other, what became of payments that another page has left. */
+export function PendingPayments({ userId }: { userId: string }) {
+  const [state, checkout] = useCheckout(userId)
+
+  const goOn = useEffectEvent(() => {
+    if (state.step === 'done') {
+      const { amount, tournament_entry: entry } = state.funding
+      toast({
+        title: 'Funding recorded',
+        description: `Your ${dollars(centsOf(amount))} for ${entry.boat.name} has arrived.`,
+      })
+      checkout.again()
+      checkout.resume(userId)
+    } else if (state.step === 'form' && state.notice !== null) {
+      toast({ title: 'Funding Failed', description: state.notice, variant: 'destructive' })
+      checkout.again()
+      checkout.resume(userId)
+    }
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a payment's fate is known
+  useEffect(goOn, [state])
+
+  if (state.step !== 'checking') return null
+  return (
+    <FormCard>
+      <Checking onCheck={checkout.checkNow} />
+    </FormCard>
+  )
+}

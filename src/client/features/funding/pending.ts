@@ -1,0 +1,78 @@
+/**
+ * Payments that have begun and are not known to be recorded: kept by the browser, so that neither a lost network nor a
+ * closed page makes anybody pay twice.
+ */
+export interface Pending {
+  intentId: string
+  userId: string
+  entryId: string
+  /** Decimal dollars with two places. */
+  amount: string
+  message: string | null
+  /** Milliseconds since 1970. */
+  since: number
+}
+
+export interface PendingStore {
+  /** Of this person, the oldest first. */
+  list(userId: string): Pending[]
+  add(pending: Pending): void
+  remove(intentId: string): void
+}
+
+const key = 'reelstake.pending-fundings'
+/** By then the server has long asked the provider itself. */
+const forgottenAfterMs = 30 * 86_400_000
+
+const isPending = (value: unknown): value is Pending =>
+  typeof value === 'object' &&
+  value !== null &&
+  'intentId' in value &&
+  typeof value.intentId === 'string' &&
+  'userId' in value &&
+  typeof value.userId === 'string' &&
+  'entryId' in value &&
+  typeof value.entryId === 'string' &&
+  'amount' in value &&
+  typeof value.amount === 'string' &&
+  'message' in value &&
+  (value.message === null || typeof value.message === 'string') &&
+  'since' in value &&
+  typeof value.since === 'number'
+
+function parse(text: string | null): Pending[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isPending) : []
+  } catch {
+    return []
+  }
+}
+
+/** @param storage the browser's; a function, because asking for it may throw where it is refused */
+export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): PendingStore {
+  const read = (): Pending[] => {
+    try {
+      return parse(storage().getItem(key))
+    } catch {
+      return []
+    }
+  }
+  const write = (list: Pending[]): void => {
+    try {
+      storage().setItem(key, JSON.stringify(list))
+    } catch {
+      // Refused or full: the open page still knows, and the server finds out by itself.
+    }
+  }
+  return {
+    list: userId => read().filter(pending => pending.userId === userId),
+    add(pending) {
+      const kept = read().filter(
+        ({ intentId, since }) => intentId !== pending.intentId && since > pending.since - forgottenAfterMs,
+      )
+      write([...kept, pending])
+    },
+    remove: intentId => write(read().filter(pending => pending.intentId !== intentId)),
+  }
+}

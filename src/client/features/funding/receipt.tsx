@@ -1,0 +1,145 @@
+import Printer from 'lucide-react/icons/printer'
+import Share2 from 'lucide-react/icons/share-2'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { share } from '#client/lib/share.ts'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { formatNumber } from '#client/ui/format.ts'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import type { Funding } from '#contract/funding.ts'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { centsOf } from '#contract/money.ts'
+import { css } from '#styled/css/index.js'
+import { FundingStatusBadge } from './funding-status.tsx'
+import { percentText } from './share.ts'
+
+const paper = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '5',
+  width: 'full',
+  padding: { base: '4', sm: '6' },
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderTopWidth: '4px',
+  borderTopColor: 'kelp',
+  borderRadius: 'lg',
+  boxShadow: 'card',
+  // Ink on paper, whatever the screen shows.
+  '@media print': { colorScheme: 'light', borderColor: 'line', boxShadow: 'none', color: 'ink' },
+})
+const top = css({ display: 'flex', flexDirection: 'column', gap: '2' })
+const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
+const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
+const lines = css({ display: 'flex', flexDirection: 'column' })
+const line = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: '4',
+  paddingBlock: '2.5',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+})
+const name = css({ color: 'inkMuted' })
+const value = css({ fontWeight: 'semibold', textAlign: 'end', minWidth: '0', overflowWrap: 'anywhere' })
+const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
+const lead = css({ color: 'inkMuted' })
+
+export interface ReceiptProps {
+  funding: Funding
+  /** It has just been paid: says so, and takes the focus from the form that is gone. */
+  fresh?: boolean
+  /** What else one may do here. */
+  children?: ReactNode
+}
+
+/** What was paid, by whom, for what: on the screen and on paper. */
+export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
+  const { canonical } = useBoot()
+  const { user } = useSession()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { tournament_entry: entry, mode } = funding
+  const { boat, tournament } = entry
+  useEffect(() => {
+    if (!fresh) return
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [fresh])
+  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
+  const payer = fullName === '' ? user?.email : `${fullName} (${user?.email})`
+  return (
+    <article aria-labelledby="receipt-title" className={paper}>
+      <div className={top}>
+        <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
+          {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
+        </h2>
+        <p className={amount}>
+          <Money amount={funding.amount} cents />
+        </p>
+        {fresh && (
+          <p className={lead}>
+            Thank you. Your receipt stays under My Funding, with your share of the winnings once they are
+            settled.
+          </p>
+        )}
+      </div>
+      <dl className={lines}>
+        <Line name="Boat">{boat.name}</Line>
+        <Line name="Captain">{boat.captain_name}</Line>
+        <Line name="Tournament">
+          {tournament.name}
+          {tournament.location && `, ${tournament.location}`}
+        </Line>
+        <Line name="Backer">{payer}</Line>
+        <Line name="Funded on">
+          <DateTime iso={funding.created_at} withTime />
+        </Line>
+        <Line name="Status">
+          <FundingStatusBadge funding={funding} />
+        </Line>
+        <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
+        <Line name="Your part of the pool">{partOf(funding)}</Line>
+        <Line name="Payment">{mode === 'test' ? texts.testPayments : 'Card'}</Line>
+        <Line name="Receipt number">
+          <span className={number}>{funding.id}</span>
+        </Line>
+      </dl>
+      <div className={actions}>
+        <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
+        <Button variant="secondary" onClick={() => print()}>
+          <Printer size={20} aria-hidden />
+          Print receipt
+        </Button>
+        <Button
+          variant="secondary"
+          onClick={() => void share(`Fund ${boat.name}`, new URL(paths.funding(entry.id), canonical).href)}
+        >
+          <Share2 size={20} aria-hidden />
+          Share this boat
+        </Button>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+const Line = ({ name: label, children }: { name: string; children: ReactNode }) => (
+  <div className={line}>
+    <dt className={name}>{label}</dt>
+    <dd className={value}>{children}</dd>
+  </div>
+)
+
+/** Of what was contributed until now; others may still come. */
+function partOf({ amount: paid, status, tournament_entry: entry }: Funding): string {
+  const total = centsOf(entry.current_funding)
+  if (status !== 'completed' || total === 0) return 'None'
+  const part = percentText(centsOf(paid), total)
+  return total < centsOf(entry.funding_goal) ? `${part} at today's total` : part
+}

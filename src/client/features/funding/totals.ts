@@ -1,0 +1,29 @@
+import type { Funding } from '#contract/funding.ts'
+import { centsOf } from '#contract/money.ts'
+
+export interface Totals {
+  /** Cents. */
+  funded: number
+  boats: number
+  tournaments: number
+  /** Cents: of settled entries, paid or still owed. */
+  won: number
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** What somebody has funded: what went back, or never came, does not count. */
+export function totalsOf(fundings: readonly Funding[]): Totals {
+  const kept = fundings.filter(({ status }) => status === 'completed')
+  return {
+    funded: sum(kept.map(({ amount }) => centsOf(amount))),
+    boats: new Set(kept.map(({ tournament_entry: { boat } }) => boat.id)).size,
+    tournaments: new Set(kept.map(({ tournament_entry: { tournament } }) => tournament.id)).size,
+    won: sum(kept.map(({ payout }) => (payout === null ? 0 : centsOf(payout.amount)))),
+  }
+}
+
+/** The years in which somebody has funded, in UTC as the file counts them; the latest first. */
+export function yearsOf(fundings: readonly Funding[]): string[] {
+  return [...new Set(fundings.map(({ created_at }) => created_at.slice(0, 4)))].sort().reverse()
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
+import { fundingChange } from './funding.queries.ts'
+import { makePendingStore } from './pending.ts'
+
+export const pendingStore = makePendingStore(() => localStorage)
+
+const begin = () =>
+  makeCheckout({
+    request,
+    store: pendingStore,
+    now: Date.now,
+    after(ms, run) {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+  })
+
+/**
+ * A checkout for as long as the component is there; takes up what an earlier page has left.
+ * @param entryId only of this entry
+ */
+export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
+  const client = useQueryClient()
+  const [checkout] = useState(begin)
+  const state = useSyncExternalStore(checkout.subscribe, checkout.get, checkout.get)
+
+  const resume = useEffectEvent(() => checkout.resume(userId, entryId))
+  useEffect(() => {
+    resume()
+    addEventListener('online', checkout.checkNow)
+    return () => {
+      removeEventListener('online', checkout.checkNow)
+      checkout.stop()
+    }
+  }, [checkout])
+
+  useEffect(() => {
+    if (state.step === 'done') void invalidate(client, fundingChange)
+  }, [state, client])
+
+  return [state, checkout]
+}

@@ -1,0 +1,25 @@
+import Download from 'lucide-react/icons/download'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/field.tsx'
+import { css } from '#styled/css/index.js'
+import { csvPath } from './funding.queries.ts'
+
+const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' })
+
+/** All fundings of a year as a file for a spreadsheet. Works without script: the browser keeps what the form asks for. */
+export function YearFile({ years }: { years: readonly string[] }) {
+  return (
+    <form action={csvPath} method="get" className={row}>
+      <SelectField
+        label="Year"
+        name="year"
+        options={years.map(year => ({ value: year, label: year }))}
+        defaultValue={years[0]}
+      />
+      <Button type="submit" variant="secondary">
+        <Download size={20} aria-hidden />
+        Download CSV
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,11 @@
+import { PaymentReturn } from '#client/features/funding/payment-return.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import type { PageProps } from '#client/routes.ts'
+
+export default function FundingReturnPage({ params: { entryId = '' } }: PageProps) {
+  return (
+    <Shell width="reading">
+      <PaymentReturn entryId={entryId} />
+    </Shell>
+  )
+}

@@ -1,0 +1,31 @@
+import { LivePage } from '#client/features/events/live-page.tsx'
+import { entryQuery, type FundedEntry } from '#client/features/funding/funding.queries.ts'
+import { FundingLayout } from '#client/features/funding/funding-layout.tsx'
+import { EntryNotFound, FundingFailed, FundingSkeleton } from '#client/features/funding/funding-states.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import type { PageProps } from '#client/routes.ts'
+
+export default function FundingPage({ params: { entryId = '' } }: PageProps) {
+  const { head } = useBoot()
+  if (head === null)
+    return (
+      <Shell bleed>
+        <EntryNotFound />
+      </Shell>
+    )
+  return (
+    <Shell>
+      <Data<FundedEntry>
+        query={entryQuery(entryId)}
+        fallback={<FundingSkeleton />}
+        failed={<FundingFailed href={paths.funding(entryId)} />}
+      >
+        {entry => <FundingLayout entry={entry} />}
+      </Data>
+      <LivePage />
+    </Shell>
+  )
+}
