@@ -117,6 +117,8 @@ function payoutWords(status: FundingPayout['status']): string {
       return 'to be paid by the organiser'
     case 'paid':
       return 'paid'
+    case 'none':
+      return 'the boat won nothing'
     case 'frozen':
       return 'on hold: the payment is disputed'
   }

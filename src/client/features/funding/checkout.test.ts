@@ -1,0 +1,195 @@
+import { describe, expect, test } from 'bun:test'
+import { RequestError } from '#client/lib/request.ts'
+import { type Cashier, Declined, makeCheckout, testCashier, waits } from './checkout.ts'
+import { makePendingStore } from './pending.ts'
+
+const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
+const recorded = { id: 'f1', amount: '25.00' }
+const offline = () => new TypeError('Failed to fetch')
+const refusal = (status: number, message = 'no') =>
+  new RequestError(status, JSON.stringify({ message, error: 'conflict' }), '')
+
+type Answer = object | Error
+
+/** A checkout whose server gives these answers, one after the other. @param kept what the browser has kept before */
+function scene(answers: { intent?: Answer[]; funding?: Answer[] }, kept = new Map<string, string>()) {
+  const asked: { path: string; body: unknown }[] = []
+  const timers: { ms: number; run: () => void }[] = []
+  const store = makePendingStore(() => ({
+    getItem: key => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  }))
+  let intents = 0
+  const checkout = makeCheckout({
+    async request(_method, path, body) {
+      asked.push({ path, body })
+      const given = path === '/api/funding' ? answers.funding : answers.intent
+      intents += path === '/api/funding' ? 0 : 1
+      const answer = given?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
+      if (answer instanceof Error) throw answer
+      return JSON.parse(JSON.stringify(answer))
+    },
+    store,
+    now: () => 1000,
+    after(ms, run) {
+      const timer = { ms, run }
+      timers.push(timer)
+      return () => void timers.splice(timers.indexOf(timer), 1)
+    },
+  })
+  /** The next time has come. */
+  const tick = async () => {
+    timers.shift()?.run()
+    await Bun.sleep(0)
+  }
+  return { checkout, asked, timers, store, kept, tick }
+}
+
+const decliningOnce = (): Cashier => {
+  let tries = 0
+  return {
+    prepare: async () => {},
+    charge: async () => {
+      tries += 1
+      return tries === 1 ? { result: 'declined', message: 'Your card was declined.' } : { result: 'paid' }
+    },
+  }
+}
+
+describe('nothing is charged and nothing kept', () => {
+  test('when the network fails before the payment', async () => {
+    const { checkout, store } = scene({ intent: [offline()] })
+    expect(checkout.pay(order, testCashier)).rejects.toThrow('Failed to fetch')
+    await Bun.sleep(0)
+    expect(checkout.get()).toEqual({ step: 'form', notice: null })
+    expect(store.list('ana')).toEqual([])
+  })
+
+  test('when the card’s fields are not filled in', async () => {
+    const { checkout, asked } = scene({})
+    const cashier: Cashier = { ...testCashier, prepare: () => Promise.reject(new Error('not ready')) }
+    expect(checkout.pay(order, cashier)).rejects.toThrow('not ready')
+    await Bun.sleep(0)
+    expect(asked).toEqual([])
+  })
+
+  test('when the bank says no; the same payment is tried again with another card', async () => {
+    const { checkout, store, asked } = scene({ funding: [recorded] })
+    const cashier = decliningOnce()
+    const first = await checkout.pay(order, cashier).catch((error: unknown) => error)
+    expect(first).toBeInstanceOf(Declined)
+    expect(store.list('ana')).toEqual([])
+    await checkout.pay(order, cashier)
+    expect(asked.map(({ path }) => path)).toEqual(['/api/create-payment-intent', '/api/funding'])
+    expect(checkout.get().step).toBe('done')
+  })
+})
+
+test('another amount after a declined card is another payment', async () => {
+  const { checkout, asked } = scene({ funding: [recorded] })
+  const cashier = decliningOnce()
+  await checkout.pay(order, cashier).catch(() => {})
+  await checkout.pay({ ...order, amount: '50.00' }, cashier)
+  expect(asked.map(({ path }) => path)).toEqual([
+    '/api/create-payment-intent',
+    '/api/create-payment-intent',
+    '/api/funding',
+  ])
+})
+
+test('a payment is asked for with entry, amount and message, recorded with its id, and forgotten', async () => {
+  const { checkout, asked, store } = scene({ funding: [recorded] })
+  await checkout.pay(order, testCashier)
+  expect(asked).toEqual([
+    {
+      path: '/api/create-payment-intent',
+      body: { amount: 25, tournamentEntryId: 'e1', message: 'Tight lines!' },
+    },
+    {
+      path: '/api/funding',
+      body: {
+        tournamentEntryId: 'e1',
+        amount: '25.00',
+        stripePaymentIntentId: 'pi_mock_1',
+        message: 'Tight lines!',
+      },
+    },
+  ])
+  expect(JSON.parse(JSON.stringify(checkout.get()))).toEqual({ step: 'done', funding: recorded })
+  expect(store.list('ana')).toEqual([])
+})
+
+describe('a payment whose record is not known', () => {
+  for (const [what, failure] of [
+    ['the network fails', offline()],
+    ['a captive portal answers', new SyntaxError('no JSON')],
+    ['the server fails', refusal(500)],
+    ['the provider is out of reach (503)', refusal(503)],
+    ['there were too many requests (429)', refusal(429)],
+    ['the site is locked (403)', refusal(403)],
+  ] as const)
+    test(`is kept and asked again when ${what}; never paid again`, async () => {
+      const { checkout, store, timers, tick, asked } = scene({ funding: [failure, failure, recorded] })
+      await checkout.pay(order, testCashier)
+      expect(checkout.get().step).toBe('checking')
+      expect(store.list('ana')).toHaveLength(1)
+      expect(timers.map(({ ms }) => ms)).toEqual([1000])
+      await tick()
+      expect(timers.map(({ ms }) => ms)).toEqual([2000])
+      await tick()
+      expect(checkout.get().step).toBe('done')
+      expect(store.list('ana')).toEqual([])
+      expect(asked.filter(({ path }) => path !== '/api/funding')).toHaveLength(1)
+    })
+
+  test('is asked ever more rarely, for ever; at once when somebody cannot wait', async () => {
+    const { checkout, timers, tick, asked } = scene({ funding: Array.from({ length: 10 }, offline) })
+    await checkout.pay(order, testCashier)
+    const seen: number[] = []
+    for (let n = 0; n < 8; n++) {
+      seen.push(timers[0]?.ms ?? 0)
+      await tick()
+    }
+    expect(seen).toEqual([...waits, 30_000, 30_000])
+    const before = asked.length
+    checkout.checkNow()
+    checkout.checkNow()
+    await Bun.sleep(0)
+    expect(asked.length).toBe(before + 1)
+    expect(timers).toHaveLength(1)
+  })
+
+  test('is found again by the next page, for the same person and boat only', async () => {
+    const first = scene({ funding: [offline()] })
+    await first.checkout.pay(order, testCashier)
+    first.checkout.stop()
+    expect(first.timers).toEqual([])
+    const next = scene({ funding: [recorded] }, first.kept)
+    expect(next.checkout.resume('bo', 'e1')).toBe(false)
+    expect(next.checkout.resume('ana', 'e2')).toBe(false)
+    expect(next.checkout.resume('ana', 'e1')).toBe(true)
+    expect(next.checkout.get().step).toBe('checking')
+    await Bun.sleep(0)
+    expect(next.checkout.get().step).toBe('done')
+    expect(next.asked.map(({ path }) => path)).toEqual(['/api/funding'])
+    expect(next.store.list('ana')).toEqual([])
+  })
+
+  test('that was never paid leads back to the form, in the server’s words', async () => {
+    const first = scene({ funding: [offline()] })
+    await first.checkout.pay(order, testCashier)
+    const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.kept)
+    next.checkout.resume('ana')
+    await Bun.sleep(0)
+    expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
+    expect(next.store.list('ana')).toEqual([])
+  })
+})
+
+test('a refusal after the payment is thrown to the form and not kept', async () => {
+  const { checkout, store } = scene({ funding: [refusal(409, 'Other backers were faster.')] })
+  const error = await checkout.pay(order, testCashier).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(RequestError)
+  expect(checkout.get().step).toBe('form')
+  expect(store.list('ana')).toEqual([])
+})

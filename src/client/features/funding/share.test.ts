@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { percentText, poolOf, shareOf } from './share.ts'
+
+describe('a part in percent', () => {
+  for (const [part, whole, expected] of [
+    [10_000, 80_000, '12.5%'],
+    [10_000, 250_000, '4.0%'],
+    [1, 3, '33.3%'],
+    [1000, 1_000_000_000, 'less than 0.1%'],
+    [999_999, 1_000_000, '99.9%'],
+    [5000, 5000, '100%'],
+    [0, 5000, '0%'],
+  ] as const)
+    test(`${part} of ${whole}: ${expected}`, () => expect(percentText(part, whole)).toBe(expected))
+})
+
+test('the pool is rounded down, and exact where a float is not', () => {
+  expect(poolOf(12_500_000, 40)).toBe(5_000_000)
+  expect(poolOf(101, 33.33)).toBe(33)
+  expect(poolOf(10_000_000_000, 0.07)).toBe(7_000_000)
+})
+
+test('the shares of all backers never exceed the pool', () => {
+  const stakes = fc.array(fc.integer({ min: 1, max: 1_000_000_000 }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10_000_000_000 }), stakes, (pool, all) => {
+      const total = all.reduce((sum, stake) => sum + stake, 0)
+      const shared = all.reduce((sum, stake) => sum + shareOf(pool, stake, total), 0)
+      expect(shared).toBeLessThanOrEqual(pool)
+      expect(shared).toBeGreaterThan(pool - all.length - 1)
+    }),
+  )
+})
