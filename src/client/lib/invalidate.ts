@@ -11,15 +11,11 @@ function covers(pattern: string, path: string): boolean {
   )
 }
 
-/** An entry shows its tournament, one's own fundings show their entries: whatever changes there changes them. */
-const followsTournaments = /^\/api\/(?:tournament-entries\/|funding\/my$)/
-
 /** Whether a query shows something of what has changed. @param queried the path that it asks for */
 export function isStale(queried: string, { lists, tournaments, everything }: ChangeEvent): boolean {
   if (everything) return true
   const path = queried.split('?', 1)[0] ?? ''
   if (lists.some(pattern => covers(pattern, path))) return true
-  if (followsTournaments.test(path) && lists.includes('/api/tournaments')) return true
   const [, id] = /^\/api\/tournaments\/([^/]+)/.exec(path) ?? []
   return id !== undefined && tournaments.includes(id)
 }

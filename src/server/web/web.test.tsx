@@ -9,7 +9,7 @@ import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
 import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
-import { addSigned, addTournament } from '../../../tests/support/factories.ts'
+import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { noAssets } from './assets.ts'
 import { type BuiltPage, checkTemplate, nonceMark, originMark } from './built-document.ts'
 import { acceptsGzip, canGzip, loadGzip } from './compress.ts'
@@ -59,6 +59,60 @@ describe('documents', () => {
       }),
     )
     expect(nonces[0]).not.toBe(nonces[1])
+  })
+
+  describe('with live payments', () => {
+    const live = {
+      STRIPE_SECRET_KEY: 'sk_test_1',
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+      STRIPE_WEBHOOK_SECRET: 'whsec_1',
+    }
+    const open = async (path: string, env: Record<string, string>) => {
+      const { page, db } = await makeTestApp(env)
+      const { cookie } = await addSigned(db)
+      const response = await page(path.replace(':entry', await addEntry(db)), { cookie })
+      return {
+        html: await response.text(),
+        policy: response.headers.get('content-security-policy') ?? '',
+        headers: response.headers,
+      }
+    }
+
+    test('let the provider in on the funding page, and nobody else', async () => {
+      const { html, policy, headers } = await open('/funding/:entry', live)
+      const allowed = Object.fromEntries(
+        policy.split('; ').map(part => [part.split(' ', 1)[0], part.split(' ').slice(1)]),
+      )
+      expect(allowed['script-src']?.slice(1)).toEqual([
+        "'strict-dynamic'",
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+      ])
+      expect(allowed['frame-src']).toEqual([
+        'https://js.stripe.com',
+        'https://*.js.stripe.com',
+        'https://hooks.stripe.com',
+      ])
+      expect(allowed['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
+      expect(headers.get('cross-origin-embedder-policy')).toBeNull()
+      expect(html).toContain('"stripePublishableKey":"pk_test_1"')
+    })
+
+    test('keep the provider out of every other page, and the secret keys out of all', async () => {
+      for (const path of ['/', '/my-funding', '/funding/:entry/return', '/login']) {
+        const { html, policy } = await open(path, live)
+        expect(policy).not.toContain('stripe.com')
+        expect(html).not.toMatch(/pk_test_1|sk_test_1|whsec_1/)
+      }
+      expect((await open('/funding/:entry', live)).html).not.toMatch(/sk_test_1|whsec_1/)
+    })
+
+    test('keep the provider out of the funding page too where payments are a test', async () => {
+      const { html, policy } = await open('/funding/:entry', {})
+      expect(policy).not.toContain('stripe.com')
+      expect(html).toContain('Test payments: no card is charged')
+    })
   })
 
   test('404 for an unknown path, with the specification’s words and no React', async () => {

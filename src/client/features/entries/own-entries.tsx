@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import { Data } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
 import { formatMoney, formatNumber } from '#client/ui/format.ts'
 import { Section } from '#client/ui/layout.tsx'
 import type { OwnEntry } from '#contract/entries.ts'
@@ -65,6 +67,15 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
             </div>
             <div className={actions}>
               {tournament.status !== 'cancelled' && action(entry)}
+              {isOwner && (
+                <LinkButton
+                  href={paths.backers(entry.id)}
+                  variant="secondary"
+                  aria-label={`Who backs ${entry.boat.name}`}
+                >
+                  Who Backs It
+                </LinkButton>
+              )}
               {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
             </div>
           </li>

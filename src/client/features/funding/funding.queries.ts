@@ -24,4 +24,7 @@ export const intentQuery = (intentId: string) =>
 export const csvPath = '/api/funding/my.csv'
 
 /** What shows a funding, for `invalidate`. */
-export const fundingChange: ChangeEvent = { lists: ['/api/tournaments'], tournaments: [] }
+export const fundingChange: ChangeEvent = {
+  lists: ['/api/tournaments', '/api/tournament-entries/:id', '/api/funding/my'],
+  tournaments: [],
+}

@@ -13,6 +13,9 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment'],
   // A lighter fish moves nobody, and is on the organiser's desk all the same.
   catches: ['/api/tournaments/:id/desk'],
+  // Who has funded what is for those alone who may ask.
+  fundings: ['/api/funding/my', '/api/tournament-entries/:id/backers'],
+  payouts: ['/api/funding/my'],
   [anyTable]: [],
 }
 
