@@ -25,6 +25,7 @@ export const fundingTexts = {
   fullyFunded: 'This boat has reached its funding goal.',
   over: 'Funding is closed: the tournament is over.',
   cancelled: 'Funding is closed: the tournament is cancelled.',
+  withdrawn: 'Funding is closed: this boat was withdrawn from the tournament.',
   unpaid: 'This payment is not complete yet. Please finish it, or start again.',
   notYours: 'This payment cannot be used here. Please start again.',
   tooLate:

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { EntryId, UserId } from '#contract/ids.ts'
-import type { Trx } from '#server/db/connection.ts'
+import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
 
 interface Stake {
   entry: EntryId
@@ -13,9 +13,10 @@ interface Stake {
  * The only place where what an entry holds changes: `current_funding_cents` and `backer_count` together, in one
  * statement, so that no two payments can both take the last dollars. Call it before the funding's own status changes:
  * a person counts once, however often they fund.
- * @returns whether it fits: an entry never holds more than its goal, and one that is withdrawn takes nothing
+ * @returns what it holds now, in cents; null: it does not fit, because an entry never holds more than its goal, and one
+ * that is withdrawn takes nothing
  */
-export async function moveStake(trx: Trx, { entry, backer, cents }: Stake): Promise<boolean> {
+export async function moveStake(trx: Trx, { entry, backer, cents }: Stake): Promise<number | null> {
   const completed = sql<number>`(select count(*) from fundings
     where entry_id = ${entry} and status = 'completed' and backer_id = ${backer})`
   const change = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`
@@ -28,6 +29,56 @@ export async function moveStake(trx: Trx, { entry, backer, cents }: Stake): Prom
     .where('id', '=', entry)
     .where(sql<boolean>`current_funding_cents + ${cents} between 0 and funding_goal_cents`)
     .$if(cents > 0, update => update.where('withdrawn_at', 'is', null))
+    .returning('current_funding_cents')
     .executeTakeFirst()
-  return moved.numUpdatedRows > 0n
+  return moved?.current_funding_cents ?? null
 }
+
+/** An entry with what decides whether it can be funded, and what of it is shown beside a payment. */
+export interface FundedEntry {
+  id: EntryId
+  goal: number
+  current: number
+  payout_basis_points: number
+  withdrawn_at: number | null
+  boat_id: BoatId
+  boat_name: string
+  captain_name: string
+  owner_id: UserId
+  tournament_id: TournamentId
+  tournament_name: string
+  location: string | null
+  organiser_id: UserId
+  starts_at: number
+  ends_at: number
+  cancelled_at: number | null
+}
+
+/** Entries beside their boat and tournament; `where` and joins follow. */
+export const fundedEntries = (db: Db) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select([
+      'entries.id',
+      'entries.funding_goal_cents as goal',
+      'entries.current_funding_cents as current',
+      'entries.payout_basis_points',
+      'entries.withdrawn_at',
+      'boats.id as boat_id',
+      'boats.name as boat_name',
+      'boats.captain_name',
+      'boats.owner_id',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament_name',
+      'tournaments.location',
+      'tournaments.organiser_id',
+      'tournaments.starts_at',
+      'tournaments.ends_at',
+      'tournaments.cancelled_at',
+    ])
+
+/** One that is withdrawn too: money may have to go back from there. */
+export const findFundedEntry = (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
+  fundedEntries(db).where('entries.id', '=', id).executeTakeFirst()
