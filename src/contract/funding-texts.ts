@@ -34,6 +34,7 @@ export const fundingTexts = {
     'Your payment is safe; we are checking it. It will appear under My Funding; please do not pay again.',
   unreachable:
     'Payments cannot be taken at the moment. Nothing was charged. Please try again in a few minutes.',
+  recorded: 'Thank you. Your funding is recorded.',
   failed: 'There was an issue processing your funding. Please try again.',
   testPayments: 'Test payments: no card is charged',
 } as const

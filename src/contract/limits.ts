@@ -38,6 +38,8 @@ export const limits = {
   fundingMaxCents: 99_999_999,
   /** Characters of a message for the captain, and of the captain's reply. */
   fundingMessageMax: 1000,
+  /** Refunds that failed, as the organiser sees them at once. */
+  refundFailuresShown: 100,
   /** For so long a payment that has begun keeps its dollars from others. */
   fundingHoldMinutes: 15,
   /** Percent of the winnings that goes to the backers. */

@@ -11,6 +11,9 @@ import { catchRoutes } from './features/catches/catches.routes.ts'
 import { crewMemberRoutes } from './features/crew-members/crew-members.routes.ts'
 import { entryRoutes } from './features/entries/entries.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
+import { fundingRoutes } from './features/funding/funding.routes.ts'
+import { fundingDeskRoutes } from './features/funding/organiser.routes.ts'
+import { webhookRoutes } from './features/funding/webhook.routes.ts'
 import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
@@ -124,6 +127,9 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.route('/events', eventRoutes(deps))
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
+  api.route('/', fundingRoutes(deps))
+  api.route('/', fundingDeskRoutes(deps))
+  api.route('/', webhookRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps))
   api.route('/', payoutRoutes(deps))

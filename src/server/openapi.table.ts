@@ -173,6 +173,37 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/tournament-entries/:id/statement': {
     does: 'Read how an entry’s winnings were divided, without names',
   },
+  'POST /api/create-payment-intent': {
+    does: 'Begin a payment for an entry; the secret is for the browser',
+    refuses: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'POST /api/funding': {
+    does: 'Record a payment that was made; again: the same record with 200',
+    answers: 201,
+    refuses: ['payment_required', 'not_found', 'conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'GET /api/funding/my': { does: 'List one’s own payments with refunds and shares' },
+  'GET /api/funding/my.csv': { does: 'Take one’s own payments of a year along', gives: 'text/csv' },
+  'GET /api/funding/intent/:intentId': {
+    does: 'Ask what became of a payment of one’s own; the provider is asked',
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournament-entries/:id/backers': { does: 'List who backs a boat, as its owner' },
+  'POST /api/tournament-entries/:id/backers/:fundingId/reply': {
+    does: 'Answer a backer’s message as the boat’s owner',
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/fundings': { does: 'List all payments of a tournament as its organiser' },
+  'GET /api/tournaments/:id/refunds': { does: 'Tell how far refunds have come, as the organiser' },
+  'POST /api/tournaments/:id/refunds/:fundingId/retry': {
+    does: 'Try a failed refund again as the organiser',
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/stripe/webhook': {
+    does: 'Take a signed message of the payment provider',
+    takes: ['application/json'],
+    refuses: ['invalid', 'not_found', 'too_large', 'unavailable'],
+  },
   'GET /api/events': {
     does: 'Follow what changes, as server-sent events',
     gives: 'text/event-stream',

@@ -1,5 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
+import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
+import { reconcilePayments } from '#server/features/funding/reconcile.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { jobKinds } from './kinds.ts'
@@ -11,12 +13,16 @@ interface Job {
   run: (deps: Deps) => Promise<void>
 }
 
+const second = 1000
+const minute = 60 * second
 const day = 86_400_000
 
 /** What runs on a clock; each also once at the start. */
 const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
+  { name: 'reconcile payments', everyMs: 3 * minute, run: reconcilePayments },
+  { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 

@@ -135,7 +135,7 @@ export function entryRoutes(deps: Deps) {
           throw forbidden('Only the owner or the organiser can withdraw an entry.')
         if (!isWithdrawalOpen(tournament, now()))
           throw conflict('The tournament is over: its entries can no longer be withdrawn.')
-        await giveMoneyBack(trx, { entry: id })
+        await giveMoneyBack(trx, { entry: id }, now())
         await withdrawEntry(trx, id, now())
         await rerank(trx, tournament.id)
       })

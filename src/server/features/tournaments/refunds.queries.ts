@@ -1,24 +1,42 @@
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+
+/** Durable job: gives one funding back. Its subject is the funding's id. */
+export const refundJob = 'refund'
+/** Durable job: asks for the refund of everything that was called off, so many at a time. Its subject is an entry's id. */
+export const refundEntryJob = 'refund-entry'
 
 /**
  * The one seam where money goes back: whoever withdraws an entry or cancels a tournament calls it in the same
- * transaction. Until fundings can be refunded, whatever holds money cannot be withdrawn or cancelled, so that no cent
- * is lost.
- * @throws ApiError 409
+ * transaction. From here on every funding is marked as going back, its backer is to be told, and the rest is done by
+ * durable jobs; each counts until the provider has it.
  */
 export async function giveMoneyBack(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },
+  now: number,
 ): Promise<void> {
-  const funded = await trx
+  const entries = await trx
     .selectFrom('entries')
     .select('id')
     .where(where => ('entry' in of ? where('id', '=', of.entry) : where('tournament_id', '=', of.tournament)))
-    .where(where => where.or([where('current_funding_cents', '>', 0), where('backer_count', '>', 0)]))
-    .limit(1)
-    .executeTakeFirst()
-  if (funded)
-    throw new ApiError('conflict', 'Backers have funded this already, and refunds are not possible yet.')
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  for (const { id } of entries) {
+    await trx
+      .updateTable('fundings')
+      .set({
+        refund_requested_at: now,
+        refund_reason: 'entry' in of ? 'withdrawn' : 'cancelled',
+        mail_due: 'called_off',
+        mail_due_at: now,
+        mail_tries: 0,
+      })
+      .where('entry_id', '=', id)
+      .where('status', '=', 'completed')
+      .where('refund_requested_at', 'is', null)
+      .execute()
+    await enqueue(trx, refundEntryJob, id, now)
+  }
 }

@@ -118,7 +118,7 @@ export function tournamentRoutes(deps: Deps) {
           if ((cancels || moves) && (await isSettled(trx, id)))
             throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
           if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
-          if (cancels) await giveMoneyBack(trx, { tournament: id })
+          if (cancels) await giveMoneyBack(trx, { tournament: id }, now())
           await updateTournament(
             trx,
             id,

@@ -1,0 +1,158 @@
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { type EntryId, type FundingId, newId, type UserId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { groupCommitOf } from '#server/db/group-commit.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
+import { findByIntent, findFunding, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
+import { isTheirs, judgePayment } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './pay.ts'
+import { isMockIntent } from './payments.test-mode.ts'
+import { NoSuchPayment, type Payment, type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { type Recorded, recordPayment } from './record-payment.ts'
+import { findFundedEntry } from './stakes.queries.ts'
+
+/** Somebody says that they have paid. */
+export interface PaymentClaim {
+  backer: UserId
+  entry: EntryId
+  cents: number
+  intentId: string
+  message: string | null
+}
+
+export type Claimed = Recorded & { isNew: boolean }
+
+/**
+ * `POST /api/funding`: nothing counts on the word of a browser. With live payments the provider is asked.
+ * @throws ApiError 400, 402, 404, 409; 503 when the provider does not answer: then the record follows by itself
+ */
+export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Claimed> {
+  const payments = paymentsOf(deps)
+  if (isMockIntent(claim.intentId) !== (payments.mode === 'test'))
+    throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
+  if (payments.mode === 'test')
+    return groupCommitOf(deps.db).write(trx => claimTestPayment(trx, claim, deps.now()))
+
+  const row = await inTransaction(deps.db, trx => noteClaim(trx, claim, deps.now()))
+  if (isRecorded(row)) return answerAgain(deps, row)
+  const payment = await askProvider(payments, claim.intentId)
+  switch (judgePayment(row, payment)) {
+    case 'unpaid':
+      throw new ApiError('payment_required', texts.unpaid)
+    case 'foreign':
+      throw conflict(texts.notYours)
+    case 'went back':
+    case 'paid':
+      return recordClaimed(deps, row.id, payment)
+  }
+}
+
+const isRecorded = ({ status }: FundingRow): boolean => status !== 'pending' && status !== 'failed'
+
+/** Writes down that its backer says so, and what for, before the provider is asked: it may not answer. */
+async function noteClaim(trx: Trx, claim: PaymentClaim, now: number): Promise<FundingRow> {
+  const row = await findByIntent(trx, claim.intentId)
+  if (!row || !isTheirs(row, claim)) throw conflict(texts.notYours)
+  if (isRecorded(row)) return row
+  const entry = row.entry_id ?? claim.entry
+  // One that was withdrawn meanwhile is no reason to keep the money.
+  if (!(await findFundedEntry(trx, entry))) throw noSuchEntry()
+  return updateFunding(trx, row.id, {
+    entry_id: entry,
+    claimed_at: row.claimed_at ?? now,
+    message: row.message ?? claim.message,
+  })
+}
+
+/** @throws ApiError 503: people who are told that it failed pay twice */
+async function askProvider(payments: Payments, intentId: string): Promise<Payment> {
+  try {
+    return await payments.find(intentId)
+  } catch (cause) {
+    if (cause instanceof ProviderUnreachable) throw new ApiError('unavailable', texts.checking, { cause })
+    if (cause instanceof NoSuchPayment) throw new ApiError('conflict', texts.notYours, { cause })
+    throw cause
+  }
+}
+
+/** @throws ApiError 409 when it came too late and goes back */
+async function recordClaimed(deps: Deps, id: FundingId, payment: Payment): Promise<Claimed> {
+  const claimed = await applyPayment(deps, id, payment)
+  if (claimed === null) throw conflict(texts.notYours)
+  if (claimed.funding.status === 'refund_pending') throw conflict(texts.tooLate)
+  return claimed
+}
+
+/** The same record as before. */
+async function answerAgain({ db }: Deps, funding: FundingRow): Promise<Claimed> {
+  if (funding.status === 'refund_pending') throw conflict(texts.tooLate)
+  const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
+  if (!entry) throw conflict(texts.notYours)
+  return { funding, entry, isNew: false }
+}
+
+/**
+ * What the provider says becomes ours: called by the POST, by its messages, and by whoever asks after a restart.
+ * Whatever comes later never lowers what is recorded.
+ * @returns null where it says nothing that counts: not paid yet, or not for this
+ */
+export function applyPayment(deps: Deps, id: FundingId, payment: Payment): Promise<Claimed | null> {
+  return inTransaction(deps.db, trx => applyInside(trx, id, payment, deps.now()))
+}
+
+/** The same in a transaction that has more to write. */
+export async function applyInside(
+  trx: Trx,
+  id: FundingId,
+  payment: Payment,
+  now: number,
+): Promise<Claimed | null> {
+  const row = await findFunding(trx, id)
+  const entry = row?.entry_id && (await findFundedEntry(trx, row.entry_id))
+  if (!row || !entry) return null
+  if (isRecorded(row)) return { funding: row, entry, isNew: false }
+  const judged = judgePayment(row, payment)
+  if (judged === 'paid') {
+    const recorded = await recordPayment(trx, row, entry, { paidAt: payment.paidAt ?? now, now })
+    return { ...recorded, isNew: true }
+  }
+  // It came and went without us: nothing to count, nothing to give back.
+  if (judged === 'went back' || payment.status === 'canceled')
+    await updateFunding(trx, id, { status: 'failed', failed_at: now, checked_at: now })
+  else await updateFunding(trx, id, { checked_at: now })
+  return null
+}
+
+/** A test payment counts as paid when its backer says so; one that the server issued only for what it was issued for. */
+async function claimTestPayment(trx: Trx, claim: PaymentClaim, now: number): Promise<Claimed> {
+  const { backer, entry: id, cents, intentId, message } = claim
+  const known = await findByIntent(trx, intentId)
+  if (known && !isTheirs(known, claim)) throw conflict(texts.notYours)
+  if (known && isRecorded(known)) {
+    const entry = await findFundedEntry(trx, id)
+    if (!entry) throw conflict(texts.notYours)
+    return { funding: known, entry, isNew: false }
+  }
+  const entry = await getFundedEntry(trx, id)
+  checkAmount(entry, cents, 0, now)
+  if (!known) await releaseHolds(trx, id, backer, now)
+  const row =
+    known ??
+    (await insertFunding(trx, {
+      id: newId<'funding'>(),
+      entry_id: id,
+      backer_id: backer,
+      amount_cents: cents,
+      message,
+      status: 'pending',
+      mode: 'test',
+      intent_id: intentId,
+      created_at: now,
+      held_until: now,
+    }))
+  if (known && message !== null && known.message === null) await updateFunding(trx, row.id, { message })
+  const recorded = await recordPayment(trx, row, entry, { paidAt: now, now })
+  return { ...recorded, isNew: true }
+}

@@ -1,0 +1,37 @@
+import type { Funding } from '#contract/funding.ts'
+import { csv } from '#server/http/csv.ts'
+
+const header = [
+  'Payment',
+  'Date (UTC)',
+  'Boat',
+  'Captain',
+  'Tournament',
+  'Location',
+  'Amount (USD)',
+  'Status',
+  'Refunded at (UTC)',
+  'Share of winnings (USD)',
+  'Share status',
+  'Mode',
+]
+
+/** What one person has paid and got: one line a payment. */
+export const fundingCsv = (fundings: readonly Funding[]): string =>
+  csv(
+    header,
+    fundings.map(({ id, created_at, amount, status, refund, payout, mode, tournament_entry: entry }) => [
+      id,
+      created_at,
+      entry.boat.name,
+      entry.boat.captain_name,
+      entry.tournament.name,
+      entry.tournament.location,
+      amount,
+      refund?.status === 'pending' ? 'refund pending' : status,
+      refund?.refunded_at ?? null,
+      payout?.amount ?? null,
+      payout?.status ?? null,
+      mode,
+    ]),
+  )

@@ -1,0 +1,112 @@
+import type { Backer, Funding, OrganiserFunding, Refund, RefundProgress } from '#contract/funding.ts'
+import type { EntryId } from '#contract/ids.ts'
+import { formatCents } from '#contract/money.ts'
+import { parseMetadata } from '#server/features/auth/auth.rules.ts'
+import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import { refundReasonText } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import type { BackerRow, countRefunds, MyFundingRow, OrganiserFundingRow } from './lists.queries.ts'
+import type { FundedEntry } from './stakes.queries.ts'
+
+const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
+const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
+
+/** What of a row its refund is told from. */
+type RefundFields = Pick<
+  FundingRow,
+  'refund_requested_at' | 'refund_failed_at' | 'refunded_at' | 'refund_reason'
+>
+
+export function presentRefund(row: RefundFields): Refund | null {
+  const { refund_requested_at: asked, refund_failed_at: failed, refunded_at: done } = row
+  if (asked === null && done === null) return null
+  return {
+    status: failed !== null ? 'failed' : done !== null ? 'done' : 'pending',
+    reason: refundReasonText(row.refund_reason),
+    refunded_at: isoOrNull(done),
+  }
+}
+
+/** On the way back counts as being worked on. */
+const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
+
+/** @param now milliseconds since 1970: the tournament's status follows from it */
+export function presentFunding(row: FundingRow, entry: FundedEntry, now: number): Funding {
+  return {
+    id: row.id,
+    amount: formatCents(row.amount_cents),
+    status: wireStatus(row.status),
+    created_at: iso(row.created_at),
+    message: row.message,
+    reply: row.reply,
+    replied_at: isoOrNull(row.replied_at),
+    mode: row.mode,
+    refund: presentRefund(row),
+    tournament_entry: {
+      id: entry.id,
+      current_funding: formatCents(entry.current),
+      funding_goal: formatCents(entry.goal),
+      payout_percentage: entry.payout_basis_points / 100,
+      boat: { id: entry.boat_id, name: entry.boat_name, captain_name: entry.captain_name },
+      tournament: {
+        id: entry.tournament_id,
+        name: entry.tournament_name,
+        location: entry.location,
+        status: statusAt(entry, now),
+      },
+    },
+    payout: null,
+  }
+}
+
+export const presentMine = (row: MyFundingRow, now: number): Funding =>
+  presentFunding(row, { ...row, id: row.id_of_entry }, now)
+
+/** `Bo Lindqvist`. Who has no name or no account any more is "A backer". */
+export function backerName(metadata: string): string {
+  const { first_name, last_name } = parseMetadata(metadata)
+  const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))
+  return parts.filter(part => part !== '').join(' ') || 'A backer'
+}
+
+export const presentBacker = (row: BackerRow): Backer => ({
+  id: row.id,
+  name: backerName(row.metadata),
+  amount: formatCents(row.amount_cents),
+  status: row.status === 'refunded' ? 'refunded' : 'completed',
+  created_at: iso(row.created_at),
+  message: row.message,
+  reply: row.reply,
+  replied_at: isoOrNull(row.replied_at),
+})
+
+export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding {
+  const refund = presentRefund(row)
+  const entry: EntryId | null = row.entry_id
+  return {
+    id: row.id,
+    backer: backerName(row.metadata),
+    amount: formatCents(row.amount_cents),
+    status: wireStatus(row.status),
+    created_at: iso(row.created_at),
+    entry: { id: entry ?? '', boat: row.boat_name },
+    refund: refund && { ...refund, error: row.refund_error },
+    disputed: row.disputed === 1,
+  }
+}
+
+export function presentProgress(
+  counts: Awaited<ReturnType<typeof countRefunds>>,
+  failures: readonly OrganiserFundingRow[],
+): RefundProgress {
+  const { total, refunded, failed } = counts
+  return {
+    total,
+    refunded,
+    pending: total - refunded - failed,
+    failed,
+    total_amount: formatCents(counts.total_cents),
+    refunded_amount: formatCents(counts.refunded_cents),
+    failures: failures.map(presentForOrganiser),
+  }
+}

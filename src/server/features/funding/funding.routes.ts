@@ -1,0 +1,109 @@
+import { Hono } from 'hono'
+import type { IntentState } from '#contract/funding.ts'
+import { type FundingId, isId, isIntentId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { formatCents } from '#contract/money.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { payoutsOfBacker } from '#server/features/payouts/payouts.queries.ts'
+import { payoutStatus } from '#server/features/payouts/payouts.rules.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { jsonBody, optionalQuery, query } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { claimPayment } from './claim.ts'
+import { fundingCsv } from './funding.csv.ts'
+import { presentFunding, presentMine } from './funding.present.ts'
+import { lookUpIntent } from './intent-state.ts'
+import { listMine, type MyFundingRow } from './lists.queries.ts'
+import { beginPayment } from './pay.ts'
+
+/** Mounted at /api. */
+export function fundingRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  async function withPayouts(person: Person, rows: readonly MyFundingRow[]) {
+    const payouts = await payoutsOfBacker(db, person.id)
+    return rows.map(row => {
+      const payout = payouts.get(row.id)
+      const status = payout ? payoutStatus(payout) : 'none'
+      const shown = payout && status !== 'none' ? { amount: formatCents(payout.amount_cents), status } : null
+      return { ...presentMine(row, now()), payout: shown }
+    })
+  }
+
+  return new Hono<AppEnv>()
+    .post(
+      '/create-payment-intent',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/funding.ts').then(m => m.newIntent)),
+      async c => {
+        const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
+        const { person: backer } = c.var
+        const wanted = { backer, entry: tournamentEntryId, cents: amount, message }
+        return c.json({ clientSecret: await beginPayment(deps, wanted) })
+      },
+    )
+    .post(
+      '/funding',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/funding.ts').then(m => m.newFunding)),
+      async c => {
+        const { tournamentEntryId, amount, stripePaymentIntentId, message = null } = c.req.valid('json')
+        const { funding, entry, isNew } = await claimPayment(deps, {
+          backer: c.var.person.id,
+          entry: tournamentEntryId,
+          cents: amount,
+          intentId: stripePaymentIntentId,
+          message,
+        })
+        return c.json(presentFunding(funding, entry, now()), isNew ? 201 : 200)
+      },
+    )
+    .get(
+      '/funding/my',
+      requireUser,
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const { limit: size, cursor } = c.req.valid('query')
+        const { person } = c.var
+        const after = cursor === undefined ? undefined : asCursor(cursor)
+        const rows = await listMine(db, person.id, { limit: size, after })
+        const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
+        return jsonWithEtag(c, await withPayouts(person, rows), last && nextLink(c, last.id))
+      },
+    )
+    .get(
+      '/funding/my.csv',
+      requireUser,
+      query(() => import('#contract/funding.ts').then(m => m.csvYear)),
+      async c => {
+        const { year } = c.req.valid('query')
+        const { person } = c.var
+        const between = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)] as const
+        const fundings = await withPayouts(person, await listMine(db, person.id, { between }))
+        return c.body(fundingCsv(fundings), 200, {
+          'Content-Type': 'text/csv; charset=utf-8',
+          'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
+          'Cache-Control': 'private, no-store',
+        })
+      },
+    )
+    .get('/funding/intent/:intentId', requireUser, limit, async c => {
+      const intentId = c.req.param('intentId')
+      if (!isIntentId(intentId)) throw notFound('There is no such payment.')
+      const state: IntentState = await lookUpIntent(deps, c.var.person.id, intentId)
+      return c.json(state, 200, { 'Cache-Control': 'private, no-store' })
+    })
+}
+
+/** @throws ApiError 400 */
+export function asCursor(cursor: string): FundingId {
+  if (!isId<'funding'>(cursor)) throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  return cursor
+}

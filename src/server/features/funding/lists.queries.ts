@@ -1,0 +1,124 @@
+import { sql } from 'kysely'
+import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { fundedEntries } from './stakes.queries.ts'
+
+/** A payment beside its entry, as its backer sees it. */
+const withEntry = (db: Db) =>
+  fundedEntries(db)
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .selectAll('fundings')
+    .select('entries.id as id_of_entry')
+
+/** One row of {@link listMine}. `id` is the funding's. */
+export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
+
+interface Page {
+  limit?: number | undefined
+  /** Begin right after this funding. */
+  after?: FundingId | undefined
+  /** Milliseconds since 1970; the end is not included. */
+  between?: readonly [from: number, to: number]
+}
+
+/** The newest first; nothing that was begun and never paid. */
+export function listMine(db: Db, backer: UserId, { limit, after, between }: Page = {}) {
+  return withEntry(db)
+    .where('fundings.backer_id', '=', backer)
+    .where(where =>
+      where.or([
+        where('fundings.status', 'not in', ['pending', 'failed']),
+        where('claimed_at', 'is not', null),
+      ]),
+    )
+    .$if(between !== undefined, list => list.where('fundings.created_at', '>=', between?.[0] ?? 0))
+    .$if(between !== undefined, list => list.where('fundings.created_at', '<', between?.[1] ?? 0))
+    .$if(after !== undefined, list =>
+      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
+        (select created_at, id from fundings where id = ${after ?? ''} and backer_id = ${backer})`),
+    )
+    .orderBy('fundings.created_at', 'desc')
+    .orderBy('fundings.id', 'desc')
+    .$if(limit !== undefined, list => list.limit(limit ?? 0))
+    .execute()
+}
+
+export const findMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
+  withEntry(db).where('fundings.id', '=', id).where('fundings.backer_id', '=', backer).executeTakeFirst()
+
+/** Everything that ever counted for an entry, the newest first. */
+export function listBackers(db: Db, entry: EntryId) {
+  return db
+    .selectFrom('fundings')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .selectAll('fundings')
+    .select('users.metadata')
+    .where('fundings.entry_id', '=', entry)
+    .where('fundings.completed_at', 'is not', null)
+    .orderBy('fundings.created_at', 'desc')
+    .orderBy('fundings.id', 'desc')
+    .execute()
+}
+export type BackerRow = Awaited<ReturnType<typeof listBackers>>[number]
+
+const ofTournament = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .selectAll('fundings')
+    .select(['users.metadata', 'boats.name as boat_name'])
+    .select(
+      sql<number>`exists (select 1 from disputes where funding_id = fundings.id and status = 'open')`.as(
+        'disputed',
+      ),
+    )
+    .where('entries.tournament_id', '=', tournament)
+    .orderBy('fundings.created_at', 'desc')
+    .orderBy('fundings.id', 'desc')
+
+export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
+
+/** Everything that was paid for any of its entries, withdrawn ones included; the newest first. */
+export function listOfTournament(
+  db: Db,
+  tournament: TournamentId,
+  { limit, after }: { limit: number; after?: FundingId | undefined },
+) {
+  return ofTournament(db, tournament)
+    .where(where =>
+      where.or([
+        where('fundings.status', 'not in', ['pending', 'failed']),
+        where('claimed_at', 'is not', null),
+      ]),
+    )
+    .$if(after !== undefined, list =>
+      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
+        (select created_at, id from fundings where id = ${after ?? ''})`),
+    )
+    .limit(limit)
+    .execute()
+}
+
+/** Those whose money nobody tries to give back any more. */
+export const listRefundFailures = (db: Db, tournament: TournamentId, limit: number) =>
+  ofTournament(db, tournament).where('fundings.refund_failed_at', 'is not', null).limit(limit).execute()
+
+/** How many were to go back, how many have, how many failed; and their cents. */
+export function countRefunds(db: Db, tournament: TournamentId) {
+  return db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select([
+      sql<number>`count(*)`.as('total'),
+      sql<number>`coalesce(sum(fundings.status = 'refunded' and refund_failed_at is null), 0)`.as('refunded'),
+      sql<number>`coalesce(sum(refund_failed_at is not null), 0)`.as('failed'),
+      sql<number>`coalesce(sum(amount_cents), 0)`.as('total_cents'),
+      sql<number>`coalesce(sum(case when fundings.status = 'refunded' and refund_failed_at is null
+        then amount_cents end), 0)`.as('refunded_cents'),
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('fundings.refund_requested_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+}

@@ -1,0 +1,62 @@
+import { dollars } from '#contract/funding-texts.ts'
+import type { Mail } from '#server/mail.ts'
+import { refundReasonText } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+
+type Due = NonNullable<FundingRow['mail_due']>
+
+/** What a backer is told about one payment. */
+export interface MoneyNews {
+  due: Due
+  to: string
+  cents: number
+  boat: string
+  tournament: string
+  reason: FundingRow['refund_reason']
+  mode: FundingRow['mode']
+  /** The number to name when asking about it. */
+  id: string
+  /** Origin for links. */
+  site: string
+}
+
+const footer = ({ id, site, mode }: MoneyNews) => `
+
+Payment number: ${id}
+All your payments: ${site}/my-funding
+${mode === 'test' ? '\nThis was a test payment: no card was charged.\n' : ''}
+Reelstake
+`
+
+export function moneyMail(news: MoneyNews): Mail {
+  const { to, cents, boat, tournament, reason, site } = news
+  const amount = dollars(cents)
+  switch (news.due) {
+    case 'receipt':
+      return {
+        to,
+        subject: `Receipt: ${amount} for ${boat}`,
+        text: `Thank you. You have funded ${boat} in ${tournament} with ${amount}.
+
+What happens next: your money is held until the tournament is over. If the boat wins, you get your share of the winnings, and a mail that says how much. If the tournament is cancelled or the boat is withdrawn, the whole amount goes back to your card by itself.
+
+Follow the boat: ${site}/${footer(news)}`,
+      }
+    case 'called_off':
+      return {
+        to,
+        subject: `${amount} for ${boat} is going back to you`,
+        text: `${refundReasonText(reason)} You had funded ${boat} in ${tournament} with ${amount}; the whole amount is going back to the card that you paid with.
+
+There is nothing that you have to do. Banks take 5 to 10 days to show it. You get one more mail when it is on its way; if it is not on your card ten days after that, answer to the organiser with the payment number below.${footer(news)}`,
+      }
+    case 'refund':
+      return {
+        to,
+        subject: `Refunded: ${amount} for ${boat}`,
+        text: `${refundReasonText(reason)} Your ${amount} for ${boat} in ${tournament} has been refunded.
+
+There is nothing that you have to do. Banks take 5 to 10 days to show it on the card that you paid with. If it is not there by then, ask your bank, and name the payment number below.${footer(news)}`,
+      }
+  }
+}

@@ -1,0 +1,107 @@
+import { Hono } from 'hono'
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import { canManageTournament } from '#server/features/tournaments/tournaments.rules.ts'
+import type { AppEnv, Person } from '#server/http/context.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import { asCursor } from './funding.routes.ts'
+import { countRefunds, listBackers, listOfTournament, listRefundFailures } from './lists.queries.ts'
+import { conflict, noSuchEntry } from './pay.ts'
+import { findFundedEntry } from './stakes.queries.ts'
+
+const noFunding = () => notFound('There is no such funding.')
+const pageSize = 100
+
+/** What captains and organisers see of fundings. Mounted at /api. */
+export function fundingDeskRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+
+  /** @throws ApiError 404, 403 */
+  async function ownTournament(person: Person, param: string | undefined) {
+    const id = paramId<'tournament'>(param, noTournament().message)
+    if (!canManageTournament(person, await getTournament(db, id)))
+      throw forbidden('Only the organiser can see the fundings of a tournament.')
+    return id
+  }
+
+  /** One that is withdrawn too: its backers have not vanished. @throws ApiError 404, 403 */
+  async function ownEntry(person: Person, param: string | undefined) {
+    const entry = await findFundedEntry(db, paramId<'entry'>(param, noSuchEntry().message))
+    if (!entry) throw noSuchEntry()
+    if (entry.owner_id !== person.id) throw forbidden('Only the boat’s owner can see who backs it.')
+    return entry
+  }
+
+  return new Hono<AppEnv>()
+    .get('/tournament-entries/:id/backers', requireUser, async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      return jsonWithEtag(c, (await listBackers(db, id)).map(presentBacker))
+    })
+    .post(
+      '/tournament-entries/:id/backers/:fundingId/reply',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/funding.ts').then(m => m.backerReply)),
+      async c => {
+        const { id } = await ownEntry(c.var.person, c.req.param('id'))
+        const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+        const { reply } = c.req.valid('json')
+        await inTransaction(db, async trx => {
+          const funding = await findFunding(trx, fundingId)
+          if (funding?.entry_id !== id || funding.completed_at === null) throw noFunding()
+          await updateFunding(trx, fundingId, { reply, replied_at: now() })
+        })
+        const row = (await listBackers(db, id)).find(backer => backer.id === fundingId)
+        if (!row) throw noFunding()
+        return c.json(presentBacker(row))
+      },
+    )
+    .get(
+      '/tournaments/:id/fundings',
+      requireUser,
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const id = await ownTournament(c.var.person, c.req.param('id'))
+        const { limit: size = pageSize, cursor } = c.req.valid('query')
+        const after = cursor === undefined ? undefined : asCursor(cursor)
+        const rows = await listOfTournament(db, id, { limit: size, after })
+        const last = rows.length === size ? rows.at(-1) : undefined
+        return jsonWithEtag(c, rows.map(presentForOrganiser), last && nextLink(c, last.id))
+      },
+    )
+    .get('/tournaments/:id/refunds', requireUser, async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const counts = await countRefunds(db, id)
+      const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id, limits.refundFailuresShown)
+      return jsonWithEtag(c, presentProgress(counts, failures))
+    })
+    .post('/tournaments/:id/refunds/:fundingId/retry', requireUser, limit, async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+      await inTransaction(db, async trx => {
+        const funding = await findFunding(trx, fundingId)
+        const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
+        if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
+        if (funding.refund_failed_at === null) throw conflict('This refund has not failed.')
+        if (!(await retryJob(trx, refundJob, fundingId, now())))
+          await enqueue(trx, refundJob, fundingId, now())
+        // One that was sent back by the bank keeps the mark until another has arrived.
+        if (funding.status !== 'refunded') await updateFunding(trx, fundingId, { refund_failed_at: null })
+      })
+      const counts = await countRefunds(db, id)
+      return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))
+    })
+}

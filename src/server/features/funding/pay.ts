@@ -1,0 +1,109 @@
+import { refuseAmount } from '#contract/funding-amount.ts'
+import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import { type EntryId, newId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { ApiError, invalid, notFound } from '#server/http/errors.ts'
+import { heldByOthers, insertFunding, updateFunding } from './funding.queries.ts'
+import { fundingClosed } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { type FundedEntry, findFundedEntry } from './stakes.queries.ts'
+
+const minute = 60_000
+
+export const conflict = (message: string) => new ApiError('conflict', message)
+
+export const noSuchEntry = () => notFound('There is no such tournament entry.')
+
+/** An entry that stands. @throws ApiError 404 */
+export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> {
+  const entry = await findFundedEntry(db, id)
+  if (!entry || entry.withdrawn_at !== null) throw noSuchEntry()
+  return entry
+}
+
+/**
+ * Whether an amount can be paid for an entry now.
+ * @param held cents that others are paying just now
+ * @throws ApiError 409 where others or the clock were faster; 400 for an amount that would not do for anybody
+ */
+export function checkAmount(entry: FundedEntry, cents: number, held: number, now: number): void {
+  const closed = fundingClosed(entry, now)
+  if (closed) throw conflict(closed.message)
+  const remaining = Math.max(0, entry.goal - entry.current)
+  const refusal = refuseAmount(cents, remaining)
+  if (refusal === null && held === 0) return
+  const free = Math.max(0, remaining - held)
+  const waiting = refusal ?? refuseAmount(cents, free)
+  if (waiting === null) return
+  const message = refusal ? refusal.message : beingPaid(free)
+  const issues = [{ path: 'amount', message }]
+  if (waiting.kind === 'amount' && refusal) throw invalid(issues)
+  throw new ApiError('conflict', message, { issues })
+}
+
+function beingPaid(free: number): string {
+  const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
+  return free >= limits.fundingMinCents ? `${wait}, or fund ${dollars(free)} or less.` : `${wait}.`
+}
+
+export interface WantedFunding {
+  backer: { id: UserId; email: string }
+  entry: EntryId | null
+  cents: number
+  message: string | null
+}
+
+/**
+ * Begins a payment: our row first, so that nothing is charged that we have never heard of, then the provider.
+ * @returns the secret with which a browser pays
+ * @throws ApiError 400, 404, 409 for what cannot be paid; 503 when the provider does not answer, and nothing is charged
+ */
+export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<string> {
+  const { db, log } = deps
+  const payments = paymentsOf(deps)
+  const { row, entry } = await inTransaction(db, trx => insertPending(trx, payments, wanted, deps.now()))
+  try {
+    const { id, clientSecret } = await payments.create({
+      funding: row.id,
+      backer: wanted.backer.id,
+      entry: wanted.entry,
+      cents: wanted.cents,
+      description: entry ? `${entry.boat_name}, ${entry.tournament_name}` : 'Funding of a tournament boat',
+      email: wanted.backer.email,
+    })
+    await inTransaction(db, trx => updateFunding(trx, row.id, { intent_id: id }))
+    return clientSecret
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    log.warn('a payment could not be begun', { funding: row.id, reason: error.message })
+    await inTransaction(db, trx => updateFunding(trx, row.id, { status: 'failed', failed_at: deps.now() }))
+    throw new ApiError('unavailable', texts.unreachable, { cause: error })
+  }
+}
+
+async function insertPending(
+  trx: Trx,
+  payments: Payments,
+  { backer, entry: id, cents, message }: WantedFunding,
+  now: number,
+): Promise<{ row: FundingRow; entry: FundedEntry | null }> {
+  const entry = id === null ? null : await getFundedEntry(trx, id)
+  if (entry) checkAmount(entry, cents, await heldByOthers(trx, entry.id, backer.id, now), now)
+  // Which boat it is for is not known yet, so no remainder can excuse it.
+  else if (cents < limits.fundingMinCents) throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
+  const row = await insertFunding(trx, {
+    id: newId<'funding'>(),
+    entry_id: id,
+    backer_id: backer.id,
+    amount_cents: cents,
+    message,
+    status: 'pending',
+    mode: payments.mode,
+    created_at: now,
+    held_until: now + limits.fundingHoldMinutes * minute,
+  })
+  return { row, entry }
+}

@@ -1,0 +1,106 @@
+import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { testPayments } from './payments.test-mode.ts'
+
+/** What somebody is about to pay. */
+export interface WantedPayment {
+  funding: FundingId
+  backer: UserId
+  entry: EntryId | null
+  cents: number
+  /** Boat and tournament, for the receipt. */
+  description: string
+  /** Null: it is not known. */
+  email: string | null
+}
+
+/** What the provider says of a payment. */
+export interface Payment {
+  id: string
+  /** `unpaid`: nothing was charged, the card may have been declined. `processing`: it is not decided yet. */
+  status: 'unpaid' | 'processing' | 'succeeded' | 'canceled'
+  /** Cents that were received. */
+  received: number
+  /** ISO 4217, lower case. */
+  currency: string
+  /** Cents that went back, or are on their way. */
+  refunded: number
+  /** `ch_…`; null: nothing was charged. */
+  charge: string | null
+  /** What we wrote on it when we made it. */
+  funding: string | null
+  backer: string | null
+  entry: string | null
+  /** Milliseconds since 1970; null: not paid. */
+  paidAt: number | null
+}
+
+/** A message of the provider, its signature checked. */
+export interface PaymentEvent {
+  id: string
+  type: string
+  /** The payment it is about; null: none of ours can be told. */
+  intentId: string | null
+  /** As we wrote it on the payment. */
+  funding: string | null
+  dispute: { id: string; cents: number; reason: string | null; status: 'open' | 'won' | 'lost' } | null
+  /** Why money could not go back. */
+  refundFailure: string | null
+}
+
+/** The payment provider, as far as fundings need one. */
+export interface Payments {
+  readonly mode: 'test' | 'live'
+  /** @throws ProviderUnreachable */
+  create(wanted: WantedPayment): Promise<{ id: string; clientSecret: string }>
+  /** @throws ProviderUnreachable; NoSuchPayment */
+  find(intentId: string): Promise<Payment>
+  /** Nobody can pay it any more. One that is paid stays so. @throws ProviderUnreachable */
+  cancel(intentId: string): Promise<void>
+  /**
+   * Gives all of a payment back, once, however often it is asked for.
+   * @param key the same for the same try: an answer that was lost is given again
+   * @returns the refund's id; null: it went back before
+   * @throws ProviderUnreachable; RefundRefused
+   */
+  refund(intentId: string, key: string): Promise<string | null>
+  /** @throws BadSignature */
+  readEvent(body: string, signature: string, now: number): Promise<PaymentEvent>
+}
+
+/** It does not answer, or answers that it cannot now. Nobody knows whether it did what it was asked. */
+export class ProviderUnreachable extends Error {}
+/** It knows of no such payment. */
+export class NoSuchPayment extends Error {}
+/** It says that the money cannot go back; the message is the provider's. */
+export class RefundRefused extends Error {}
+/** A message that is not the provider's, or too old. */
+export class BadSignature extends Error {}
+
+const made = new WeakMap<Deps, Payments>()
+
+/** Stripe where a key is set, else test payments; never one in place of the other. */
+export function paymentsOf(deps: Deps): Payments {
+  const known = made.get(deps)
+  if (known) return known
+  const payments = deps.env.stripe ? lazily(deps.env.stripe) : testPayments
+  made.set(deps, payments)
+  return payments
+}
+
+/** Stripe's library is loaded by the first payment: a start has no time for it. */
+function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
+  let loading: Promise<Payments> | undefined
+  const live = () => {
+    loading ??= import('./payments.stripe.ts').then(({ stripePayments }) => stripePayments(config))
+    return loading
+  }
+  return {
+    mode: 'live',
+    create: async wanted => (await live()).create(wanted),
+    find: async intentId => (await live()).find(intentId),
+    cancel: async intentId => (await live()).cancel(intentId),
+    refund: async (intentId, key) => (await live()).refund(intentId, key),
+    readEvent: async (body, signature, now) => (await live()).readEvent(body, signature, now),
+  }
+}

@@ -1,0 +1,114 @@
+import { type FundingId, isId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { retryJob } from '#server/queue/queue.queries.ts'
+import { applyInside } from './claim.ts'
+import { findByIntent, findFunding, updateFunding } from './funding.queries.ts'
+import type { FundingRow } from './funding.table.ts'
+import { NoSuchPayment, type Payment, type PaymentEvent, paymentsOf } from './payments.ts'
+import { markRefunded } from './refund.ts'
+
+/**
+ * A message of the provider has its effect, once, in whatever order messages come: it only says what to look at, and
+ * the payment itself is asked for.
+ * @throws ProviderUnreachable: it sends the message again
+ */
+export async function takeNews(deps: Deps, event: PaymentEvent): Promise<void> {
+  const { db, now } = deps
+  if (await isKnown(deps, event.id)) return
+  const row = await findSubject(deps, event)
+  const payment = row?.intent_id ? await findPayment(deps, row.intent_id) : null
+  await inTransaction(db, async trx => {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('webhook_events')
+      .values({ id: event.id, type: event.type, received_at: now() })
+      .onConflict(conflict => conflict.column('id').doNothing())
+      .executeTakeFirst()
+    if (numInsertedOrUpdatedRows === 0n || !row) return
+    if (payment) await applyInside(trx, row.id, payment, now())
+    if (payment) await followRefunds(trx, row.id, payment, event, now())
+    if (event.dispute) await followDispute(trx, row.id, event.dispute, now())
+  })
+}
+
+const findPayment = (deps: Deps, intentId: string): Promise<Payment | null> =>
+  paymentsOf(deps)
+    .find(intentId)
+    .catch((error: unknown) => {
+      if (error instanceof NoSuchPayment) return null
+      throw error
+    })
+
+const isKnown = async ({ db }: Deps, id: string): Promise<boolean> =>
+  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Which funding it is about. One whose id we were never told (we died meanwhile) is known by what we wrote on it. */
+async function findSubject({ db }: Deps, event: PaymentEvent): Promise<FundingRow | undefined> {
+  const { intentId, funding } = event
+  if (intentId === null) return undefined
+  const row = await findByIntent(db, intentId)
+  if (row || !isId<'funding'>(funding)) return row
+  const made = await findFunding(db, funding)
+  if (made?.intent_id !== null || made.mode !== 'live') return undefined
+  return inTransaction(db, trx => updateFunding(trx, funding, { intent_id: intentId }))
+}
+
+/** Whatever went back there has gone back here; what did not arrive is shown to the organiser. */
+async function followRefunds(
+  trx: Trx,
+  id: FundingId,
+  payment: Payment,
+  event: PaymentEvent,
+  now: number,
+): Promise<void> {
+  const row = await findFunding(trx, id)
+  if (!row) return
+  if (
+    event.refundFailure !== null &&
+    row.refund_requested_at !== null &&
+    payment.refunded < payment.received
+  ) {
+    await updateFunding(trx, id, {
+      refund_failed_at: now,
+      refund_error: event.refundFailure,
+      refund_attempts: row.refund_attempts + 1,
+    })
+    return
+  }
+  if (payment.received > 0 && payment.refunded >= payment.received)
+    await markRefunded(trx, id, {
+      reason: row.refund_requested_at === null ? 'provider' : null,
+      refundId: row.refund_id,
+      now,
+    })
+}
+
+/** A disputed share is frozen; lost, the bank has taken the money, and it never goes back a second time. */
+async function followDispute(
+  trx: Trx,
+  funding: FundingId,
+  { id, cents, reason, status }: NonNullable<PaymentEvent['dispute']>,
+  now: number,
+): Promise<void> {
+  const closed_at = status === 'open' ? null : now
+  await trx
+    .insertInto('disputes')
+    .values({ id, funding_id: funding, amount_cents: cents, reason, status, created_at: now, closed_at })
+    .onConflict(conflict =>
+      conflict
+        .column('id')
+        .doUpdateSet({ status, closed_at })
+        // What is decided stays so, though the news that it began comes later.
+        .where('disputes.status', '=', 'open'),
+    )
+    .execute()
+  const { status: stored } = await trx
+    .selectFrom('disputes')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (stored === 'lost') await markRefunded(trx, funding, { reason: 'dispute', refundId: null, now })
+  // A refund that waited for the bank's word can go on.
+  if (stored === 'won') await retryJob(trx, refundJob, funding, now)
+}

@@ -1,0 +1,77 @@
+import type { EntryId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { updateFunding } from './funding.queries.ts'
+import { fundingClosed } from './funding.rules.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { type FundedEntry, moveStake } from './stakes.queries.ts'
+
+export interface Recorded {
+  funding: FundingRow
+  entry: FundedEntry
+}
+
+/**
+ * A payment that was made becomes a funding: the one place where it does, whoever brings the news, and however often.
+ * Where there is no room for it any more, it is written down as going back.
+ * @param funding as it is in this very transaction, not recorded yet
+ * @param paidAt when the money came: one of the last minute counts though we hear of it after the end, unless results are in
+ */
+export async function recordPayment(
+  trx: Trx,
+  funding: FundingRow,
+  entry: FundedEntry,
+  { paidAt, now }: { paidAt: number; now: number },
+): Promise<Recorded> {
+  const { id, backer_id: backer, amount_cents: cents } = funding
+  const settled = now >= entry.ends_at && (await isSettled(trx, entry.tournament_id))
+  const closed = fundingClosed(entry, settled ? now : Math.min(paidAt, now))
+  const current = closed ? null : await moveStake(trx, { entry: entry.id, backer, cents })
+  if (current === null) {
+    const refused = await turnBack(trx, funding, entry.id, closed?.reason ?? 'no_room', now)
+    return { funding: refused, entry }
+  }
+  const completed = await updateFunding(trx, id, {
+    entry_id: entry.id,
+    status: 'completed',
+    completed_at: now,
+    failed_at: null,
+    mail_due: 'receipt',
+    mail_due_at: now,
+  })
+  await writeMovement(trx, {
+    kind: 'funding',
+    lines: transfer('backers', 'stakes', cents),
+    refs: { entry: entry.id, funding: id, user: backer },
+    now,
+  })
+  return { funding: completed, entry: { ...entry, current } }
+}
+
+/** Paid, but never counted: it goes back by itself. */
+async function turnBack(
+  trx: Trx,
+  { id, backer_id: backer, amount_cents: cents }: FundingRow,
+  entry: EntryId,
+  reason: RefundReason,
+  now: number,
+): Promise<FundingRow> {
+  await writeMovement(trx, {
+    kind: 'unplaced',
+    lines: transfer('backers', 'unplaced', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await enqueue(trx, refundJob, id, now)
+  return updateFunding(trx, id, {
+    entry_id: entry,
+    status: 'refund_pending',
+    failed_at: null,
+    refund_reason: reason,
+    refund_requested_at: now,
+  })
+}

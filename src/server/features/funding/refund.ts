@@ -1,0 +1,187 @@
+import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import type { MovementKind } from '#server/features/ledger/ledger.rules.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments.ts'
+import { moveStake } from './stakes.queries.ts'
+
+const second = 1000
+const hour = 3_600_000
+
+/** Refunds that are asked for in one transaction. */
+const slice = 250
+
+/** First tries within seconds, the last about a day later; then the organiser sees that it failed. */
+const patience = doubling(second, 2 * hour, 24)
+
+/** Gives one funding back, once, however often it runs. */
+export const refundJobKind = (deps: Deps): JobKind => ({
+  kind: refundJob,
+  atOnce: 8,
+  retryAfter: patience,
+  run: async ({ subject }) => {
+    if (isId<'funding'>(subject)) await refundFunding(deps, subject)
+  },
+  gaveUp: async (subject, reason) => {
+    if (isId<'funding'>(subject)) await noteFailure(deps, subject, reason)
+  },
+})
+
+/** Asks for the refunds of an entry that was called off. Its backers may be thousands. */
+export const refundEntryJobKind = (deps: Deps): JobKind => ({
+  kind: refundEntryJob,
+  atOnce: 1,
+  retryAfter: patience,
+  run: async ({ subject, signal }) => {
+    if (!isId<'entry'>(subject)) return
+    for (let after: FundingId | null = null; ; ) {
+      const last = await inTransaction(deps.db, trx => askForRefunds(trx, subject, after, deps.now()))
+      if (last === null) break
+      // Begun anew at the next start: who is asked for twice is asked for once.
+      signal.throwIfAborted()
+      after = last
+    }
+    await closeOpenPayments(deps, subject)
+  },
+})
+
+/** @returns the last id of this slice; null: that was all */
+async function askForRefunds(
+  trx: Trx,
+  entry: EntryId,
+  after: FundingId | null,
+  now: number,
+): Promise<FundingId | null> {
+  const rows = await trx
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', '=', entry)
+    .where('refund_requested_at', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .$if(after !== null, list => list.where('id', '>', after))
+    .orderBy('id')
+    .limit(slice)
+    .execute()
+  for (const { id } of rows) await enqueue(trx, refundJob, id, now)
+  return rows.at(-1)?.id ?? null
+}
+
+/** Nobody shall pay for what was called off. Who was faster gets it back. */
+async function closeOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
+  const payments = paymentsOf(deps)
+  const open = await deps.db
+    .selectFrom('fundings')
+    .select('intent_id')
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'pending')
+    .where('mode', '=', payments.mode)
+    .execute()
+  for (const { intent_id: id } of open) if (id !== null) await payments.cancel(id)
+}
+
+async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
+  const { db, now } = deps
+  const row = await findFunding(db, id)
+  if (!row || !isOwedBack(row)) return
+  // The bank decides about disputed money, and whoever hears of that asks again.
+  if (await isDisputed(db, id)) return
+  const refundId = await askProvider(deps, row)
+  await inTransaction(db, trx => markRefunded(trx, id, { reason: null, refundId, now: now() }))
+}
+
+const isOwedBack = ({ status, refund_requested_at: asked, refund_failed_at: failed }: FundingRow): boolean =>
+  asked !== null &&
+  (status === 'completed' || status === 'refund_pending' || (status === 'refunded' && failed !== null))
+
+const isDisputed = async (db: Trx | Deps['db'], id: FundingId): Promise<boolean> =>
+  (await db
+    .selectFrom('disputes')
+    .select('id')
+    .where('funding_id', '=', id)
+    .where('status', '=', 'open')
+    .executeTakeFirst()) !== undefined
+
+/**
+ * One try. After an answer that says no, the next try has another key: Stripe gives the same key the same answer for a
+ * day, and a payment that has gone back whole cannot go back twice.
+ */
+async function askProvider(deps: Deps, row: FundingRow): Promise<string | null> {
+  const { db, now } = deps
+  const payments = paymentsOf(deps)
+  if (row.mode !== payments.mode)
+    throw new GiveUp(`It was paid with ${row.mode} payments, and the server runs with ${payments.mode} ones.`)
+  const key = row.refund_attempts === 0 ? `refund-${row.id}` : `refund-${row.id}-${row.refund_attempts}`
+  try {
+    return await payments.refund(row.intent_id ?? '', key)
+  } catch (error) {
+    const refused = error instanceof RefundRefused || error instanceof NoSuchPayment
+    if (!refused && !(error instanceof ProviderUnreachable)) throw error
+    // Out of reach: nobody knows whether it heard us, so the next try asks with the same key.
+    await inTransaction(db, trx =>
+      updateFunding(trx, row.id, {
+        refund_error: error.message,
+        ...(refused && { refund_attempts: row.refund_attempts + 1 }),
+      }),
+    )
+    deps.log.warn('a refund did not succeed', { funding: row.id, reason: error.message, at: now() })
+    throw error
+  }
+}
+
+interface Gone {
+  /** Null: as it was asked for. */
+  reason: RefundReason | null
+  refundId: string | null
+  now: number
+}
+
+/** The money is back with its backer: what the entry holds falls in the same transaction. Again: nothing. */
+export async function markRefunded(
+  trx: Trx,
+  id: FundingId,
+  { reason, refundId, now }: Gone,
+): Promise<boolean> {
+  const row = await findFunding(trx, id)
+  if (!row || row.entry_id === null) return false
+  if (row.status === 'refunded' && row.refund_failed_at !== null) {
+    await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
+    return true
+  }
+  if (row.status !== 'completed' && row.status !== 'refund_pending') return false
+  const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
+  const counted = row.status === 'completed'
+  if (counted && (await moveStake(trx, { entry, backer, cents: -cents })) === null)
+    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
+  const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
+  await writeMovement(trx, {
+    kind,
+    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await updateFunding(trx, id, {
+    status: 'refunded',
+    refunded_at: now,
+    refund_requested_at: row.refund_requested_at ?? now,
+    refund_reason: reason ?? row.refund_reason,
+    refund_id: refundId,
+    refund_error: null,
+    refund_failed_at: null,
+    mail_due: 'refund',
+    mail_due_at: now,
+    mail_tries: 0,
+  })
+  return true
+}
+
+/** Nobody tries any more by himself: the organiser sees it, and may ask again. */
+export async function noteFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
+  await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
+}
