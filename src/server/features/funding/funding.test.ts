@@ -1,0 +1,379 @@
+import { describe, expect, test } from 'bun:test'
+import type { Funding } from '#contract/funding.ts'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { newId } from '#contract/ids.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { findFaults } from '../ledger/verify.queries.ts'
+
+const hour = 3_600_000
+let made = 0
+const mock = () => `pi_mock_${++made}`
+
+/** A tournament that is on, a boat with a goal of $10,000, and a backer. */
+async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_000) {
+  const testApp = await makeTestApp()
+  const scene = await addScene(testApp.db, values)
+  await testApp.db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
+  const backer = await addSigned(testApp.db, { metadata: '{"first_name":"Bo","last_name":"Lind"}' })
+  return { ...scene, ...testApp, testApp, backer }
+}
+
+const fund = (
+  { page }: Pick<TestApp, 'page'>,
+  cookie: string,
+  entry: string,
+  amount: unknown = '25.00',
+  intent: string = mock(),
+  more: object = {},
+) =>
+  page('/api/funding', {
+    json: { tournamentEntryId: entry, amount, stripePaymentIntentId: intent, ...more },
+    cookie,
+  })
+
+const intend = ({ page }: Pick<TestApp, 'page'>, cookie: string, json: object) =>
+  page('/api/create-payment-intent', { json, cookie })
+
+/** The id of a payment that the server issued. */
+async function issued(testApp: Pick<TestApp, 'page'>, cookie: string, json: object): Promise<string> {
+  const response = await intend(testApp, cookie, json)
+  expect(response.status).toBe(200)
+  const { clientSecret } = await response.json()
+  expect(clientSecret).toMatch(/^pi_mock_\w+_secret_mock$/)
+  return clientSecret.split('_secret')[0]
+}
+
+async function holds({ db }: Pick<TestApp, 'db'>, entry: string) {
+  const row = await db
+    .selectFrom('entries')
+    .select(['current_funding_cents as cents', 'backer_count as backers'])
+    .where('id', '=', entry as never)
+    .executeTakeFirstOrThrow()
+  expect(await findFaults(db)).toEqual([])
+  return [row.cents, row.backers]
+}
+
+describe('POST /api/create-payment-intent', () => {
+  test('401 for a visitor, 404 for no entry, and nothing is stored', async () => {
+    const { testApp, backer, db } = await setUp()
+    expect((await testApp.page('/api/create-payment-intent', { json: { amount: 25 } })).status).toBe(401)
+    const nowhere = { amount: 25, tournamentEntryId: newId<'entry'>() }
+    expect((await intend(testApp, backer.cookie, nowhere)).status).toBe(404)
+    expect(await db.selectFrom('fundings').select('id').execute()).toEqual([])
+  })
+
+  for (const [amount, message] of [
+    [undefined, texts.amountRequired],
+    [9.99, texts.amountTooSmall],
+    [0, texts.amountTooSmall],
+    [-5, texts.amountTooSmall],
+    ['NaN', texts.amountInvalid],
+    [10.001, texts.amountInvalid],
+    ['1e3', texts.amountInvalid],
+    ['ten', texts.amountInvalid],
+  ] as const)
+    test(`400 for ${JSON.stringify(amount)}, with or without an entry`, async () => {
+      const { testApp, backer, entry } = await setUp()
+      for (const more of [{}, { tournamentEntryId: entry }]) {
+        const response = await intend(testApp, backer.cookie, { amount, ...more })
+        expect(response.status).toBe(400)
+        expect((await response.json()).issues).toEqual([{ path: 'amount', message }])
+      }
+    })
+
+  test('400 for 1e309, which JSON reads as infinity', async () => {
+    const { app, backer } = await setUp()
+    const response = await app.request('http://reelstake.test/api/create-payment-intent', {
+      method: 'POST',
+      body: '{"amount":1e309}',
+      headers: { cookie: backer.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    })
+    expect(response.status).toBe(400)
+  })
+
+  test('409 when the tournament is over or cancelled, or the boat is funded', async () => {
+    for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
+      const { testApp, backer, entry } = await setUp(values)
+      expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(
+        409,
+      )
+    }
+    const { testApp, backer, entry } = await setUp({}, 2500)
+    await fund(testApp, backer.cookie, entry)
+    expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(409)
+  })
+
+  test('200 with exact cents for 64.10 and 16.08', async () => {
+    const { testApp, backer, entry, db } = await setUp()
+    for (const amount of [64.1, 16.08])
+      await issued(testApp, backer.cookie, { amount, tournamentEntryId: entry })
+    const rows = await db.selectFrom('fundings').select('amount_cents').orderBy('amount_cents').execute()
+    expect(rows.map(row => row.amount_cents)).toEqual([1608, 6410])
+  })
+
+  test('409 while others pay for the last dollars, 200 for the same person and after 15 minutes', async () => {
+    const { testApp, backer, stranger, entry, setNow } = await setUp({}, 10_000)
+    const json = { amount: 100, tournamentEntryId: entry }
+    await issued(testApp, backer.cookie, json)
+    const refused = await intend(testApp, stranger.cookie, json)
+    expect(refused.status).toBe(409)
+    expect((await refused.json()).message).toContain('Another backer is paying')
+    await issued(testApp, backer.cookie, json)
+    setNow(Date.now() + 15 * 60_000 + 1)
+    await issued(testApp, stranger.cookie, json)
+  })
+})
+
+describe('POST /api/funding', () => {
+  test('401 for a visitor; 400 with every bad field; 404 for no entry', async () => {
+    const { testApp, backer, entry } = await setUp()
+    expect((await fund(testApp, '', entry)).status).toBe(401)
+    const bad = await testApp.page('/api/funding', { json: { amount: 'ten' }, cookie: backer.cookie })
+    expect(bad.status).toBe(400)
+    const paths = (await bad.json()).issues.map(({ path }: { path: string }) => path).sort()
+    expect(paths).toEqual(['amount', 'stripePaymentIntentId', 'tournamentEntryId'])
+    expect((await fund(testApp, backer.cookie, newId())).status).toBe(404)
+    expect(await holds(testApp, entry)).toEqual([0, 0])
+  })
+
+  for (const id of ['pi_123', 'cs_mock_1', 'pi_mock_../../x', 'pi_mock_', ''])
+    test(`400 for the payment ${JSON.stringify(id)}`, async () => {
+      const { testApp, backer, entry } = await setUp()
+      // `pi_mock_` alone is well formed, and names a payment like any other.
+      const status = id === 'pi_mock_' ? 201 : 400
+      expect((await fund(testApp, backer.cookie, entry, '25', id)).status).toBe(status)
+    })
+
+  test('201 with the record; 200 with the same record again', async () => {
+    const { testApp, backer, entry, boat, tournament } = await setUp()
+    const intent = mock()
+    const first = await fund(testApp, backer.cookie, entry, '64.10', intent, { message: ' Tight lines! ' })
+    expect(first.status).toBe(201)
+    const funding: Funding = await first.json()
+    expect(funding).toEqual({
+      id: funding.id,
+      amount: '64.10',
+      status: 'completed',
+      created_at: funding.created_at,
+      message: 'Tight lines!',
+      reply: null,
+      replied_at: null,
+      mode: 'test',
+      refund: null,
+      tournament_entry: {
+        id: entry,
+        current_funding: '64.10',
+        funding_goal: '10000.00',
+        payout_percentage: 40,
+        boat: { id: boat, name: 'Reel Deal', captain_name: 'Ana Reyes' },
+        tournament: { id: tournament, name: 'White Marlin Open', location: null, status: 'active' },
+      },
+      payout: null,
+    })
+    const again = await fund(testApp, backer.cookie, entry, 64.1, intent)
+    expect(again.status).toBe(200)
+    expect((await again.json()).id).toBe(funding.id)
+    expect(await holds(testApp, entry)).toEqual([6410, 1])
+  })
+
+  test('once, though it is sent twenty times at once', async () => {
+    const { testApp, backer, entry } = await setUp()
+    const intent = mock()
+    const all = await Promise.all(
+      Array.from({ length: 20 }, () => fund(testApp, backer.cookie, entry, '25', intent)),
+    )
+    expect(all.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201])
+    const ids = await Promise.all(all.map(async response => (await response.json()).id))
+    expect(new Set(ids).size).toBe(1)
+    expect(await holds(testApp, entry)).toEqual([2500, 1])
+  })
+
+  test('409 for another person, entry or amount, with nothing told', async () => {
+    const { testApp, backer, stranger, entry, tournament } = await setUp()
+    const other = await addEntry(testApp.db, { tournament_id: tournament })
+    const json = { amount: 25, tournamentEntryId: entry }
+    const recorded = mock()
+    await fund(testApp, backer.cookie, entry, '25', recorded)
+    for (const intent of [recorded, await issued(testApp, backer.cookie, json)]) {
+      const answers = [
+        await fund(testApp, stranger.cookie, entry, '25', intent),
+        await fund(testApp, backer.cookie, other, '25', intent),
+        await fund(testApp, backer.cookie, entry, '26', intent),
+      ]
+      for (const answer of answers) {
+        expect(answer.status).toBe(409)
+        expect(await answer.json()).toEqual({ message: texts.notYours, error: 'conflict' })
+      }
+    }
+    expect(await holds(testApp, entry)).toEqual([2500, 1])
+    expect(await holds(testApp, other)).toEqual([0, 0])
+  })
+
+  test('a payment that named no entry takes the one that is named first', async () => {
+    const { testApp, backer, entry, tournament } = await setUp()
+    const other = await addEntry(testApp.db, { tournament_id: tournament })
+    const intent = await issued(testApp, backer.cookie, { amount: 25 })
+    expect((await fund(testApp, backer.cookie, entry, '25', intent)).status).toBe(201)
+    expect((await fund(testApp, backer.cookie, other, '25', intent)).status).toBe(409)
+    expect(await holds(testApp, entry)).toEqual([2500, 1])
+  })
+
+  test('409 when it is over, cancelled or beyond the goal; 409 with the two amounts that work', async () => {
+    for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
+      const { testApp, backer, entry } = await setUp(values)
+      expect((await fund(testApp, backer.cookie, entry)).status).toBe(409)
+    }
+    const { testApp, backer, entry } = await setUp({}, 5050)
+    expect((await fund(testApp, backer.cookie, entry, '50.51')).status).toBe(409)
+    const leaves = await fund(testApp, backer.cookie, entry, '50.00')
+    expect(leaves.status).toBe(409)
+    expect((await leaves.json()).issues).toEqual([
+      {
+        path: 'amount',
+        message: 'That would leave $0.50, which nobody could fund. Please fund $49.50 or $50.50.',
+      },
+    ])
+    expect((await fund(testApp, backer.cookie, entry, '9.99')).status).toBe(400)
+    expect((await fund(testApp, backer.cookie, entry, '45.50')).status).toBe(201)
+    expect((await fund(testApp, backer.cookie, entry, '4')).status).toBe(400)
+    expect((await fund(testApp, backer.cookie, entry, '5.00')).status).toBe(201)
+    expect((await fund(testApp, backer.cookie, entry, '10')).status).toBe(409)
+    expect(await holds(testApp, entry)).toEqual([5050, 1])
+  })
+
+  test('fifty backers race for the last $100: ten get in, nobody else, to the cent', async () => {
+    const { testApp, entry } = await setUp({}, 10_000)
+    const people = await Promise.all(Array.from({ length: 50 }, () => addSigned(testApp.db)))
+    const all = await Promise.all(people.map(({ cookie }) => fund(testApp, cookie, entry, '10')))
+    const statuses = all.map(({ status }) => status)
+    expect(statuses.filter(status => status === 201).length).toBe(10)
+    expect(statuses.filter(status => status === 409).length).toBe(40)
+    expect(await holds(testApp, entry)).toEqual([10_000, 10])
+  })
+
+  test('one that is refused does not undo the others that are written with it', async () => {
+    const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
+    const all = await Promise.all([
+      fund(testApp, backer.cookie, entry, '40'),
+      fund(testApp, stranger.cookie, entry, '90'),
+      fund(testApp, backer.cookie, entry, '30'),
+    ])
+    expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
+    expect(await holds(testApp, entry)).toEqual([7000, 1])
+    const kept = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
+    expect(kept.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
+  })
+
+  test('a page that is asked for after the answer shows the money', async () => {
+    const { testApp, backer, entry, page } = await setUp()
+    expect((await (await page(`/api/tournament-entries/${entry}`)).json()).currentFunding).toBe('0.00')
+    await fund(testApp, backer.cookie, entry, '25')
+    const shown = await (await page(`/api/tournament-entries/${entry}`)).json()
+    expect([shown.currentFunding, shown.backerCount]).toEqual(['25.00', 1])
+  })
+
+  test('a receipt is mailed once, also when the mail server was down for a while', async () => {
+    const { testApp, backer, entry, mails, deps, setNow } = await setUp()
+    const { sendMoneyMails } = await import('./money-mails.ts')
+    await fund(testApp, backer.cookie, entry, '25')
+    const deliver = deps.mailer.deliver
+    deps.mailer.deliver = () => Promise.reject(new Error('no mail server'))
+    await sendMoneyMails(deps)
+    deps.mailer.deliver = deliver
+    await sendMoneyMails(deps)
+    expect(mails).toEqual([])
+    setNow(Date.now() + hour)
+    await sendMoneyMails(deps)
+    await sendMoneyMails(deps)
+    expect(mails.map(({ subject }) => subject)).toEqual(['Receipt: $25 for Reel Deal'])
+  })
+})
+
+describe('GET /api/funding/my', () => {
+  test('401 for a visitor; the newest first, only one’s own, nothing that was only begun', async () => {
+    const { testApp, backer, stranger, entry, page } = await setUp()
+    expect((await page('/api/funding/my')).status).toBe(401)
+    for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
+    await fund(testApp, stranger.cookie, entry, '99')
+    await issued(testApp, backer.cookie, { amount: 40, tournamentEntryId: entry })
+    const read = async (path: string) => page(path, { cookie: backer.cookie })
+    const mine: Funding[] = await (await read('/api/funding/my')).json()
+    expect(mine.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
+    expect(mine[0]?.tournament_entry.current_funding).toBe('189.00')
+    const first = await read('/api/funding/my?limit=2')
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const rest: Funding[] = await (await read(next)).json()
+    expect(rest.map(({ amount }) => amount)).toEqual(['25.00'])
+    expect((await read('/api/funding/my?cursor=x')).status).toBe(400)
+  })
+
+  test('CSV of a year: 400 for no year, one line a payment, no formula runs', async () => {
+    const { testApp, backer, entry, page, db } = await setUp()
+    await db.updateTable('boats').set({ name: '=HYPERLINK("x")' }).execute()
+    await fund(testApp, backer.cookie, entry, '64.10')
+    const read = (search: string) => page(`/api/funding/my.csv${search}`, { cookie: backer.cookie })
+    for (const search of ['', '?year=x', '?year=99']) expect((await read(search)).status).toBe(400)
+    const response = await read(`?year=${new Date().getUTCFullYear()}`)
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    const lines = (await response.text()).trim().split('\r\n')
+    expect(lines.length).toBe(2)
+    expect(lines[1]).toContain(`"'=HYPERLINK(""x"")"`)
+    expect(lines[1]).toContain('"64.10"')
+    expect((await (await read('?year=2001')).text()).trim().split('\r\n').length).toBe(1)
+  })
+})
+
+describe('GET /api/funding/intent/:intentId', () => {
+  test('404 for another person’s and for none; unpaid, then recorded', async () => {
+    const { testApp, backer, stranger, entry, page } = await setUp()
+    const intent = await issued(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })
+    const look = (cookie: string, id = intent) => page(`/api/funding/intent/${id}`, { cookie })
+    expect((await look(stranger.cookie)).status).toBe(404)
+    expect((await look(backer.cookie, 'pi_none')).status).toBe(404)
+    expect((await look(backer.cookie, 'x')).status).toBe(404)
+    expect(await (await look(backer.cookie)).json()).toMatchObject({ state: 'unpaid', funding: null })
+    await fund(testApp, backer.cookie, entry, '25', intent)
+    expect(await (await look(backer.cookie)).json()).toMatchObject({
+      state: 'recorded',
+      entryId: entry,
+      funding: { amount: '25.00' },
+    })
+  })
+})
+
+describe('GET /api/tournament-entries/:id/backers', () => {
+  test('401, 403 for all but the owner, 404 for none; the owner reads messages and answers', async () => {
+    const { testApp, backer, stranger, organiser, captain, entry, page } = await setUp()
+    const { id } = await (
+      await fund(testApp, backer.cookie, entry, '25', mock(), { message: 'Good luck' })
+    ).json()
+    const path = `/api/tournament-entries/${entry}/backers`
+    expect((await page(path)).status).toBe(401)
+    for (const { cookie } of [backer, stranger, organiser]) {
+      expect((await page(path, { cookie })).status).toBe(403)
+      expect((await page(`${path}/${id}/reply`, { json: { reply: 'x' }, cookie })).status).toBe(403)
+    }
+    const { cookie } = captain
+    expect((await page(`/api/tournament-entries/${newId()}/backers`, { cookie })).status).toBe(404)
+    expect(await (await page(path, { cookie })).json()).toMatchObject([
+      { id, name: 'Bo Lind', amount: '25.00', status: 'completed', message: 'Good luck', reply: null },
+    ])
+    expect((await page(`${path}/${id}/reply`, { json: { reply: ' ' }, cookie })).status).toBe(400)
+    expect((await page(`${path}/${newId()}/reply`, { json: { reply: 'x' }, cookie })).status).toBe(404)
+    expect((await page(`${path}/${id}/reply`, { json: { reply: 'Thanks!' }, cookie })).status).toBe(200)
+    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    expect(mine?.reply).toBe('Thanks!')
+  })
+
+  test('a backer who has deleted the account stays as a record without a name', async () => {
+    const { testApp, backer, captain, entry, page, db } = await setUp()
+    await fund(testApp, backer.cookie, entry, '25')
+    const { anonymiseUser } = await import('#server/features/auth/auth.queries.ts')
+    const { inTransaction } = await import('#server/db/connection.ts')
+    await inTransaction(db, trx => anonymiseUser(trx, backer.id, Date.now()))
+    const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    expect(await backers.json()).toMatchObject([{ name: 'A backer', amount: '25.00' }])
+    expect(await holds(testApp, entry)).toEqual([2500, 1])
+  })
+})

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
+
+/** Something that does not agree, and where. */
+export interface Fault {
+  /** `entry 0192…`, `movement …` */
+  where: string
+  what: string
+}
+
+interface Check {
+  what: (row: { expected: number; found: number }) => string
+  /** Rows of `subject`, `expected`, `found`; none where all is well. */
+  rows: (db: Db) => Promise<{ rows: { subject: string; expected: number; found: number }[] }>
+}
+
+type Row = { subject: string; expected: number; found: number }
+
+/** Each says one thing that must always be true, in SQL of its own: it shares nothing with what wrote the rows. */
+const checks: readonly Check[] = [
+  {
+    what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || e.id as subject, e.current_funding_cents as found,
+        (select coalesce(sum(amount_cents), 0) from fundings where entry_id = e.id and status = 'completed') as expected
+      from entries e where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `counts ${found} backers, there are ${expected}`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || e.id as subject, e.backer_count as found,
+        (select count(distinct backer_id) from fundings where entry_id = e.id and status = 'completed') as expected
+      from entries e where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `holds ${found} cents, its goal is ${expected}`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || id as subject, current_funding_cents as found, funding_goal_cents as expected
+      from entries where current_funding_cents > funding_goal_cents`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `holds ${expected} cents, the ledger has ${found} of stakes`,
+    rows: db =>
+      sql<Row>`
+      with stakes as (select entry_id, sum(cents) as cents from ledger where account = 'stakes' group by entry_id)
+      select 'entry ' || e.id as subject, e.current_funding_cents as expected, coalesce(s.cents, 0) as found
+      from entries e left join stakes s on s.entry_id = e.id where expected <> found`.execute(db),
+  },
+  {
+    what: ({ found }) => `its lines add up to ${found}, and not to 0`,
+    rows: db =>
+      sql<Row>`
+      select 'movement ' || movement_id as subject, 0 as expected, sum(cents) as found
+      from ledger group by movement_id having found <> 0`.execute(db),
+  },
+  {
+    what: ({ expected, found }) =>
+      `the ledger has ${found} cents of it with us, by its status there are ${expected}`,
+    rows: db =>
+      sql<Row>`
+      with kept as (select funding_id, -sum(cents) as cents from ledger where account = 'backers' group by funding_id)
+      select 'funding ' || f.id as subject, coalesce(k.cents, 0) as found,
+        iif(f.status in ('completed', 'refund_pending'), f.amount_cents, 0) as expected
+      from fundings f left join kept k on k.funding_id = f.id where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `its shares are ${found} cents, its pool is ${expected}`,
+    rows: db =>
+      sql<Row>`
+      select 'result ' || r.entry_id as subject, r.pool_cents as expected,
+        (select coalesce(sum(amount_cents), 0) from payouts where entry_id = r.entry_id) as found
+      from results r where found <> expected and exists (select 1 from payouts where entry_id = r.entry_id)`.execute(
+        db,
+      ),
+  },
+  {
+    what: ({ expected, found }) => `is ${expected} cents, the ledger has ${found} as owed or paid`,
+    rows: db =>
+      sql<Row>`
+      with owed as (
+        select payout_id, sum(cents) as cents from ledger where account in ('shares', 'payouts') group by payout_id)
+      select 'payout ' || p.id as subject, p.amount_cents as expected, coalesce(o.cents, 0) as found
+      from payouts p left join owed o on o.payout_id = p.id where expected <> found`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `is paid with ${expected} cents, the ledger has ${found}`,
+    rows: db =>
+      sql<Row>`
+      with paid as (select payout_id, sum(cents) as cents from ledger where account = 'payouts' group by payout_id)
+      select 'payout ' || p.id as subject, iif(p.paid_at is null, 0, p.amount_cents) as expected,
+        coalesce(o.cents, 0) as found
+      from payouts p left join paid o on o.payout_id = p.id where expected <> found`.execute(db),
+  },
+  {
+    what: ({ found }) => `${found} cents are neither shared nor owed`,
+    rows: db =>
+      sql<Row>`
+      select 'pool of entry ' || entry_id as subject, 0 as expected, sum(cents) as found
+      from ledger where account = 'pools' group by entry_id having found <> 0`.execute(db),
+  },
+]
+
+/** Everything that entries, fundings, shares and ledger do not agree about; nothing: every cent is accounted for. */
+export async function findFaults(db: Db): Promise<Fault[]> {
+  const faults: Fault[] = []
+  for (const { what, rows } of checks) {
+    const found = await rows(db)
+    for (const row of found.rows) faults.push({ where: row.subject, what: what(row) })
+  }
+  return faults
+}
+
+/** What a proof covers, for the operator. */
+export async function countMoney(db: Db) {
+  const { rows } = await sql<{ entries: number; fundings: number; movements: number; held: number }>`
+    select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
+      (select count(distinct movement_id) from ledger) as movements,
+      (select coalesce(sum(current_funding_cents), 0) from entries) as held`.execute(db)
+  return rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0 }
+}
