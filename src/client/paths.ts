@@ -18,6 +18,8 @@ export const paths = {
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   /** The screen at the marina: of one tournament, or of all that are on. */
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
+  /** How the winnings of an entry were divided. */
+  statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
   createTournament: () => '/create-tournament',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,
   fundingReturn: (entryId: string) => `/funding/${encodeURIComponent(entryId)}/return`,

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Funding } from '#contract/funding.ts'
+import type { Statement } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Head } from './lib/boot.tsx'
 import { RequestError } from './lib/request.ts'
@@ -64,6 +65,7 @@ export type PageId =
   | 'receipt'
   | 'recover'
   | 'reset'
+  | 'statement'
   | 'tournament'
   | 'ui-kit'
 
@@ -245,6 +247,23 @@ export const routes: readonly Route[] = [
     },
     script: 'react',
     load: () => import('./pages/manage-tournament.tsx'),
+  },
+  {
+    id: 'statement',
+    path: '/statement/:entryId',
+    access: 'public',
+    title: 'Statement',
+    description: about,
+    listed: false,
+    subject: subject<Statement>(
+      ({ entryId = '' }) => [`/api/tournament-entries/${encodeURIComponent(entryId)}/statement`],
+      ({ boat, tournament }) => ({
+        title: `Statement: ${boat.name}`,
+        description: `How the winnings of ${boat.name} in ${tournament.name} were divided among its backers, to the cent.`,
+      }),
+    ),
+    script: 'react',
+    load: () => import('./pages/statement.tsx'),
   },
   {
     ...kiosk,

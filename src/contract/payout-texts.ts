@@ -17,7 +17,7 @@ export const payoutTexts = {
 
 /** How anyone makes the shares again from the figures of a statement. */
 export const payoutFormula = {
-  pool: 'pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
-  share: 'share = pool × contributed ÷ raised, rounded down to the cent',
+  pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
+  share: 'Share = pool × contributed ÷ raised, rounded down to the cent',
   rest: 'The cents that are left over go one each to the shares that lost most by rounding; where two lost the same, to the earlier funding.',
 } as const

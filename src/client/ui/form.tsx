@@ -51,6 +51,7 @@ export function Form({
   onError,
   messages,
   check,
+  onInput,
   method = 'post',
   className,
   children,
@@ -126,7 +127,8 @@ export function Form({
     void submit(form, new FormData(form, submitter))
   }
 
-  const handleInput = (event: { target: EventTarget }) => {
+  const handleInput: typeof onInput = event => {
+    onInput?.(event)
     const { target } = event
     const name = target instanceof Element ? target.getAttribute('name') : null
     if (name === null || !(name in errors)) return

@@ -1,0 +1,184 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { announce } from '#client/ui/announce.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { FormCard } from '#client/ui/form-card.tsx'
+import type { Messages } from '#client/ui/form-rules.ts'
+import { formatMoney, ordinal } from '#client/ui/format.ts'
+import { Stack } from '#client/ui/layout.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { payoutTexts } from '#contract/payout-texts.ts'
+import type { Results, ResultsPreview } from '#contract/payouts.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { changeOf, previewPath, resultsPath } from './payouts.queries.ts'
+import { PreviewShares } from './preview-shares.tsx'
+import { sumOf } from './totals.ts'
+
+const boats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+  alignItems: 'start',
+  gap: '5',
+})
+
+// The header stays on top of what is scrolled to.
+const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
+
+interface Winning {
+  entryId: string
+  amount: string
+}
+
+interface Looked {
+  winnings: readonly Winning[]
+  preview: ResultsPreview
+}
+
+/** Winnings of each boat, then every share they come to, then one confirmation. */
+export function EnterWinnings({ tournament }: { tournament: Tournament }) {
+  const client = useQueryClient()
+  const entries = byPosition(tournament.entries)
+  const [looked, setLooked] = useState<Looked | null>(null)
+  const [asks, setAsks] = useState(false)
+  const preview = useRef<HTMLDivElement>(null)
+
+  useEffect(() => {
+    if (looked === null) return
+    preview.current?.focus({ preventScroll: true })
+    preview.current?.scrollIntoView({ block: 'start' })
+  }, [looked])
+
+  const look = async (data: FormData) => {
+    const winnings = entries.map(({ id }, index) => ({
+      entryId: id,
+      amount: textOf(data, fieldOf(index)) || '0',
+    }))
+    const answer = await request<ResultsPreview>('POST', previewPath(tournament.id), { winnings })
+    setLooked({ winnings, preview: answer })
+    announce('Every share is shown below.')
+  }
+
+  const confirm = async () => {
+    if (looked === null) return
+    const body = { winnings: looked.winnings, preview: looked.preview.preview }
+    const results = await request<Results>('POST', resultsPath(tournament.id), body)
+    client.setQueryData([resultsPath(tournament.id)], results)
+    await invalidate(client, changeOf(tournament.id))
+    toast({ title: 'Results confirmed', description: 'Every backer of a boat that won is told by mail.' })
+  }
+
+  const couldNot = (error: unknown) => {
+    setAsks(false)
+    tellFailure(error, 'Failed to confirm the results. Please try again.')
+    // Somebody else may have been faster, or a refund changed the shares: look again.
+    setLooked(null)
+    void invalidate(client, changeOf(tournament.id))
+  }
+
+  return (
+    <Stack gap="xl">
+      <FormCard>
+        <Form
+          onSubmit={look}
+          onInput={() => setLooked(null)}
+          onError={error => tellFailure(error, 'Failed to work out the shares. Please try again.')}
+          messages={messagesFor(entries.length)}
+        >
+          <div className={boats}>
+            {entries.map((entry, index) => (
+              <Field
+                key={entry.id}
+                label={`Winnings of ${entry.boat.name}`}
+                name={fieldOf(index)}
+                type="number"
+                inputMode="decimal"
+                prefix="$"
+                min={0}
+                step={0.01}
+                placeholder="0"
+                autoComplete="off"
+                hint={hintOf(entry)}
+              />
+            ))}
+          </div>
+          <FormActions>
+            <SubmitButton variant={looked ? 'secondary' : 'action'}>Preview Shares</SubmitButton>
+          </FormActions>
+        </Form>
+      </FormCard>
+      {looked && (
+        <div ref={preview} tabIndex={-1} className={below}>
+          <PreviewShares
+            preview={looked.preview}
+            action={
+              <Button
+                variant="action"
+                size="lg"
+                onPointerEnter={preloadDialog}
+                onFocus={preloadDialog}
+                onClick={() => setAsks(true)}
+              >
+                Confirm Results
+              </Button>
+            }
+          />
+          <ConfirmDialog
+            open={asks}
+            onOpenChange={setAsks}
+            title="Confirm these results?"
+            description={consequences(looked.preview)}
+            confirmLabel="Confirm Results"
+            pendingLabel="Loading..."
+            onConfirm={confirm}
+            onError={couldNot}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** Named as the server names it, so that what it refuses is said at the field. */
+const fieldOf = (index: number) => `winnings.${index}.amount`
+
+const byPosition = (entries: readonly Entry[]) =>
+  entries.toSorted((a, b) => (a.currentPosition ?? Infinity) - (b.currentPosition ?? Infinity))
+
+function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
+  const place = currentPosition === null ? 'No catch yet' : `${ordinal(currentPosition)} place`
+  const share =
+    backerCount === 0
+      ? 'no backers'
+      : `${payoutPercentage} % to backers, who put in ${formatMoney(currentFunding)}`
+  return `${place}, ${share}`
+}
+
+function messagesFor(count: number): Messages {
+  const messages = {
+    badInput: marinaTexts.amountInvalid,
+    stepMismatch: marinaTexts.amountInvalid,
+    rangeUnderflow: marinaTexts.amountInvalid,
+    valueMissing: payoutTexts.amountRequired,
+  }
+  return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))
+}
+
+/** What confirming does, with its figures. */
+function consequences({ entries }: ResultsPreview): string {
+  const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
+  const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`
+  const pools = formatMoney(sumOf(entries.map(({ pool }) => pool)))
+  const told =
+    owed.length === 0
+      ? 'No backer has a share of it.'
+      : `You will owe ${pools} in ${owed.length} ${owed.length === 1 ? 'share' : 'shares'}, and each backer is told.`
+  return `${won}. ${told} Results are confirmed once and cannot be changed.`
+}

@@ -1,0 +1,183 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type RefObject, useState } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmDialog, Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { tooLong } from '#client/ui/form-rules.ts'
+import { formatMoney } from '#client/ui/format.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { limits } from '#contract/limits.ts'
+import { payoutTexts } from '#contract/payout-texts.ts'
+import type { Payout } from '#contract/payouts.ts'
+import { css } from '#styled/css/index.js'
+import { changeOf, paidPath } from './payouts.queries.ts'
+
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 9rem 11rem' },
+  alignItems: { base: 'start', md: 'center' },
+  columnGap: '4',
+  rowGap: '2',
+  paddingInline: '4',
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const who = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ fontWeight: 'semibold' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const figure = css({ textStyle: 'figure', textAlign: 'end' })
+const action = css({
+  display: 'flex',
+  justifyContent: { base: 'flex-start', md: 'flex-end' },
+  gridColumn: { base: '1 / -1', md: 'auto' },
+})
+
+interface PayoutItemProps {
+  payout: Payout
+  tournamentId: string
+  /** Gets the focus when the item has moved to another list. */
+  listRef: RefObject<HTMLDivElement | null>
+}
+
+/** One share: whose, how much, and whether it is paid. */
+export function PayoutItem({ payout, tournamentId, listRef }: PayoutItemProps) {
+  const { backer, boat, amount, contributed, status, paidAt, reference } = payout
+  return (
+    <li className={item}>
+      <div className={who}>
+        <p className={name}>{backer.name}</p>
+        <p className={small}>
+          {backer.email !== null && (
+            <>
+              <TextLink href={`mailto:${backer.email}`}>{backer.email}</TextLink>
+              <br />
+            </>
+          )}
+          {boat.name}, put in <Money amount={contributed} cents />
+          {paidAt !== null && (
+            <>
+              <br />
+              Paid <DateTime iso={paidAt} withTime />
+              {reference !== null && `, ${reference}`}
+            </>
+          )}
+        </p>
+      </div>
+      <p className={figure}>
+        <Money amount={amount} cents />
+      </p>
+      <div className={action}>
+        {status === 'owed' && <MarkPaid payout={payout} tournamentId={tournamentId} listRef={listRef} />}
+        {status === 'paid' && <TakeBack payout={payout} tournamentId={tournamentId} listRef={listRef} />}
+        {status === 'frozen' && <Badge tone="cancelled">Disputed: do not pay</Badge>}
+      </div>
+    </li>
+  )
+}
+
+function MarkPaid({ payout, tournamentId, listRef }: PayoutItemProps) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const amount = formatMoney(payout.amount, { cents: true })
+
+  const mark = async (data: FormData) => {
+    const reference = textOf(data, 'reference').trim()
+    await request('POST', paidPath(payout.id), reference === '' ? {} : { reference })
+    await invalidate(client, changeOf(tournamentId))
+    setOpen(false)
+    toast({ title: 'Marked as paid', description: `${amount} to ${payout.backer.name}.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        aria-label={`Mark Paid: ${amount} to ${payout.backer.name}`}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        Mark Paid
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={`Mark ${amount} as paid`}
+        description={`To ${payout.backer.name}, for ${payout.boat.name}. Mark it once the money has left.`}
+      >
+        {open && (
+          <Form
+            onSubmit={mark}
+            onError={error => tellFailure(error, 'Failed to mark it as paid. Please try again.')}
+            check={data =>
+              tooLong(data, {
+                reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
+              })
+            }
+          >
+            <Field
+              label="Reference"
+              name="reference"
+              autoComplete="off"
+              hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
+            />
+            <FormActions>
+              <SubmitButton>Mark Paid</SubmitButton>
+              <Button variant="secondary" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+            </FormActions>
+          </Form>
+        )}
+      </Dialog>
+    </>
+  )
+}
+
+function TakeBack({ payout, tournamentId, listRef }: PayoutItemProps) {
+  const client = useQueryClient()
+  const [asks, setAsks] = useState(false)
+  const amount = formatMoney(payout.amount, { cents: true })
+
+  const takeBack = async () => {
+    await request('DELETE', paidPath(payout.id))
+    await invalidate(client, changeOf(tournamentId))
+    toast({ title: 'To be paid again', description: `${amount} to ${payout.backer.name} is owed.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setAsks(true)}
+      >
+        Mark Unpaid
+      </Button>
+      <ConfirmDialog
+        open={asks}
+        onOpenChange={setAsks}
+        title="Mark as not paid?"
+        description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
+        confirmLabel="Mark Unpaid"
+        pendingLabel="Loading..."
+        onConfirm={takeBack}
+        onError={error => tellFailure(error, 'Failed to take it back. Please try again.')}
+      />
+    </>
+  )
+}

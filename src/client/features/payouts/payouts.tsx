@@ -1,0 +1,187 @@
+import Download from 'lucide-react/icons/download'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import { type ReactNode, useState } from 'react'
+import { Data } from '#client/lib/query.tsx'
+import { Button, LinkButton } from '#client/ui/button.tsx'
+import { Card, Stat } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Field } from '#client/ui/field.tsx'
+import { formatMoney } from '#client/ui/format.ts'
+import { Section, Stack } from '#client/ui/layout.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Payout } from '#contract/payouts.ts'
+import { css } from '#styled/css/index.js'
+import { PayoutItem } from './payout-item.tsx'
+import { payoutsFile, payoutsQuery } from './payouts.queries.ts'
+import { type Filter, filtered, totalsOf } from './totals.ts'
+
+const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: '4',
+})
+const tools = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-end',
+  justifyContent: 'space-between',
+  gap: '3',
+})
+const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const search = css({ width: { base: 'full', sm: '18rem' } })
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+
+/** Who is owed what: paid outside, marked here. */
+export function Payouts({ tournamentId }: { tournamentId: string }) {
+  const file = (
+    <LinkButton href={payoutsFile(tournamentId)} variant="secondary" download>
+      <Download size={20} aria-hidden />
+      Download CSV
+    </LinkButton>
+  )
+  return (
+    <Data<Payout[]>
+      query={payoutsQuery(tournamentId)}
+      fallback={<Frame>{<Waiting />}</Frame>}
+      failed={<Frame>{<Failed />}</Frame>}
+    >
+      {payouts => (
+        <Frame action={file}>
+          <Loaded tournamentId={tournamentId} payouts={payouts} />
+        </Frame>
+      )}
+    </Data>
+  )
+}
+
+const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+  <Section
+    id="payouts"
+    title="Payouts"
+    description="Pay each backer the way you agree on, then mark the share as paid here. Backers see it at once."
+    action={action}
+  >
+    {children}
+  </Section>
+)
+
+const filterNames: readonly (readonly [Filter, string])[] = [
+  ['owed', 'To pay'],
+  ['paid', 'Paid'],
+  ['frozen', 'Disputed'],
+  ['all', 'All'],
+]
+
+function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: readonly Payout[] }) {
+  const [filter, setFilter] = useState<Filter>('owed')
+  const [typed, setTyped] = useState('')
+  const totals = totalsOf(payouts)
+  const { items, left, more, listRef } = useShown<Payout, HTMLDivElement>(
+    filtered(payouts, filter, typed),
+    50,
+  )
+  if (totals.counts.all === 0)
+    return (
+      <EmptyState
+        icon={<HandCoins size={26} aria-hidden />}
+        title="Nothing to pay"
+        description="No boat with backers won anything."
+      />
+    )
+  return (
+    <Stack gap="md">
+      <Card className={progress}>
+        <dl className={stats}>
+          <Stat label="To pay">
+            <Money amount={totals.owed} cents />
+          </Stat>
+          <Stat label="Paid">
+            <Money amount={totals.paid} cents />
+          </Stat>
+          {totals.counts.frozen > 0 && (
+            <Stat label="Disputed">
+              <Money amount={totals.frozen} cents />
+            </Stat>
+          )}
+        </dl>
+        <Progress
+          value={totals.percent}
+          tone="kelp"
+          size="md"
+          label={`${formatMoney(totals.paid, { cents: true })} of ${formatMoney(totals.all, { cents: true })} paid`}
+        />
+      </Card>
+      <div className={tools}>
+        <fieldset className={chips} aria-label="Which payouts">
+          {filterNames
+            .filter(([value]) => value !== 'frozen' || totals.counts.frozen > 0)
+            .map(([value, name]) => (
+              <Button
+                key={value}
+                variant={filter === value ? 'primary' : 'secondary'}
+                aria-pressed={filter === value}
+                onClick={() => setFilter(value)}
+              >
+                {name} ({totals.counts[value]})
+              </Button>
+            ))}
+        </fieldset>
+        <Field
+          label="Find"
+          name="find"
+          type="search"
+          placeholder="Backer, boat or reference"
+          autoComplete="off"
+          className={search}
+          onInput={event => setTyped(event.currentTarget.value)}
+        />
+      </div>
+      <div ref={listRef} tabIndex={-1}>
+        {items.length === 0 ? (
+          <EmptyState title={emptyText(filter, typed)} />
+        ) : (
+          <ul className={list}>
+            {items.map(payout => (
+              <PayoutItem key={payout.id} payout={payout} tournamentId={tournamentId} listRef={listRef} />
+            ))}
+          </ul>
+        )}
+        <ShowMore left={left} what="payouts" onMore={more} />
+      </div>
+    </Stack>
+  )
+}
+
+function emptyText(filter: Filter, typed: string): string {
+  if (typed.trim() !== '') return 'No payout matches'
+  return filter === 'owed' ? 'Every share is paid' : 'No payout here'
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="block" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </>
+  )
+}
+
+const Failed = () => (
+  <EmptyState
+    icon={<HandCoins size={26} aria-hidden />}
+    title="The payouts could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

@@ -1,0 +1,87 @@
+import Trophy from 'lucide-react/icons/trophy'
+import type { ReactNode } from 'react'
+import { Data } from '#client/lib/query.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Section, Stack } from '#client/ui/layout.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { Results } from '#contract/payouts.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { EnterWinnings } from './enter-winnings.tsx'
+import { resultsQuery } from './payouts.queries.ts'
+import { Payouts } from './payouts.tsx'
+import { SettledResults } from './settled-results.tsx'
+
+/** The organiser's results: entered once when the tournament is over, then paid out. */
+export function ResultsSection({ tournament }: { tournament: Tournament }) {
+  const closed = whyClosed(tournament)
+  if (closed) return <Section title="Results">{closed}</Section>
+  return (
+    <Data<Results> query={resultsQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+      {results =>
+        results.settledAt === null ? (
+          <Section
+            id="results"
+            title="Results"
+            description="Enter what each boat won. You see every backer’s share before anything is confirmed."
+          >
+            <EnterWinnings tournament={tournament} />
+          </Section>
+        ) : (
+          <Stack gap="xl">
+            <SettledResults results={results} settledAt={results.settledAt} />
+            <Payouts tournamentId={tournament.id} />
+          </Stack>
+        )
+      }
+    </Data>
+  )
+}
+
+function whyClosed({ status, endDate, entries }: Tournament): ReactNode {
+  const icon = <Trophy size={26} aria-hidden />
+  switch (status) {
+    case 'cancelled':
+      return (
+        <EmptyState
+          icon={icon}
+          title="This tournament is cancelled"
+          description="There are no winnings to divide: backers get their money back."
+        />
+      )
+    case 'upcoming':
+    case 'active':
+      return (
+        <EmptyState
+          icon={icon}
+          title="No results yet"
+          description={
+            <>
+              Enter what each boat won when the tournament has ended: <DateTime iso={endDate} withTime />.
+            </>
+          }
+        />
+      )
+    case 'completed':
+      return entries.length === 0 ? <EmptyState icon={icon} title="No boats registered yet." /> : null
+  }
+}
+
+function Waiting() {
+  return (
+    <Section title="Results">
+      <LoadingText />
+      <Skeleton shape="card" />
+    </Section>
+  )
+}
+
+const Failed = () => (
+  <Section title="Results">
+    <EmptyState
+      icon={<Trophy size={26} aria-hidden />}
+      title="The results could not be loaded"
+      description="Check your connection and load the page again."
+    />
+  </Section>
+)

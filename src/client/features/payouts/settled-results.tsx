@@ -1,0 +1,69 @@
+import { paths } from '#client/paths.ts'
+import { Section } from '#client/ui/layout.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import type { Results } from '#contract/payouts.ts'
+import { css } from '#styled/css/index.js'
+
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '1fr 1fr auto', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
+  alignItems: 'end',
+  columnGap: '4',
+  paddingInline: '4',
+  paddingBlock: '2',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const name = css({
+  fontWeight: 'semibold',
+  overflowWrap: 'anywhere',
+  minWidth: '0',
+  gridColumn: { base: '1 / -1', sm: 'auto' },
+  alignSelf: 'center',
+})
+const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2' })
+const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
+
+/** What was confirmed, for good. */
+export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
+  return (
+    <Section
+      id="results"
+      title="Results"
+      description={
+        <>
+          Confirmed <DateTime iso={settledAt} withTime />.
+        </>
+      }
+    >
+      <ul className={list}>
+        {results.entries.map(({ entryId, boat, winnings, pool }) => (
+          <li key={entryId} className={line}>
+            <p className={name}>{boat.name}</p>
+            <p className={figures}>
+              <span className={small}>Won</span>
+              <Money amount={winnings} cents />
+            </p>
+            <p className={figures}>
+              <span className={small}>For backers</span>
+              <Money amount={pool} cents />
+            </p>
+            <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
+              Statement
+            </TextLink>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

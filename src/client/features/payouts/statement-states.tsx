@@ -1,0 +1,38 @@
+import Scale from 'lucide-react/icons/scale'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+
+export const NoStatement = () => (
+  <EmptyState
+    as="h2"
+    icon={<Scale size={26} aria-hidden />}
+    title="No statement yet"
+    description="It is here once the organiser has confirmed the tournament’s results."
+    action={
+      <LinkButton href={paths.home()} variant="secondary">
+        Back to Home
+      </LinkButton>
+    }
+  />
+)
+
+export function StatementSkeleton() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="heading" width="half" />
+      <Skeleton shape="block" />
+      <Skeleton shape="card" />
+    </>
+  )
+}
+
+export const StatementFailed = () => (
+  <EmptyState
+    icon={<Scale size={26} aria-hidden />}
+    title="The statement could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

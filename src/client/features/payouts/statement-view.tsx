@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Card, CardBody, Stat } from '#client/ui/card.tsx'
+import { formatMoney } from '#client/ui/format.ts'
+import { PageHeader, Section } from '#client/ui/layout.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
+import type { Statement, StatementShare } from '#contract/payouts.ts'
+import { css, cx } from '#styled/css/index.js'
+import { statementPath } from './payouts.queries.ts'
+import { workedExample } from './worked-example.ts'
+
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gap: '4',
+})
+const steps = css({ display: 'flex', flexDirection: 'column', gap: '3', maxWidth: 'prose' })
+const formula = css({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' })
+const note = css({ textStyle: 'small', color: 'inkMuted', maxWidth: 'prose' })
+const table = css({ width: 'full', fontVariantNumeric: 'tabular-nums' })
+const cell = css({
+  paddingBlock: '2.5',
+  paddingInline: { base: '1.5', sm: '3' },
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+})
+const first = css({ textAlign: 'start' })
+const end = css({ textAlign: 'end' })
+const headCell = css({
+  textStyle: 'small',
+  fontWeight: 'semibold',
+  color: 'inkMuted',
+  verticalAlign: 'bottom',
+})
+const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
+const strong = css({ fontWeight: 'bold' })
+const detail = css({ textStyle: 'small' })
+
+/** How one boat's winnings were divided, for anybody to make again. */
+export function StatementView({ statement }: { statement: Statement }) {
+  const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt } = statement
+  return (
+    <>
+      <PageHeader
+        title={`Statement: ${boat.name}`}
+        description={
+          <>
+            How its winnings in <TextLink href={paths.tournament(tournament.id)}>{tournament.name}</TextLink>{' '}
+            were divided, to the cent. Confirmed <DateTime iso={settledAt} withTime />.
+          </>
+        }
+      />
+      <Card>
+        <CardBody>
+          <dl className={stats}>
+            <Stat label="Won">
+              <Money amount={winnings} cents />
+            </Stat>
+            <Stat label="For backers">{payoutPercentage} %</Stat>
+            <Stat label="Pool">
+              <Money amount={pool} cents />
+            </Stat>
+            <Stat label="Put in">
+              <Money amount={raised} cents />
+            </Stat>
+          </dl>
+        </CardBody>
+      </Card>
+      <Section id="formula" title="How it is worked out">
+        <HowTo statement={statement} />
+      </Section>
+      <Section id="shares" title="Shares">
+        {statement.shares.length === 0 ? (
+          <p>Nobody backed this boat, so there was nothing to divide.</p>
+        ) : (
+          <Shares statement={statement} />
+        )}
+        <p className={note}>
+          Without names: only the backer knows which share is whose. The same figures for a program:{' '}
+          <TextLink href={statementPath(statement.entryId)}>JSON</TextLink>.
+        </p>
+      </Section>
+    </>
+  )
+}
+
+function HowTo({ statement }: { statement: Statement }) {
+  const { formula: words, winnings, payoutPercentage, pool, centsLeftOver } = statement
+  const example = workedExample(statement)
+  return (
+    <ol className={steps}>
+      <Step title={words.pool}>
+        {formatMoney(winnings, { cents: true })} × {payoutPercentage} ÷ 100 ={' '}
+        {formatMoney(pool, { cents: true })}
+      </Step>
+      <Step title={words.share}>{example}</Step>
+      <Step title={words.rest}>
+        {centsLeftOver === 0
+          ? 'Here no cent was left over.'
+          : `Here ${centsLeftOver} ${centsLeftOver === 1 ? 'cent was' : 'cents were'} left over.`}
+      </Step>
+    </ol>
+  )
+}
+
+const Step = ({ title, children }: { title: string; children: ReactNode }) => (
+  <li>
+    <p className={strong}>{title}</p>
+    {children !== null && <p className={formula}>{children}</p>}
+  </li>
+)
+
+function Shares({ statement }: { statement: Statement }) {
+  const { items, left, more, listRef } = useShown<StatementShare, HTMLDivElement>(statement.shares, 100)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Card>
+        <table className={table}>
+          <caption className={hiddenClass}>Every contribution in the order of funding, and its share</caption>
+          <thead>
+            <tr>
+              <th scope="col" className={cx(cell, headCell, first)}>
+                No.
+              </th>
+              <th scope="col" className={cx(cell, headCell, end)}>
+                Put in
+              </th>
+              <th scope="col" className={cx(cell, headCell, end)}>
+                Share
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(share => (
+              <tr key={share.number} className={share.yours ? own : undefined}>
+                <th scope="row" className={cx(cell, first)}>
+                  {share.number} {share.yours && <Badge tone="info">You</Badge>}
+                </th>
+                <td className={cx(cell, end)}>
+                  <Money amount={share.contributed} cents />
+                </td>
+                <td className={cx(cell, end)}>
+                  <span className={strong}>
+                    <Money amount={share.amount} cents />
+                  </span>
+                  {share.extraCent && (
+                    <>
+                      <br />
+                      <span className={detail}>
+                        <Money amount={share.roundedDown} cents /> + 1¢
+                      </span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Card>
+      <ShowMore left={left} what="shares" onMore={more} />
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import { centsOf, formatCents } from '#contract/money.ts'
+import type { Payout, PayoutStatus } from '#contract/payouts.ts'
+
+/** Exact sum of decimal dollars. */
+export const sumOf = (amounts: readonly string[]): string =>
+  formatCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
+
+/** What an organiser wants to see of the payouts. */
+export type Filter = 'owed' | 'paid' | 'frozen' | 'all'
+
+export interface PayoutTotals {
+  /** Decimal dollars. */
+  owed: string
+  paid: string
+  frozen: string
+  all: string
+  /** Whole percent of the money that is paid; 100 only when every cent is. */
+  percent: number
+  counts: Record<Filter, number>
+}
+
+export function totalsOf(payouts: readonly Payout[]): PayoutTotals {
+  const of = (status: PayoutStatus) => payouts.filter(payout => payout.status === status)
+  const sum = (list: readonly Payout[]) => sumOf(list.map(({ amount }) => amount))
+  const [owed, paid, frozen] = [of('owed'), of('paid'), of('frozen')]
+  const [done, all] = [centsOf(sum(paid)), centsOf(sum(payouts))]
+  return {
+    owed: sum(owed),
+    paid: sum(paid),
+    frozen: sum(frozen),
+    all: sum(payouts),
+    percent: all === 0 ? 100 : Math.floor((done * 100) / all),
+    counts: {
+      owed: owed.length,
+      paid: paid.length,
+      frozen: frozen.length,
+      all: owed.length + paid.length + frozen.length,
+    },
+  }
+}
+
+/** Those of a kind whose backer, boat or reference has what was typed. Shares of nothing are nobody's business here. */
+export function filtered(payouts: readonly Payout[], filter: Filter, typed: string): Payout[] {
+  const wanted = typed.trim().toLowerCase()
+  return payouts.filter(({ status, backer, boat, reference }) => {
+    if (status === 'none' || (filter !== 'all' && status !== filter)) return false
+    const words = [backer.name, backer.email, boat.name, reference]
+    return wanted === '' || words.some(word => word?.toLowerCase().includes(wanted))
+  })
+}

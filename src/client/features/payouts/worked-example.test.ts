@@ -1,0 +1,52 @@
+import { expect, test } from 'bun:test'
+import type { Statement, StatementShare } from '#contract/payouts.ts'
+import { workedExample } from './worked-example.ts'
+
+const share = (more: Partial<StatementShare>): StatementShare => ({
+  number: 1,
+  contributed: '10.00',
+  roundedDown: '33.33',
+  extraCent: false,
+  amount: '33.33',
+  yours: false,
+  ...more,
+})
+
+const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Statement => ({
+  entryId: 'e',
+  boat: { id: 'b', name: 'Reel Deal', captainName: 'Ana' },
+  tournament: { id: 't', name: 'Open' },
+  winnings: '250.00',
+  payoutPercentage: 40,
+  raised: '30.00',
+  pool: '100.00',
+  fundings: shares.length,
+  settledAt: '2026-11-21T12:00:00.000Z',
+  formula: { pool: '', share: '', rest: '' },
+  centsLeftOver: 1,
+  shares,
+  ...more,
+})
+
+test('the example is the first share, with the cent that was left over', () => {
+  expect(workedExample(statement([share({ extraCent: true, amount: '33.34' })]))).toBe(
+    'No. 1: $100.00 × $10.00 ÷ $30.00 ≈ $33.3333, rounded down $33.33, and 1¢ of those left over: $33.34',
+  )
+})
+
+test('the reader’s own share comes first, and says when nothing was rounded', () => {
+  const own = share({
+    number: 2,
+    contributed: '1500.00',
+    roundedDown: '5000.00',
+    amount: '5000.00',
+    yours: true,
+  })
+  expect(workedExample(statement([share({}), own], { pool: '10000.00', raised: '3000.00' }))).toBe(
+    'Yours: $10,000.00 × $1,500.00 ÷ $3,000.00 = $5,000.00',
+  )
+})
+
+test('there is no example where nobody contributed', () => {
+  expect(workedExample(statement([], { raised: '0.00', pool: '0.00' }))).toBeNull()
+})

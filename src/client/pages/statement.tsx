@@ -1,0 +1,31 @@
+import { statementQuery } from '#client/features/payouts/payouts.queries.ts'
+import {
+  NoStatement,
+  StatementFailed,
+  StatementSkeleton,
+} from '#client/features/payouts/statement-states.tsx'
+import { StatementView } from '#client/features/payouts/statement-view.tsx'
+import { Shell } from '#client/features/shell/shell.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
+import { Data } from '#client/lib/query.tsx'
+import type { PageProps } from '#client/routes.ts'
+import type { Statement } from '#contract/payouts.ts'
+
+export default function StatementPage({ params: { entryId = '' } }: PageProps) {
+  const { head } = useBoot()
+  return (
+    <Shell width="reading">
+      {head === null ? (
+        <NoStatement />
+      ) : (
+        <Data<Statement>
+          query={statementQuery(entryId)}
+          fallback={<StatementSkeleton />}
+          failed={<StatementFailed />}
+        >
+          {statement => <StatementView statement={statement} />}
+        </Data>
+      )}
+    </Shell>
+  )
+}

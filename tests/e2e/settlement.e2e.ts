@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import type { Page } from 'playwright'
+import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  type PageOptions,
+  ready,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const hour = 3_600_000
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+afterEach(closePages)
+
+/** A tournament that is over, with a boat of three backers, one of a long name, and one of none. */
+async function overScene() {
+  const organiser = await addSession(site, { firstName: 'Olga', lastName: 'Ruiz' })
+  const now = Date.now()
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    starts_at: now - 30 * hour,
+    ends_at: now - hour,
+    prize_pool_cents: 12_500_000,
+  })
+  const enter = async (name: string, position: number | null, basisPoints: number) =>
+    addEntry(site.db, {
+      tournament_id: tournament,
+      boat_id: await addBoat(site.db, { name, captain_name: 'Ana Reyes' }),
+      current_position: position,
+      payout_basis_points: basisPoints,
+    })
+  const reel = await enter('Reel Deal', 1, 4000)
+  const hook = await enter('Hook & Ladder of the Eastern Shore Sportfishing Club', 2, 3333)
+  await enter('Knot Today', null, 5000)
+  const bo = await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist', email: emailOf('bo') })
+  const cy = await addSession(site, { firstName: 'Cy', lastName: null, email: emailOf('cy') })
+  const dee = await addSession(site, { firstName: 'Dee', lastName: 'Okafor', email: emailOf('dee') })
+  for (const [index, { userId }] of [bo, cy, dee].entries())
+    await addFunding(site.db, {
+      entry_id: reel,
+      backer_id: userId,
+      amount_cents: 1000,
+      completed_at: now - 20 * hour + index,
+    })
+  await addFunding(site.db, { entry_id: hook, backer_id: bo.userId, amount_cents: 123_456 })
+  return { organiser, tournament, reel, hook, bo, cy, dee }
+}
+
+let people = 0
+const emailOf = (name: string) => `${name}.${++people}@a-rather-long-domain-of-a-marina.example.com`
+
+const results = (tournament: TournamentId) => `/tournament/${tournament}/manage?section=results`
+const winningsOf = (page: Page, boat: string) => page.getByLabel(`Winnings of ${boat}`)
+const rows = (page: Page) => page.getByRole('region', { name: 'Payouts' }).getByRole('listitem')
+
+/** Confirms winnings through the API, as the organiser's page does. */
+async function settle(tournament: TournamentId, { cookie }: Member, winnings: object[]): Promise<void> {
+  const response = await fetch(`${site.url}/api/tournaments/${tournament}/results`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie: `${cookie.name}=${cookie.value}`,
+      origin: site.url,
+    },
+    body: JSON.stringify({ winnings }),
+  })
+  expect(response.status).toBe(201)
+}
+
+const screenshots = process.env.SCREENSHOTS
+
+/** For whoever looks: nothing is written unless the folder is named. */
+async function shoot(page: Page, name: string): Promise<void> {
+  if (screenshots === undefined) return
+  mkdirSync(screenshots, { recursive: true })
+  await page.screenshot({ path: `${screenshots}/${name}.png`, fullPage: true })
+}
+
+const looks: readonly (PageOptions & { name: string })[] = [
+  { name: '360-light', width: 360, height: 740, theme: 'light' },
+  { name: '360-dark', width: 360, height: 740, theme: 'dark' },
+  { name: '768-light', width: 768, height: 1024, theme: 'light' },
+  { name: '1280-light', width: 1280, height: 800, theme: 'light' },
+  { name: '1280-dark', width: 1280, height: 800, theme: 'dark' },
+]
+
+async function expectWell(page: Page, name: string): Promise<void> {
+  await shoot(page, name)
+  await axe(page)
+  await expectNoSidewaysScroll(page)
+  expectClean(page)
+}
+
+describe('settlement', () => {
+  test('an organiser enters winnings, looks at every share, confirms once, pays one and takes the file', async () => {
+    const { organiser, tournament, reel, bo } = await overScene()
+    const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
+
+    // What cannot be is said at its field, and what was typed stays.
+    await winningsOf(page, 'Reel Deal').fill('-5')
+    await winningsOf(page, 'Knot Today').fill('1.234')
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByText(marinaTexts.amountInvalid).first().waitFor()
+    expect(await page.getByText(marinaTexts.amountInvalid).count()).toBe(2)
+    expect(await winningsOf(page, 'Reel Deal').inputValue()).toBe('-5')
+    expect(await winningsOf(page, 'Reel Deal').evaluate(field => field === document.activeElement)).toBe(true)
+
+    await winningsOf(page, 'Reel Deal').fill('250.01')
+    await winningsOf(page, 'Knot Today').fill('')
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    const shares = page.getByRole('region', { name: 'Shares of Reel Deal' })
+    await shares.waitFor()
+    expect(await shares.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^Bo Lindqvist[\s\S]*\$33\.34$/),
+      expect.stringMatching(/^Cy[\s\S]*\$33\.33$/),
+      expect.stringMatching(/^Dee Okafor[\s\S]*\$33\.33$/),
+    ])
+
+    // Another figure is another result: what was looked at is gone.
+    await winningsOf(page, 'Reel Deal').fill('250.00')
+    await shares.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await shares.waitFor()
+    await page.getByRole('button', { name: 'Confirm Results' }).click()
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByText('You will owe $100 in 3 shares').waitFor()
+    await dialog.getByRole('button', { name: 'Confirm Results' }).click()
+
+    await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
+    expect(await rows(page).count()).toBe(3)
+    const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
+    await mark.click()
+    await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
+    await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
+    await page.getByRole('button', { name: 'Paid (1)' }).click()
+    await rows(page).getByText('Zelle 42').waitFor()
+    expect(await rows(page).count()).toBe(1)
+    await page.getByRole('progressbar', { name: '$33.34 of $100.00 paid' }).waitFor()
+
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download CSV' }).click(),
+    ])
+    const lines = (await Bun.file(await file.path()).text()).trim().split('\r\n')
+    expect(lines.filter(line => line.includes('"33.34","paid"'))).toHaveLength(1)
+    expect(lines.filter(line => line.includes('"33.33","owed"'))).toHaveLength(2)
+
+    // After a reload it is as it was; a mistake can be taken back.
+    await page.reload()
+    await ready(page)
+    await page.getByRole('button', { name: 'Paid (1)' }).click()
+    await page.getByRole('button', { name: /^Mark Unpaid: \$33\.34/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Unpaid' }).click()
+    await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
+    expectClean(page)
+
+    // The backer sees the share to the cent, and which one it is.
+    const backer = await openPage(site, `/statement/${reel}`, { member: bo })
+    const own = backer.getByRole('row').filter({ hasText: 'You' })
+    expect(await own.getByRole('cell').allInnerTexts()).toEqual(['$10.00', '$33.34\n$33.33 + 1¢'])
+    expectClean(backer)
+  })
+
+  test('two pages of the organiser: the second confirmation is refused and shows what was confirmed', async () => {
+    const { organiser, tournament, reel } = await overScene()
+    const page = await openPage(site, results(tournament), { member: organiser })
+    await winningsOf(page, 'Reel Deal').fill('100')
+    await page.getByRole('button', { name: 'Preview Shares' }).click()
+    await page.getByRole('button', { name: 'Confirm Results' }).click()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm Results' }).click()
+    await page.getByText('The results of this tournament are confirmed already.', { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' }).waitFor()
+    expectClean(page, /409/)
+  })
+
+  test('before the end nothing can be entered, and a stranger sees none of it', async () => {
+    const organiser = await addSession(site)
+    const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
+    const page = await openPage(site, results(tournament), { member: organiser })
+    await page.getByText('No results yet').waitFor()
+    expect(await page.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
+    expectClean(page)
+    const stranger = await openPage(site, results(tournament), { signedIn: true })
+    expect(await stranger.getByText('No results yet').count()).toBe(0)
+    expect(await stranger.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
+  })
+
+  test('a disputed share is frozen: told so, and without a button', async () => {
+    const { organiser, tournament, reel } = await overScene()
+    const [funding] = await site.db.selectFrom('fundings').select('id').where('entry_id', '=', reel).execute()
+    if (!funding) throw new Error('a funding')
+    await site.db
+      .insertInto('disputes')
+      .values({
+        id: `dp_${newId()}`,
+        funding_id: funding.id,
+        amount_cents: 1000,
+        reason: null,
+        status: 'open',
+        created_at: 1,
+        closed_at: null,
+      })
+      .execute()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    const page = await openPage(site, results(tournament), { member: organiser })
+    await page.getByRole('button', { name: 'Disputed (1)' }).click()
+    await rows(page).getByText('Disputed: do not pay').waitFor()
+    expect(await rows(page).getByRole('button').count()).toBe(0)
+    await page.getByLabel('Find').fill('nobody of this name')
+    await page.getByText('No payout matches').waitFor()
+    expectClean(page)
+  })
+
+  test('every screen: axe, no sideways scroll, light and dark, 360 to 1280 px', async () => {
+    const scene = await overScene()
+    const { organiser, tournament, reel, hook } = scene
+    const { bo } = scene
+    for (const { name, ...look } of looks) {
+      const page = await openPage(site, results(tournament), { member: organiser, ...look })
+      await winningsOf(page, 'Reel Deal').fill('75000')
+      await winningsOf(page, 'Hook & Ladder').fill('12345.67')
+      await page.getByRole('button', { name: 'Preview Shares' }).click()
+      await page.getByRole('region', { name: 'Shares of Reel Deal' }).waitFor()
+      await expectWell(page, `preview-${name}`)
+      await page.getByRole('button', { name: 'Confirm Results' }).click()
+      await page.getByRole('alertdialog').getByText('You will owe').waitFor()
+      await expectWell(page, `confirm-${name}`)
+      await closePages()
+    }
+    await settle(tournament, organiser, [
+      { entryId: reel, amount: 75_000 },
+      { entryId: hook, amount: '12345.67' },
+    ])
+    const [payout] = await site.db.selectFrom('payouts').select('id').where('entry_id', '=', reel).execute()
+    if (!payout) throw new Error('a payout')
+    await site.db
+      .updateTable('payouts')
+      .set({ paid_at: Date.now(), paid_by: organiser.userId, reference: 'Bank transfer 2026-11-21/0042' })
+      .where('id', '=', payout.id)
+      .execute()
+    for (const { name, ...look } of looks) {
+      const page = await openPage(site, results(tournament), { member: organiser, ...look })
+      await page.getByRole('button', { name: /^All/ }).click()
+      await expectWell(page, `payouts-${name}`)
+      await closePages()
+      const backer = await openPage(site, `/statement/${reel}`, { member: bo, ...look })
+      await expectWell(backer, `statement-${name}`)
+      await closePages()
+    }
+  })
+
+  test('a statement that is not there answers 404, and anybody may read one that is', async () => {
+    const { organiser, tournament, reel } = await overScene()
+    const none = await openPage(site, `/statement/${reel satisfies EntryId}`)
+    await none.getByText('No statement yet').waitFor()
+    expect((await fetch(`${site.url}/statement/${reel}`)).status).toBe(404)
+    expectClean(none, /404/)
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    const page = await openPage(site, `/statement/${reel}`)
+    expect(await page.title()).toContain('Statement: Reel Deal')
+    expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
+    expect(await page.getByRole('row').count()).toBe(4)
+    expectClean(page)
+  })
+})
