@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import * as accounts from './2026-11-21-accounts.ts'
+import * as crewVideos from './2026-11-21-crew-videos.ts'
 import * as images from './2026-11-21-images.ts'
 import * as jobs from './2026-11-21-jobs.ts'
 import * as money from './2026-11-21-money.ts'
@@ -17,4 +18,5 @@ export const migrations: Record<string, Migration> = {
   '0004-jobs': jobs,
   '0005-money': money,
   '0006-payouts': payouts,
+  '0007-crew-videos': crewVideos,
 }

@@ -11,6 +11,8 @@ export type EntryId = Id<'entry'>
 export type ImageId = Id<'image'>
 export type CatchId = Id<'catch'>
 export type UpdateId = Id<'update'>
+export type VideoId = Id<'video'>
+export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>
 export type PayoutId = Id<'payout'>
 

@@ -54,6 +54,21 @@ export const limits = {
   updatesPageMax: 200,
   /** Rows of the leaderboard at most; the rest is behind its cursor. */
   leaderboardPage: 500,
+  /** Seconds of a video, and how far a recorder's clock may be off. */
+  videoMin: 10,
+  videoMax: 60,
+  videoTolerance: 0.5,
+  /** Pixels of a side. */
+  videoMinSide: 16,
+  captionMax: 140,
+  fileNameMax: 255,
+  idempotencyKeyMax: 255,
+  reportMax: 500,
+  /** Posts of one page of the public feed, when nobody says, and at most. */
+  postsPage: 24,
+  postsPageMax: 100,
+  /** Seconds a link to a video is good for. */
+  mediaLink: 3600,
   /** What one person may post within a minute. */
   writesPerMinute: 120,
 } as const

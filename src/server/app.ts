@@ -9,6 +9,11 @@ import { readSession } from './features/auth/read-session.ts'
 import { boatRoutes } from './features/boats/boats.routes.ts'
 import { catchRoutes } from './features/catches/catches.routes.ts'
 import { crewMemberRoutes } from './features/crew-members/crew-members.routes.ts'
+import { crewPostRoutes } from './features/crew-posts/crew-posts.routes.ts'
+import { moderationRoutes } from './features/crew-posts/moderation.routes.ts'
+import { crewVideoRoutes } from './features/crew-videos/crew-videos.routes.ts'
+import { fileRoutes } from './features/crew-videos/files.routes.ts'
+import { mediaRoutes } from './features/crew-videos/media.routes.ts'
 import { entryRoutes } from './features/entries/entries.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { fundingRoutes } from './features/funding/funding.routes.ts'
@@ -73,6 +78,8 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   )
   app.route('/api', api)
   app.route('/images', imageFileRoutes(deps))
+  app.route('/files', fileRoutes(deps))
+  app.route('/media', mediaRoutes(deps))
   app.route('/', pages)
   return app
 }
@@ -133,5 +140,8 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps))
   api.route('/', payoutRoutes(deps))
+  api.route('/crew/videos', crewVideoRoutes(deps))
+  api.route('/', moderationRoutes(deps))
+  api.route('/', crewPostRoutes(deps))
   return api
 }

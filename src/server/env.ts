@@ -17,6 +17,11 @@ export interface Env {
   mailFrom: string
   authAutoconfirm: boolean
   maxUploadMb: number
+  /** What one person may have: uploads that are not finished, and megabytes of videos altogether. */
+  maxUnfinishedUploads: number
+  videoQuotaMb: number
+  /** Megabytes of the disk that uploads leave free. */
+  minFreeMb: number
   trustProxy: boolean
   rateLimit: boolean
   logLevel: LogLevel
@@ -30,6 +35,8 @@ export interface Env {
   corsOrigins: readonly string[]
   metricsToken: string | null
   ffprobePath: string | null
+  /** Null: the system's, when there is one. `off`: videos are kept as they come. */
+  ffmpegPath: string | null
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
@@ -164,6 +171,9 @@ export function parseEnv(source: Source, root: string): Env {
     mailFrom: read(source, 'MAIL_FROM') ?? 'Reelstake <no-reply@localhost>',
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
     maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
+    maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),
+    videoQuotaMb: integer(source, 'VIDEO_QUOTA_MB', 20_480, 1, 100_000_000),
+    minFreeMb: integer(source, 'MIN_FREE_MB', 512, 0, 100_000_000),
     trustProxy: flag(source, 'TRUST_PROXY', false),
     rateLimit: flag(source, 'RATE_LIMIT', true),
     logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),
@@ -174,5 +184,6 @@ export function parseEnv(source: Source, root: string): Env {
     corsOrigins: origins(source, 'CORS_ORIGINS'),
     metricsToken: read(source, 'METRICS_TOKEN'),
     ffprobePath: read(source, 'FFPROBE_PATH'),
+    ffmpegPath: read(source, 'FFMPEG_PATH'),
   }
 }

@@ -204,6 +204,64 @@ export const operations: Readonly<Record<string, Operation>> = {
     takes: ['application/json'],
     refuses: ['invalid', 'not_found', 'too_large', 'unavailable'],
   },
+  'POST /api/crew/videos/upload': {
+    does: 'Get a slot for a video; the same Idempotency-Key gets the same one',
+    answers: 201,
+    refuses: ['conflict', 'too_large', 'too_many_attempts', 'no_room'],
+  },
+  'POST /api/crew/videos/:id/complete': {
+    does: 'Have an uploaded video checked and taken',
+    refuses: ['conflict', 'gone', 'unacceptable_file', 'too_many_attempts', 'unavailable'],
+  },
+  'GET /api/crew/videos/:id': { does: 'Read how far one’s own video is' },
+  'PUT /api/crew/videos/:id/poster': {
+    does: 'Give a video a picture of one’s own as its poster',
+    refuses: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/videos/:id': {
+    does: 'Delete a video that is not posted',
+    answers: 204,
+    refuses: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/crew/posts': {
+    does: 'Post a video, or keep it as a draft',
+    answers: 201,
+    refuses: ['conflict', 'unacceptable_file', 'too_many_attempts'],
+  },
+  'GET /api/crew/posts': { does: 'List one’s own posts, drafts included' },
+  'GET /api/crew/posts/public': { does: 'List the public posts, the newest first' },
+  'GET /api/crew/posts/:id': { does: 'Read a post that one may see' },
+  'PATCH /api/crew/posts/:id': {
+    does: 'Change or publish a post as its author',
+    refuses: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/posts/:id': {
+    does: 'Delete a post as its author, and its video with the last one',
+    answers: 204,
+    refuses: ['too_many_attempts'],
+  },
+  'POST /api/crew/posts/:id/report': {
+    does: 'Report a post to those who answer for it',
+    answers: 204,
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/crew/reports': { does: 'List reported posts that one answers for' },
+  'DELETE /api/crew/posts/:id/reports': {
+    does: 'Settle the reports of a post',
+    answers: 204,
+    refuses: ['too_many_attempts'],
+  },
+  'POST /api/crew/posts/:id/takedown': {
+    does: 'Take a post off as the boat’s owner or an organiser',
+    answers: 204,
+    refuses: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/posts/:id/takedown': {
+    does: 'Put a post back that was taken off',
+    answers: 204,
+    refuses: ['too_many_attempts'],
+  },
+  'GET /api/tournament-entries/:id/crew-posts': { does: 'List the crew’s posts of a boat that one may see' },
   'GET /api/events': {
     does: 'Follow what changes, as server-sent events',
     gives: 'text/event-stream',

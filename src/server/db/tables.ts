@@ -2,6 +2,8 @@ import type { AuthTables } from '#server/features/auth/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
+import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.table.ts'
+import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
@@ -17,6 +19,8 @@ export interface Tables
     BoatTables,
     CatchTables,
     CrewMemberTables,
+    CrewPostTables,
+    CrewVideoTables,
     EntryTables,
     FundingTables,
     ImageTables,

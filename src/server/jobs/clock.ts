@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
@@ -20,6 +21,7 @@ const day = 86_400_000
 /** What runs on a clock; each also once at the start. */
 const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
+  { name: 'sweep videos', everyMs: 3_600_000, run: async deps => void (await sweepVideos(deps)) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: 3 * minute, run: reconcilePayments },
   { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { videoJobKinds } from '#server/features/crew-videos/processing.ts'
 import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund.ts'
 import { winMailJob } from '#server/features/payouts/win-mail.ts'
 import type { JobKind } from '#server/queue/queue.ts'
@@ -8,4 +9,5 @@ export const jobKinds = (deps: Deps): JobKind[] => [
   refundJobKind(deps),
   refundEntryJobKind(deps),
   winMailJob(deps),
+  ...videoJobKinds(deps),
 ]

@@ -56,11 +56,14 @@ const programsMay = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
+/** Where a program comes with its token: the API, uploads and the videos that the API links to. */
+const programsPaths = /^\/(api|files|media)(\/|$)/
+
 /** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
 export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
-    if (c.var.via === 'bearer' && c.var.person !== null && c.req.path.startsWith('/api/')) return next()
+    if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
     if (gate.isUnlocked(getCookie(c, cookieName))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     throw new ApiError('site_locked', 'The site is locked. Open it in a browser and enter the site password.')

@@ -1,0 +1,43 @@
+import type { CrewPost, EntryPost, PublicPost } from '#contract/crew-posts.ts'
+import { type MediaLinks, presentFiles } from '#server/features/crew-videos/links.rules.ts'
+import type { PostWithVideo } from './crew-posts.queries.ts'
+
+const iso = (time: number) => new Date(time).toISOString()
+
+/** Makes links to the video, so it is for those who {@link import('./crew-posts.rules.ts').canSeePost}. */
+export function presentPost(post: PostWithVideo, links: MediaLinks, now: number): CrewPost {
+  return {
+    id: post.id,
+    caption: post.caption,
+    tag: post.tag,
+    visibility: post.visibility,
+    createdAt: iso(post.created_at),
+    publishedAt: post.published_at === null ? null : iso(post.published_at),
+    video: { id: post.video_id, ...presentFiles({ ...post, id: post.video_id }, links, now) },
+    boat: post.boat_id === null ? null : { id: post.boat_id, name: post.boat_name ?? '' },
+    hidden: post.hidden_at !== null,
+  }
+}
+
+export function presentPublic(post: PostWithVideo, links: MediaLinks, now: number): PublicPost {
+  const { id, tag, caption, createdAt, boat, video } = presentPost(post, links, now)
+  return { id, tag, caption, createdAt, publishedAt: iso(post.published_at ?? post.created_at), boat, video }
+}
+
+export function presentOfEntry(post: PostWithVideo, links: MediaLinks, now: number): EntryPost {
+  const { id, tag, caption, visibility, createdAt, video } = presentPost(post, links, now)
+  return {
+    id,
+    tag,
+    caption,
+    visibility,
+    published_at: iso(post.published_at ?? post.created_at),
+    created_at: createdAt,
+    video: {
+      id: video.id,
+      video_url: video.videoUrl,
+      thumbnail_url: video.thumbnailUrl,
+      duration_sec: video.durationSec,
+    },
+  }
+}

@@ -1,0 +1,218 @@
+import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import type { PostTag } from '#contract/crew-posts.ts'
+import { type BoatId, newId, type PostId, type UserId, type VideoId } from '#contract/ids.ts'
+import { videoTexts } from '#contract/video-texts.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import { noTies, type Ties } from './crew-posts.rules.ts'
+import type { PostRow } from './crew-posts.table.ts'
+
+/** Where a page of a list begins: right after this row. */
+export interface Position {
+  at: number
+  id: string
+}
+export const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
+
+export interface Page {
+  size: number
+  after: Position
+  tag: PostTag | undefined
+}
+
+const videoColumns = [
+  'crew_videos.status',
+  'crew_videos.duration_ms',
+  'crew_videos.has_web',
+  'crew_videos.has_h264',
+  'crew_videos.has_poster',
+  'crew_videos.poster_image_id',
+] as const
+
+/** Posts with their video and their boat. */
+const posts = (db: Db) =>
+  db
+    .selectFrom('crew_posts')
+    .innerJoin('crew_videos', 'crew_videos.id', 'crew_posts.video_id')
+    .leftJoin('boats', 'boats.id', 'crew_posts.boat_id')
+    .selectAll('crew_posts')
+    .select(videoColumns)
+    .select('boats.name as boat_name')
+
+export type PostWithVideo = Awaited<ReturnType<ReturnType<typeof posts>['executeTakeFirstOrThrow']>>
+
+type Listed = ReturnType<typeof posts>
+type Joined =
+  Listed extends SelectQueryBuilder<infer DB, infer TB, infer _O> ? ExpressionBuilder<DB, TB> : never
+
+/** What others are shown: not of people who are gone or kept out, and nothing that cannot be played. */
+const shownToOthers = (where: Joined) =>
+  where.and([
+    where('crew_videos.status', '=', 'ready'),
+    where('crew_posts.hidden_at', 'is', null),
+    where.exists(
+      where
+        .selectFrom('users')
+        .select('users.id')
+        .whereRef('users.id', '=', 'crew_posts.author_id')
+        .where('users.deleted_at', 'is', null)
+        .where('users.banned_at', 'is', null),
+    ),
+  ])
+
+/** The newest first; walks an index and stops at `size`. */
+export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
+  return posts(db)
+    .where('crew_posts.visibility', '=', 'Public')
+    .where('crew_posts.published_at', 'is not', null)
+    .where(shownToOthers)
+    .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
+    .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
+    .orderBy('crew_posts.published_at', 'desc')
+    .orderBy('crew_posts.id', 'desc')
+    .limit(size)
+    .execute()
+}
+
+/** One's own, drafts included, the newest first. */
+export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Promise<PostWithVideo[]> {
+  return posts(db)
+    .where('crew_posts.author_id', '=', author)
+    .where(sql<boolean>`(crew_posts.created_at, crew_posts.id) < (${after.at}, ${after.id})`)
+    .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
+    .orderBy('crew_posts.created_at', 'desc')
+    .orderBy('crew_posts.id', 'desc')
+    .limit(size)
+    .execute()
+}
+
+/** A boat's published posts, the newest first. @param all whether backers' posts are among them, or only the caller's own */
+export function listOfBoat(
+  db: Db,
+  boat: BoatId,
+  { size, after, all, person }: Omit<Page, 'tag'> & { all: boolean; person: UserId },
+): Promise<PostWithVideo[]> {
+  return posts(db)
+    .where('crew_posts.boat_id', '=', boat)
+    .where('crew_posts.published_at', 'is not', null)
+    .where(shownToOthers)
+    .$if(!all, select =>
+      select.where(where =>
+        where.or([where('crew_posts.visibility', '=', 'Public'), where('crew_posts.author_id', '=', person)]),
+      ),
+    )
+    .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
+    .orderBy('crew_posts.published_at', 'desc')
+    .orderBy('crew_posts.id', 'desc')
+    .limit(size)
+    .execute()
+}
+
+export const findPost = (db: Db, id: PostId): Promise<PostWithVideo | undefined> =>
+  posts(db).where('crew_posts.id', '=', id).executeTakeFirst()
+
+export const noPost = () => notFound(videoTexts.postUnknown)
+
+/** @throws ApiError 404 */
+export async function getPost(db: Db, id: PostId): Promise<PostWithVideo> {
+  const post = await findPost(db, id)
+  if (!post) throw noPost()
+  return post
+}
+
+export const findPostByKey = (db: Db, author: UserId, key: string): Promise<{ id: PostId } | undefined> =>
+  db
+    .selectFrom('crew_posts')
+    .select('id')
+    .where('author_id', '=', author)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+/** The boat that somebody crews with its owner's word; null: none. */
+export async function crewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
+  const found = await db
+    .selectFrom('crew_members')
+    .select('boat_id')
+    .where('user_id', '=', user)
+    .where('approved_at', 'is not', null)
+    .executeTakeFirst()
+  return found?.boat_id ?? null
+}
+
+/** What somebody has to do with a boat: the one place that says who its backers, its people and its organisers are. */
+export async function tiesTo(db: Db, boat: BoatId | null, person: { id: UserId } | null): Promise<Ties> {
+  if (boat === null || person === null) return noTies
+  const row = await db
+    .selectFrom('boats')
+    .select(({ exists, selectFrom }) => [
+      'owner_id',
+      exists(
+        selectFrom('fundings')
+          .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+          .select('fundings.id')
+          .whereRef('entries.boat_id', '=', 'boats.id')
+          .where('fundings.backer_id', '=', person.id)
+          .where('fundings.status', '=', 'completed'),
+      ).as('backs'),
+      exists(
+        selectFrom('crew_members')
+          .select('crew_members.user_id')
+          .whereRef('crew_members.boat_id', '=', 'boats.id')
+          .where('crew_members.user_id', '=', person.id)
+          .where('crew_members.approved_at', 'is not', null),
+      ).as('crews'),
+      exists(
+        selectFrom('entries')
+          .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+          .select('entries.id')
+          .whereRef('entries.boat_id', '=', 'boats.id')
+          .where('entries.withdrawn_at', 'is', null)
+          .where('tournaments.organiser_id', '=', person.id),
+      ).as('organises'),
+    ])
+    .where('boats.id', '=', boat)
+    .executeTakeFirst()
+  if (!row) return noTies
+  return {
+    backsBoat: Boolean(row.backs),
+    ownsBoat: row.owner_id === person.id,
+    crewsBoat: Boolean(row.crews),
+    organises: Boolean(row.organises),
+  }
+}
+
+export type NewPost = Pick<
+  PostRow,
+  'video_id' | 'author_id' | 'boat_id' | 'idempotency_key' | 'caption' | 'tag' | 'visibility' | 'published_at'
+>
+
+export async function insertPost(trx: Trx, post: NewPost, now: number): Promise<PostId> {
+  const id: PostId = newId<'post'>()
+  await trx
+    .insertInto('crew_posts')
+    .values({ id, ...post, created_at: now })
+    .execute()
+  return id
+}
+
+export async function updatePost(
+  trx: Trx,
+  id: PostId,
+  change: Partial<
+    Pick<PostRow, 'caption' | 'tag' | 'visibility' | 'published_at' | 'boat_id' | 'hidden_at' | 'hidden_by'>
+  >,
+): Promise<void> {
+  if (Object.keys(change).length === 0) return
+  await trx.updateTable('crew_posts').set(change).where('id', '=', id).execute()
+}
+
+/** @returns whether another post still shows the video */
+export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
+  await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
+  const other = await trx
+    .selectFrom('crew_posts')
+    .select('id')
+    .where('video_id', '=', video)
+    .executeTakeFirst()
+  return other !== undefined
+}

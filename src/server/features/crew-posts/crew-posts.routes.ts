@@ -1,0 +1,160 @@
+import { Hono } from 'hono'
+import type { PostTag } from '#contract/crew-posts.ts'
+import { limits } from '#contract/limits.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { deleteVideo, getPostableVideo } from '#server/features/crew-videos/crew-videos.queries.ts'
+import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { presentOfEntry, presentPost, presentPublic } from './crew-posts.present.ts'
+import {
+  crewedBoat,
+  deletePost,
+  findPostByKey,
+  getPost,
+  insertPost,
+  listOfBoat,
+  listOwn,
+  listPublic,
+  noPost,
+  type PostWithVideo,
+  tiesTo,
+  updatePost,
+} from './crew-posts.queries.ts'
+import { isAmongBackers, isAuthor, isPublished, isShowable } from './crew-posts.rules.ts'
+import { cutPage, decodeCursor } from './paging.rules.ts'
+import { getOwnPost, getVisiblePost } from './seen-posts.queries.ts'
+
+interface Query {
+  tag?: PostTag | 'All' | undefined
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** As much of a context as an answer needs. */
+interface Asked {
+  req: { url: string; header(name: string): string | undefined }
+}
+
+const pageOf = ({ tag, limit, cursor }: Query, usual: number) => ({
+  size: limit ?? usual,
+  after: decodeCursor(cursor),
+  tag: tag === 'All' ? undefined : tag,
+})
+
+const published = (post: PostWithVideo) => ({ at: post.published_at ?? 0, id: post.id })
+const created = (post: PostWithVideo) => ({ at: post.created_at, id: post.id })
+
+const postsQuery = () => optionalQuery(() => import('#contract/crew-posts.ts').then(m => m.postsPage))
+
+/** Mounted at /api. */
+export function crewPostRoutes(deps: Deps) {
+  const { db, now } = deps
+  const limit = writesLimited(deps)
+  const links = mediaLinks(deps.keys)
+
+  /** One page as an answer, with where the next one is. */
+  function answer<Shown>(
+    c: Asked,
+    { page, next }: { page: PostWithVideo[]; next: string | undefined },
+    present: (post: PostWithVideo, by: typeof links, at: number) => Shown,
+  ): Response {
+    const body = page.map(post => present(post, links, now()))
+    return jsonWithEtag(c, body, next === undefined ? undefined : nextLink(c, next))
+  }
+
+  return new Hono<AppEnv>()
+    .get('/crew/posts/public', postsQuery(), async c => {
+      const asked = pageOf(c.req.valid('query'), limits.postsPage)
+      const rows = await listPublic(db, { ...asked, size: asked.size + 1 })
+      return answer(c, cutPage(rows, asked.size, published), presentPublic)
+    })
+    .get('/crew/posts', requireUser, postsQuery(), async c => {
+      const asked = pageOf(c.req.valid('query'), limits.postsPageMax)
+      const rows = await listOwn(db, c.var.person.id, { ...asked, size: asked.size + 1 })
+      return answer(c, cutPage(rows, asked.size, created), presentPost)
+    })
+    .get('/tournament-entries/:id/crew-posts', requireUser, postsQuery(), async c => {
+      const { size, after } = pageOf(c.req.valid('query'), limits.postsPageMax)
+      const { boat } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
+      const all = isAmongBackers(await tiesTo(db, boat.id, c.var.person))
+      const wanted = { size: size + 1, after, all, person: c.var.person.id }
+      return answer(c, cutPage(await listOfBoat(db, boat.id, wanted), size, published), presentOfEntry)
+    })
+    .get('/crew/posts/:id', async c => {
+      const post = await getVisiblePost(db, c.req.param('id'), c.var.person)
+      if (!isShowable(post) && !isAuthor(c.var.person, post)) throw noPost()
+      return jsonWithEtag(c, presentPost(post, links, now()))
+    })
+    .post(
+      '/crew/posts',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.newPost)),
+      async c => {
+        const {
+          videoId,
+          caption = null,
+          tag = 'Catch',
+          visibility = 'Backers',
+          publish = true,
+        } = c.req.valid('json')
+        const { person } = c.var
+        const key = c.req.header('idempotency-key')?.slice(0, limits.idempotencyKeyMax) ?? null
+        const id = await inTransaction(db, async trx => {
+          const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
+          if (known) return known.id
+          const video = await getPostableVideo(trx, videoId, person)
+          const post = {
+            video_id: video.id,
+            author_id: person.id,
+            boat_id: await crewedBoat(trx, person.id),
+            idempotency_key: key,
+            caption,
+            tag,
+            visibility,
+            published_at: publish ? now() : null,
+          }
+          return insertPost(trx, post, now())
+        })
+        return c.json({ id }, 201)
+      },
+    )
+    .patch(
+      '/crew/posts/:id',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.postChange)),
+      async c => {
+        const { published: publish, ...fields } = c.req.valid('json')
+        const post = await inTransaction(db, async trx => {
+          const known = await getOwnPost(trx, c.req.param('id'), c.var.person)
+          const isNew = publish === true && !isPublished(known)
+          await updatePost(trx, known.id, {
+            ...fields,
+            ...(isNew && {
+              published_at: now(),
+              boat_id: known.boat_id ?? (await crewedBoat(trx, c.var.person.id)),
+            }),
+          })
+          return getPost(trx, known.id)
+        })
+        return c.json(presentPost(post, links, now()))
+      },
+    )
+    .delete('/crew/posts/:id', requireUser, limit, async c => {
+      await inTransaction(db, async trx => {
+        const post = await getOwnPost(trx, c.req.param('id'), c.var.person)
+        const isShownElsewhere = await deletePost(trx, post.id, post.video_id)
+        if (!isShownElsewhere) await deleteVideo(trx, post.video_id, now())
+      })
+      return c.body(null, 204)
+    })
+}

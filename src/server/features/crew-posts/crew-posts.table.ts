@@ -1,0 +1,38 @@
+import type { Selectable } from 'kysely'
+import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
+import type { BoatId, Id, PostId, UserId, VideoId } from '#contract/ids.ts'
+
+export interface CrewPostsTable {
+  id: PostId
+  video_id: VideoId
+  author_id: UserId
+  /** The boat its author crewed, with its owner's word, when it was posted or published. */
+  boat_id: BoatId | null
+  /** The same key makes no second post. */
+  idempotency_key: string | null
+  caption: string | null
+  tag: PostTag
+  visibility: PostVisibility
+  /** Null: a draft. */
+  published_at: number | null
+  /** Taken off by somebody who answers for what is shown. */
+  hidden_at: number | null
+  hidden_by: UserId | null
+  created_at: number
+}
+
+export interface CrewPostReportsTable {
+  id: Id<'report'>
+  post_id: PostId
+  /** Null: a visitor who was not signed in. */
+  reporter_id: UserId | null
+  reason: string | null
+  created_at: number
+}
+
+export interface CrewPostTables {
+  crew_posts: CrewPostsTable
+  crew_post_reports: CrewPostReportsTable
+}
+
+export type PostRow = Selectable<CrewPostsTable>

@@ -1,0 +1,356 @@
+import { describe, expect, test } from 'bun:test'
+import type { CrewPost, EntryPost, PublicPost } from '#contract/crew-posts.ts'
+import { newId } from '#contract/ids.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addCrew, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
+import { addPost, addStake, addVideoRow } from '../../../../tests/support/posts.ts'
+
+const idsOf = async (response: Response): Promise<string[]> =>
+  (await response.json()).map(({ id }: { id: string }) => id)
+
+describe('POST /api/crew/posts', () => {
+  async function setUp() {
+    const app = await makeTestApp()
+    const me = await addSigned(app.db)
+    const videoId = await addVideoRow(app.db, { owner_id: me.id })
+    const post = (json: object, cookie = me.cookie, headers = {}) =>
+      app.page('/api/crew/posts', { json, cookie, headers })
+    return { app, me, videoId, post }
+  }
+
+  test('401 for a visitor; 404 for another’s video and for none', async () => {
+    const { app, videoId, post } = await setUp()
+    const other = await addSigned(app.db)
+    expect((await post({ videoId }, '')).status).toBe(401)
+    const theirs = await post({ videoId }, other.cookie)
+    expect([theirs.status, (await theirs.json()).message]).toEqual([404, 'Video not found'])
+    expect((await post({ videoId: newId() })).status).toBe(404)
+  })
+
+  test('400 with the specification’s text for a caption of 141 characters, and every bad field at once', async () => {
+    const { videoId, post } = await setUp()
+    const bad = await post({ videoId, caption: 'x'.repeat(141), tag: 'Fish', visibility: 'All' })
+    expect(bad.status).toBe(400)
+    expect(
+      (await bad.json()).issues.toSorted((a: { path: string }, b: { path: string }) =>
+        a.path < b.path ? -1 : 1,
+      ),
+    ).toEqual([
+      { path: 'caption', message: 'Caption must be 140 characters or less' },
+      { path: 'tag', message: 'Choose a tag: Catch, Hookup, Run or Other' },
+      { path: 'visibility', message: 'Choose who can see it: Backers or Public' },
+    ])
+    expect((await (await post({})).json()).issues).toEqual([
+      { path: 'videoId', message: 'Please choose a video' },
+    ])
+  })
+
+  test('409 while the video is uploaded, 422 with the reason when it was refused', async () => {
+    const { app, me, post } = await setUp()
+    const uploading = await addVideoRow(app.db, { owner_id: me.id, status: 'uploading' })
+    const refused = await addVideoRow(app.db, { owner_id: me.id, status: 'refused', refusal: 'Too dark.' })
+    expect((await post({ videoId: uploading })).status).toBe(409)
+    const answer = await post({ videoId: refused })
+    expect([answer.status, (await answer.json()).message]).toEqual([422, 'Too dark.'])
+  })
+
+  test('201: a catch for backers and published, unless it says otherwise; 140 characters pass', async () => {
+    const { app, me, videoId, post } = await setUp()
+    const { id } = await (await post({ videoId, caption: 'x'.repeat(140) })).json()
+    const draft = await (await post({ videoId, tag: 'Run', visibility: 'Public', publish: false })).json()
+    const list: CrewPost[] = await (await app.page('/api/crew/posts', { cookie: me.cookie })).json()
+    expect(list.map(post => [post.id, post.tag, post.visibility, post.publishedAt !== null])).toEqual([
+      [draft.id, 'Run', 'Public', false],
+      [id, 'Catch', 'Backers', true],
+    ])
+    expect(list[1]?.video).toMatchObject({ id: videoId, durationSec: 12 })
+  })
+
+  test('201 with the same Idempotency-Key is the same post', async () => {
+    const { app, videoId, post } = await setUp()
+    const key = { 'idempotency-key': 'item-1' }
+    const first = await (await post({ videoId }, undefined, key)).json()
+    expect(await (await post({ videoId }, undefined, key)).json()).toEqual(first)
+    expect(await app.db.selectFrom('crew_posts').select('id').execute()).toHaveLength(1)
+  })
+
+  test('its boat is the one its author crews with the owner’s word', async () => {
+    const { app, me, videoId, post } = await setUp()
+    const { boat } = await addScene(app.db)
+    await addCrew(app.db, { user_id: me.id, boat_id: boat, approved_at: null })
+    const boatOf = async (id: string): Promise<CrewPost['boat']> =>
+      (await (await app.page(`/api/crew/posts/${id}`, { cookie: me.cookie })).json()).boat
+    const waiting = await (await post({ videoId })).json()
+    expect(await boatOf(waiting.id)).toBeNull()
+    await app.db.updateTable('crew_members').set({ approved_at: 1 }).execute()
+    const approved = await (await post({ videoId })).json()
+    expect(await boatOf(approved.id)).toEqual({ id: boat, name: 'Reel Deal' })
+  })
+})
+
+describe('who sees a post', () => {
+  /** A boat with everybody who has to do with it, and one post of each visibility. */
+  async function setUp() {
+    const app = await makeTestApp()
+    const scene = await addScene(app.db)
+    const { db } = app
+    const author = await addSigned(db)
+    const crew = await addSigned(db)
+    const asks = await addSigned(db)
+    const backer = await addSigned(db)
+    const refunded = await addSigned(db)
+    await addCrew(db, { user_id: author.id, boat_id: scene.boat })
+    await addCrew(db, { user_id: crew.id, boat_id: scene.boat })
+    await addCrew(db, { user_id: asks.id, boat_id: scene.boat, approved_at: null })
+    await addStake(db, { entry_id: scene.entry, backer_id: backer.id })
+    await addStake(db, { entry_id: scene.entry, backer_id: refunded.id, status: 'refunded' })
+    const of = { author_id: author.id, boat_id: scene.boat }
+    const posts = {
+      open: await addPost(db, of),
+      backers: await addPost(db, { ...of, visibility: 'Backers' }),
+      draft: await addPost(db, { ...of, published_at: null }),
+    }
+    const sees = async (cookie: string) => {
+      const seen: string[] = []
+      for (const [name, id] of Object.entries(posts))
+        if ((await app.page(`/api/crew/posts/${id}`, { cookie })).status === 200) seen.push(name)
+      return seen
+    }
+    return { app, ...scene, author, crew, asks, backer, refunded, posts, sees }
+  }
+
+  test('404 to outsiders for a backers’ post, also to who was refunded or waits; 200 to backers, crew, owner and author', async () => {
+    const { sees, author, crew, asks, backer, refunded, captain, stranger, organiser } = await setUp()
+    expect(await sees('')).toEqual(['open'])
+    for (const outsider of [stranger, asks, refunded, organiser])
+      expect(await sees(outsider.cookie)).toEqual(['open'])
+    for (const insider of [backer, crew, captain])
+      expect(await sees(insider.cookie)).toEqual(['open', 'backers'])
+    expect(await sees(author.cookie)).toEqual(['open', 'backers', 'draft'])
+  })
+
+  test('who backed the boat in another tournament counts too', async () => {
+    const { app, sees, boat } = await setUp()
+    const { db } = app
+    const { tournament } = await addScene(db)
+    const early = await addSigned(db)
+    const entry = newId<'entry'>()
+    await db
+      .insertInto('entries')
+      .values({
+        id: entry,
+        tournament_id: tournament,
+        boat_id: boat,
+        funding_goal_cents: 5,
+        payout_basis_points: 1,
+        created_at: 1,
+        withdrawn_at: 2,
+      })
+      .execute()
+    await addStake(db, { entry_id: entry, backer_id: early.id })
+    expect(await sees(early.cookie)).toEqual(['open', 'backers'])
+  })
+
+  test('GET /api/tournament-entries/:id/crew-posts: 401 for a visitor; to each what they may see, in the specification’s spelling', async () => {
+    const { app, entry, backer, stranger, author, posts } = await setUp()
+    const list = (cookie: string) => app.page(`/api/tournament-entries/${entry}/crew-posts`, { cookie })
+    expect((await list('')).status).toBe(401)
+    expect(
+      (await app.page(`/api/tournament-entries/${newId()}/crew-posts`, { cookie: backer.cookie })).status,
+    ).toBe(404)
+    expect(await idsOf(await list(stranger.cookie))).toEqual([posts.open])
+    expect((await idsOf(await list(backer.cookie))).sort()).toEqual([posts.open, posts.backers].sort())
+    expect((await idsOf(await list(author.cookie))).sort()).toEqual([posts.open, posts.backers].sort())
+    const [post]: EntryPost[] = await (await list(stranger.cookie)).json()
+    expect(post).toMatchObject({
+      tag: 'Catch',
+      caption: null,
+      visibility: 'Public',
+      video: { duration_sec: 12 },
+    })
+    expect(post?.video.video_url).toStartWith('/media/')
+    expect(Object.keys(post ?? {}).sort()).toEqual(
+      ['caption', 'created_at', 'id', 'published_at', 'tag', 'video', 'visibility'].sort(),
+    )
+  })
+
+  test('a backers’ video is not in the public feed, and no link to it is given to outsiders', async () => {
+    const { app, entry, stranger, posts } = await setUp()
+    const backersVideo = await app.db
+      .selectFrom('crew_posts')
+      .select('video_id')
+      .where('id', '=', posts.backers)
+      .executeTakeFirstOrThrow()
+    const answers = await Promise.all(
+      [
+        '/api/crew/posts/public',
+        `/api/tournament-entries/${entry}/crew-posts`,
+        `/api/crew/posts/${posts.backers}`,
+      ].map(async path => (await app.page(path, { cookie: stranger.cookie })).text()),
+    )
+    for (const answer of answers) expect(answer).not.toContain(backersVideo.video_id)
+    expect(answers[0]).toContain(posts.open)
+  })
+})
+
+describe('GET /api/crew/posts/public', () => {
+  test('400 for a tag and a cursor that are none', async () => {
+    const { page } = await makeTestApp()
+    for (const query of ['tag=Fish', 'cursor=1', 'limit=0', 'limit=101'])
+      expect((await page(`/api/crew/posts/public?${query}`)).status).toBe(400)
+  })
+
+  test('200 without drafts, without what cannot be played, without people who are gone or kept out', async () => {
+    const { page, db } = await makeTestApp()
+    const shown = await addPost(db)
+    await addPost(db, { published_at: null })
+    await addPost(db, { visibility: 'Backers' })
+    await addPost(db, { hidden_at: 1 })
+    await addPost(db, { video_id: await addVideoRow(db, { status: 'processing' }) })
+    await addPost(db, { author_id: await addUser(db, { banned_at: 1 }) })
+    await addPost(db, { author_id: await addUser(db, { deleted_at: 1, email: null }) })
+    expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([shown])
+  })
+
+  test('200 by tag, the newest first, in pages that neither repeat nor miss one', async () => {
+    const { page, db } = await makeTestApp()
+    const all: string[] = []
+    // Some at the very same time.
+    for (let n = 0; n < 7; n++) all.push(await addPost(db, { published_at: 1000 + Math.floor(n / 3) }))
+    await addPost(db, { tag: 'Run', published_at: 1 })
+    const seen: string[] = []
+    let path: string | undefined = '/api/crew/posts/public?tag=Catch&limit=3'
+    while (path !== undefined) {
+      const response = await page(path)
+      const posts: PublicPost[] = await response.json()
+      expect(posts.length).toBeLessThanOrEqual(3)
+      seen.push(...posts.map(({ id }) => id))
+      path = /<(.+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.toSorted()).toEqual(all.toSorted())
+    expect(seen.at(-1)).toBe(all.slice(0, 3).toSorted()[0] ?? '')
+    expect(await idsOf(await page('/api/crew/posts/public?tag=All'))).toHaveLength(8)
+  })
+})
+
+describe('PATCH and DELETE /api/crew/posts/:id', () => {
+  test('401, 404 where it is not to be seen, 403 where it is', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const open = await addPost(db)
+    const draft = await addPost(db, { published_at: null })
+    for (const method of ['PATCH', 'DELETE']) {
+      const ask = (id: string, as: string) => page(`/api/crew/posts/${id}`, { method, json: {}, cookie: as })
+      expect((await ask(open, '')).status).toBe(401)
+      expect((await ask(draft, cookie)).status).toBe(404)
+      expect((await ask(open, cookie)).status).toBe(403)
+    }
+  })
+
+  test('200: fields change, a draft is published once, and never taken back', async () => {
+    const { page, db, setNow } = await makeTestApp()
+    const { id: author_id, cookie } = await addSigned(db)
+    const id = await addPost(db, { author_id, published_at: null })
+    const patch = (json: object) => page(`/api/crew/posts/${id}`, { method: 'PATCH', json, cookie })
+    expect((await patch({ published: false })).status).toBe(400)
+    setNow(5000)
+    const published: CrewPost = await (
+      await patch({ published: true, caption: ' Fish on! ', tag: 'Run' })
+    ).json()
+    expect(published).toMatchObject({
+      caption: 'Fish on!',
+      tag: 'Run',
+      visibility: 'Public',
+      publishedAt: '1970-01-01T00:00:05.000Z',
+    })
+    setNow(9000)
+    expect((await (await patch({ published: true, caption: null })).json()).publishedAt).toBe(
+      published.publishedAt,
+    )
+  })
+
+  test('204: the post goes, and its video with the last post of it', async () => {
+    const { page, db } = await makeTestApp()
+    const { id: author_id, cookie } = await addSigned(db)
+    const video_id = await addVideoRow(db, { owner_id: author_id })
+    const first = await addPost(db, { author_id, video_id })
+    const second = await addPost(db, { author_id, video_id })
+    const remove = async (id: string) =>
+      (await page(`/api/crew/posts/${id}`, { method: 'DELETE', cookie })).status
+    const videos = () => db.selectFrom('crew_videos').select('id').execute()
+    expect([await remove(first), (await videos()).length]).toEqual([204, 1])
+    expect([await remove(second), (await videos()).length]).toEqual([204, 0])
+    expect(await remove(second)).toBe(404)
+    expect(await db.selectFrom('jobs').select(['kind', 'subject']).execute()).toEqual([
+      { kind: 'video-files', subject: video_id },
+    ])
+  })
+})
+
+describe('moderation', () => {
+  async function setUp() {
+    const app = await makeTestApp()
+    const scene = await addScene(app.db)
+    const author = await addSigned(app.db)
+    const post = await addPost(app.db, { author_id: author.id, boat_id: scene.boat })
+    const act = (method: string, path: string, cookie: string, json: object = {}) =>
+      app.page(`/api/crew/posts/${post}/${path}`, { method, json, cookie })
+    const inFeed = async () => (await idsOf(await app.page('/api/crew/posts/public'))).includes(post)
+    return { app, ...scene, author, post, act, inFeed }
+  }
+
+  test('takedown: 401, 403 for others and for the author, 404 for what is not to be seen', async () => {
+    const { app, act, stranger, author, organiser } = await setUp()
+    expect((await act('POST', 'takedown', '')).status).toBe(401)
+    expect((await act('POST', 'takedown', stranger.cookie)).status).toBe(403)
+    expect((await act('POST', 'takedown', author.cookie)).status).toBe(403)
+    const elsewhere = await addPost(app.db, { published_at: null })
+    const path = `/api/crew/posts/${elsewhere}/takedown`
+    expect((await app.page(path, { json: {}, cookie: organiser.cookie })).status).toBe(404)
+  })
+
+  test('204: an organiser takes a post off everywhere, its author still has it, and it can be put back', async () => {
+    const { app, act, inFeed, organiser, captain, stranger, author, entry, post } = await setUp()
+    const ofEntry = async (cookie: string) =>
+      idsOf(await app.page(`/api/tournament-entries/${entry}/crew-posts`, { cookie }))
+    expect((await act('POST', 'takedown', organiser.cookie)).status).toBe(204)
+    expect(await inFeed()).toBe(false)
+    expect(await ofEntry(stranger.cookie)).toEqual([])
+    expect((await app.page(`/api/crew/posts/${post}`, { cookie: stranger.cookie })).status).toBe(404)
+    const [own]: CrewPost[] = await (await app.page('/api/crew/posts', { cookie: author.cookie })).json()
+    expect(own).toMatchObject({ id: post, hidden: true })
+    expect((await act('DELETE', 'takedown', captain.cookie)).status).toBe(204)
+    expect(await inFeed()).toBe(true)
+  })
+
+  test('report: 404 for what is not to be seen, 400 for a reason that is too long', async () => {
+    const { app, act } = await setUp()
+    const draft = await addPost(app.db, { published_at: null })
+    expect((await app.page(`/api/crew/posts/${draft}/report`, { json: {} })).status).toBe(404)
+    expect((await act('POST', 'report', '', { reason: 'x'.repeat(501) })).status).toBe(400)
+  })
+
+  test('429 after twenty reports of one household within an hour', async () => {
+    const app = await makeTestApp({ RATE_LIMIT: 'on' })
+    const post = await addPost(app.db)
+    const report = async () => (await app.page(`/api/crew/posts/${post}/report`, { json: {} })).status
+    for (let n = 0; n < 20; n++) expect(await report()).toBe(204)
+    expect(await report()).toBe(429)
+  })
+
+  test('204: visitors report, a person counts once, and those who answer for it see the reasons', async () => {
+    const { app, act, stranger, organiser, captain, author, post } = await setUp()
+    await act('POST', 'report', '', { reason: 'Not a fish' })
+    await act('POST', 'report', stranger.cookie, { reason: 'Rude' })
+    await act('POST', 'report', stranger.cookie, { reason: 'Very rude' })
+    const reports = async (cookie: string) => (await app.page('/api/crew/reports', { cookie })).json()
+    for (const { cookie } of [organiser, captain])
+      expect(await reports(cookie)).toMatchObject([
+        { id: post, reports: 2, reasons: ['Very rude', 'Not a fish'], hidden: false },
+      ])
+    for (const { cookie } of [stranger, author]) expect(await reports(cookie)).toEqual([])
+    expect((await act('DELETE', 'reports', stranger.cookie)).status).toBe(403)
+    expect((await act('DELETE', 'reports', organiser.cookie)).status).toBe(204)
+    expect(await reports(organiser.cookie)).toEqual([])
+  })
+})

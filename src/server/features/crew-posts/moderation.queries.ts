@@ -1,0 +1,79 @@
+import { newId, type PostId, type UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+/** A person who reports again changes what they said. */
+export async function insertReport(
+  trx: Trx,
+  report: { post: PostId; reporter: UserId | null; reason: string | null },
+  now: number,
+): Promise<void> {
+  if (report.reporter !== null)
+    await trx
+      .deleteFrom('crew_post_reports')
+      .where('post_id', '=', report.post)
+      .where('reporter_id', '=', report.reporter)
+      .execute()
+  await trx
+    .insertInto('crew_post_reports')
+    .values({
+      id: newId<'report'>(),
+      post_id: report.post,
+      reporter_id: report.reporter,
+      reason: report.reason,
+      created_at: now,
+    })
+    .execute()
+}
+
+export interface Reported {
+  post: PostId
+  reports: number
+  reasons: string[]
+}
+
+/** Posts that somebody reported, those reported last first. @param moderator only what this person answers for */
+export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
+  const rows = await db
+    .selectFrom('crew_post_reports')
+    .innerJoin('crew_posts', 'crew_posts.id', 'crew_post_reports.post_id')
+    .select(['crew_post_reports.post_id', 'crew_post_reports.reason'])
+    .$if(moderator !== undefined, select =>
+      select.where(({ or, exists, selectFrom }) =>
+        or([
+          exists(
+            selectFrom('boats')
+              .select('boats.id')
+              .whereRef('boats.id', '=', 'crew_posts.boat_id')
+              .$if(moderator !== undefined, where =>
+                moderator === undefined ? where : where.where('boats.owner_id', '=', moderator),
+              ),
+          ),
+          exists(
+            selectFrom('entries')
+              .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+              .select('entries.id')
+              .whereRef('entries.boat_id', '=', 'crew_posts.boat_id')
+              .where('entries.withdrawn_at', 'is', null)
+              .$if(moderator !== undefined, where =>
+                moderator === undefined ? where : where.where('tournaments.organiser_id', '=', moderator),
+              ),
+          ),
+        ]),
+      ),
+    )
+    .orderBy('crew_post_reports.id', 'desc')
+    .execute()
+  const reported = new Map<PostId, Reported>()
+  for (const { post_id, reason } of rows) {
+    const known = reported.get(post_id) ?? { post: post_id, reports: 0, reasons: [] }
+    known.reports += 1
+    if (reason !== null) known.reasons.push(reason)
+    reported.set(post_id, known)
+  }
+  return [...reported.values()]
+}
+
+/** What was reported is settled. */
+export async function dropReports(trx: Trx, post: PostId): Promise<void> {
+  await trx.deleteFrom('crew_post_reports').where('post_id', '=', post).execute()
+}

@@ -1,0 +1,74 @@
+import { Hono } from 'hono'
+import type { ReportedPost } from '#contract/crew-posts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { networkOf } from '#server/http/network.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { presentPost } from './crew-posts.present.ts'
+import { findPost, updatePost } from './crew-posts.queries.ts'
+import { dropReports, insertReport, listReported } from './moderation.queries.ts'
+import { getModeratedPost, getVisiblePost } from './seen-posts.queries.ts'
+
+/** Reports of one household within an hour: enough for anybody who means it. */
+const reportsPerHour = { points: 20, windowSeconds: 3600 }
+
+/** Mounted at /api. Whoever sees a post may report it; the boat's owner and its organisers take it off. */
+export function moderationRoutes(deps: Deps) {
+  const { db, now, env } = deps
+  const limit = writesLimited(deps)
+  const links = mediaLinks(deps.keys)
+  const reports = new RateLimit(reportsPerHour, env.rateLimit, now)
+
+  return new Hono<AppEnv>()
+    .post(
+      '/crew/posts/:id/report',
+      async (c, next) => {
+        reports.take(networkOf(c.var.address))
+        await next()
+      },
+      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.report)),
+      async c => {
+        const { reason = null } = c.req.valid('json')
+        const { person } = c.var
+        await inTransaction(db, async trx => {
+          const post = await getVisiblePost(trx, c.req.param('id'), person)
+          await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
+        })
+        return c.body(null, 204)
+      },
+    )
+    .get('/crew/reports', requireUser, async c => {
+      const answer: ReportedPost[] = []
+      for (const { post: id, reports: count, reasons } of await listReported(db, c.var.person.id)) {
+        const post = await findPost(db, id)
+        if (post) answer.push({ ...presentPost(post, links, now()), reports: count, reasons })
+      }
+      return jsonWithEtag(c, answer)
+    })
+    .delete('/crew/posts/:id/reports', requireUser, limit, async c => {
+      await inTransaction(db, async trx =>
+        dropReports(trx, (await getModeratedPost(trx, c.req.param('id'), c.var.person)).id),
+      )
+      return c.body(null, 204)
+    })
+    .post('/crew/posts/:id/takedown', requireUser, limit, async c => {
+      await inTransaction(db, async trx => {
+        const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        await updatePost(trx, post.id, { hidden_at: post.hidden_at ?? now(), hidden_by: c.var.person.id })
+      })
+      return c.body(null, 204)
+    })
+    .delete('/crew/posts/:id/takedown', requireUser, limit, async c => {
+      await inTransaction(db, async trx => {
+        const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
+        await updatePost(trx, post.id, { hidden_at: null, hidden_by: null })
+      })
+      return c.body(null, 204)
+    })
+}

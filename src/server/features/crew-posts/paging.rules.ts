@@ -1,0 +1,22 @@
+import { isId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
+import { invalid } from '#server/http/errors.ts'
+import { fromTheNewest, type Position } from './crew-posts.queries.ts'
+
+export const encodeCursor = ({ at, id }: Position): string => `${at}_${id}`
+
+/** @throws ApiError 400 */
+export function decodeCursor(cursor: string | undefined): Position {
+  if (cursor === undefined) return fromTheNewest
+  const [at = '', id = '', ...more] = cursor.split('_')
+  if (!/^\d{1,16}$/.test(at) || !isId(id) || more.length > 0)
+    throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  return { at: Number(at), id }
+}
+
+/** One row more than the page was asked for says that there is a next one. */
+export function cutPage<Row>(rows: readonly Row[], size: number, position: (row: Row) => Position) {
+  const page = rows.slice(0, size)
+  const last = rows.length > size ? page.at(-1) : undefined
+  return { page, next: last && encodeCursor(position(last)) }
+}

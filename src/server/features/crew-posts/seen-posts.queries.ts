@@ -1,0 +1,38 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { forbidden } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'
+import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
+
+type Person = { id: UserId } | null
+
+async function look(db: Db, id: string | undefined, person: Person) {
+  const post = await getPost(db, paramId<'post'>(id, noPost().message))
+  const ties = await tiesTo(db, post.boat_id, person)
+  if (!canSeePost(person, post, ties)) throw noPost()
+  return { post, ties }
+}
+
+/** A post of a path that the person may see. @throws ApiError 404 */
+export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
+  return (await look(db, id, person)).post
+}
+
+/** A post of one's own. @throws ApiError 404 where it is not even to be seen, else 403 */
+export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
+  const { post } = await look(db, id, person)
+  if (!isAuthor(person, post)) throw forbidden('Only its author can change a post.')
+  return post
+}
+
+/** A post that the person answers for. @throws ApiError 404 where it is not even to be seen, else 403 */
+export async function getModeratedPost(
+  db: Db,
+  id: string | undefined,
+  person: Person,
+): Promise<PostWithVideo> {
+  const { post, ties } = await look(db, id, person)
+  if (!canModerate(ties)) throw forbidden('Only the boat’s owner and its organisers can take a post off.')
+  return post
+}

@@ -1,0 +1,93 @@
+import limit from 'p-limit'
+import type { VideoId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { findVideo, markAccepted, markRefused, markUploaded, videoJobs } from './crew-videos.queries.ts'
+import { isExpired } from './crew-videos.rules.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import {
+  type Accepted,
+  isAccepted,
+  isRenditionAlready,
+  type Probe,
+  playsInBrowsers,
+  refusalOf,
+} from './probe.rules.ts'
+import { probe } from './probe.ts'
+import { ffmpegPath } from './sandbox.ts'
+import type { Videos } from './services.ts'
+
+/** Each may take a core for seconds. */
+const twoAtATime = limit(2)
+
+/**
+ * Looks at an upload once every byte is there, and writes down what it is; once, however often it is asked.
+ * What is refused is deleted. @throws ApiError 503 without ffprobe
+ */
+export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
+  const running = videos.checking.get(id)
+  if (running) return running
+  const checking = twoAtATime(() => check(videos, id)).finally(() => videos.checking.delete(id))
+  videos.checking.set(id, checking)
+  return checking
+}
+
+async function check(videos: Videos, id: VideoId): Promise<void> {
+  const { deps, storage } = videos
+  const video = await findVideo(deps.db, id)
+  if (video?.status !== 'uploaded') return
+  // After a crash in the middle it has become the original already.
+  const isStillUpload = (await storage.received(id)) !== null
+  const probed = await probe(deps.env, await storage.localCopy(id, isStillUpload ? 'upload' : 'original'))
+  if (isAccepted(probed)) {
+    await storage.finishUpload(id)
+    await accept(videos, id, probed)
+  } else await refuse(videos, id, probed)
+}
+
+async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<void> {
+  const canConvert = ffmpegPath(deps.env) !== null
+  const needsRendition = !playsInBrowsers(probed)
+  await inTransaction(deps.db, async trx => {
+    const now = deps.now()
+    const verdict = {
+      status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
+      durationMs: Math.round(probed.seconds * 1000),
+      format: probed.format,
+      needsRendition,
+      isHdr: probed.video.isHdr,
+    }
+    await markAccepted(trx, id, verdict, now)
+    if (!canConvert) return
+    await enqueue(trx, videoJobs.prepare, id, now)
+    if (!isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
+  })
+}
+
+async function refuse({ deps, storage }: Videos, id: VideoId, probed: Probe): Promise<void> {
+  const reason = refusalOf(probed) ?? texts.notAVideo
+  await inTransaction(deps.db, trx => markRefused(trx, id, { status: 'refused', reason }, deps.now()))
+  await storage.dropAll(id)
+}
+
+/**
+ * What `/complete` does: the video as it is after a look at it.
+ * @throws ApiError 409 while bytes are missing, 410 when it has expired, 422 with the reason when it is refused
+ */
+export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
+  const { deps, storage } = videos
+  const { db, now } = deps
+  if (isExpired(video, now())) throw new ApiError('gone', texts.expired)
+  if (video.status === 'uploading') {
+    const received = (await storage.received(video.id)) ?? 0
+    if (received < video.size_bytes)
+      throw new ApiError('conflict', texts.notFinished(received, video.size_bytes))
+    await inTransaction(db, trx => markUploaded(trx, video.id, now()))
+  }
+  await checkUpload(videos, video.id)
+  const checked = (await findVideo(db, video.id)) ?? video
+  if (checked.refusal !== null) throw new ApiError('unacceptable_file', checked.refusal)
+  return checked
+}

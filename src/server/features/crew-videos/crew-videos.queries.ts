@@ -1,0 +1,195 @@
+import { newId, type UserId, type VideoId } from '#contract/ids.ts'
+import { videoTexts } from '#contract/video-texts.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
+import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
+
+/** The kinds of durable work on a video; each is about one, by its id. */
+export const videoJobs = {
+  /** Looks at an upload nobody came back for. */
+  check: 'video-check',
+  /** Puts it in order for playing, and takes its poster. */
+  prepare: 'video-prepare',
+  /** Makes the rendition that every phone plays. */
+  convert: 'video-convert',
+  /** Deletes the original once no link to it is good any more. */
+  original: 'video-original',
+  /** Deletes what lies of a video that is gone. */
+  files: 'video-files',
+} as const
+
+const minute = 60_000
+
+export const findVideo = (db: Db, id: VideoId): Promise<VideoRow | undefined> =>
+  db.selectFrom('crew_videos').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A video of one's own. @throws ApiError 404 */
+export async function getOwnVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
+  const video = await findVideo(db, id)
+  if (!video || !ownsVideo(person, video)) throw notFound(videoTexts.unknown)
+  return video
+}
+
+/** A video of one's own that can be posted. @throws ApiError 404, 409 while it is none, 422 when it never will be one */
+export async function getPostableVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
+  const video = await getOwnVideo(db, id, person)
+  if (isAcceptedVideo(video)) return video
+  if (video.refusal !== null) throw new ApiError('unacceptable_file', video.refusal)
+  throw new ApiError('conflict', 'This video is not uploaded yet.')
+}
+
+export const findByKey = (db: Db, owner: UserId, key: string): Promise<VideoRow | undefined> =>
+  db
+    .selectFrom('crew_videos')
+    .selectAll()
+    .where('owner_id', '=', owner)
+    .where('idempotency_key', '=', key)
+    .executeTakeFirst()
+
+export async function usageOf(db: Db, owner: UserId): Promise<Usage> {
+  const row = await db
+    .selectFrom('crew_videos')
+    .select(({ fn }) => [
+      fn.count<number>('id').filterWhere('status', '=', 'uploading').as('unfinished'),
+      fn.sum<number | null>('size_bytes').as('bytes'),
+    ])
+    .where('owner_id', '=', owner)
+    .where('refusal', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { unfinished: row.unfinished, bytes: row.bytes ?? 0 }
+}
+
+/** The full sizes of everybody's unfinished uploads. */
+export async function bytesExpected(db: Db): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('crew_videos')
+    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
+    .where('status', '=', 'uploading')
+    .executeTakeFirstOrThrow()
+  return bytes ?? 0
+}
+
+export type NewVideo = Pick<
+  VideoRow,
+  'owner_id' | 'idempotency_key' | 'file_name' | 'size_bytes' | 'claimed_duration_ms' | 'expires_at'
+>
+
+export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<VideoRow> {
+  return trx
+    .insertInto('crew_videos')
+    .values({ id: newId<'video'>(), ...video, status: 'uploading', created_at: now })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Every byte is there. Should nobody come back and say so, a job looks at it in a minute. */
+export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<void> {
+  await trx
+    .updateTable('crew_videos')
+    .set({ status: 'uploaded', uploaded_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'uploading')
+    .execute()
+  await enqueue(trx, videoJobs.check, id, now, now + minute)
+}
+
+export interface Verdict {
+  status: 'processing' | 'ready'
+  durationMs: number
+  format: VideoFormat
+  needsRendition: boolean
+  isHdr: boolean
+}
+
+export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<void> {
+  await trx
+    .updateTable('crew_videos')
+    .set({
+      status: verdict.status,
+      duration_ms: verdict.durationMs,
+      format: verdict.format,
+      needs_rendition: verdict.needsRendition ? 1 : 0,
+      hdr: verdict.isHdr ? 1 : 0,
+      checked_at: now,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Its files go, its row stays: who asks again hears the reason again. */
+export async function markRefused(
+  trx: Trx,
+  id: VideoId,
+  { status, reason }: { status: 'refused' | 'failed'; reason: string },
+  now: number,
+): Promise<void> {
+  await trx
+    .updateTable('crew_videos')
+    .set({ status, refusal: reason, checked_at: now })
+    .where('id', '=', id)
+    .execute()
+  await enqueue(trx, videoJobs.files, id, now)
+}
+
+export async function updateVideo(
+  db: Db,
+  id: VideoId,
+  changes: Partial<
+    Pick<VideoRow, 'status' | 'has_web' | 'has_h264' | 'has_poster' | 'poster_image_id' | 'idempotency_key'>
+  >,
+): Promise<void> {
+  await db.updateTable('crew_videos').set(changes).where('id', '=', id).execute()
+}
+
+/** Forgets a video; its files follow, even after a crash. */
+export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<void> {
+  await trx.deleteFrom('crew_videos').where('id', '=', id).execute()
+  await enqueue(trx, videoJobs.files, id, now)
+}
+
+export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
+  const post = await db.selectFrom('crew_posts').select('id').where('video_id', '=', id).executeTakeFirst()
+  return post !== undefined
+}
+
+export const unfinishedVideos = (db: Db): Promise<VideoRow[]> =>
+  db.selectFrom('crew_videos').selectAll().where('status', '=', 'uploading').execute()
+
+/** Uploads whose time is over. */
+export const expiredVideos = (db: Db, now: number): Promise<VideoRow[]> =>
+  db
+    .selectFrom('crew_videos')
+    .selectAll()
+    .where('status', '=', 'uploading')
+    .where('expires_at', '<=', now)
+    .execute()
+
+/** Forgets what was refused long ago and nobody refers to. */
+export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<void> {
+  await trx
+    .deleteFrom('crew_videos')
+    .where('refusal', 'is not', null)
+    .where('checked_at', '<', checkedBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('crew_posts').select('id').whereRef('video_id', '=', 'crew_videos.id'))),
+    )
+    .execute()
+}
+
+/** Which of these ids are videos whose files belong there. */
+export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  // SQLite takes so many variables in one statement.
+  for (let at = 0; at < ids.length; at += 500) {
+    const rows = await db
+      .selectFrom('crew_videos')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + 500))
+      .where('refusal', 'is', null)
+      .execute()
+    for (const { id } of rows) known.add(id)
+  }
+  return known
+}

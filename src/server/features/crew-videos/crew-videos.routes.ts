@@ -1,0 +1,125 @@
+import { Hono } from 'hono'
+import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import { limits } from '#contract/limits.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import { checkOwnImage } from '#server/features/images/images.queries.ts'
+import type { AppEnv } from '#server/http/context.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { jsonBody } from '#server/http/validate.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { completeUpload } from './check.ts'
+import { deleteVideo, getOwnVideo, isPosted, updateVideo } from './crew-videos.queries.ts'
+import { shownStatus } from './crew-videos.rules.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import { presentFiles } from './links.rules.ts'
+import { type Videos, videosOf } from './services.ts'
+import { openSlot } from './slots.ts'
+
+/** @throws ApiError 400 */
+function idempotencyKey(c: { req: { header(name: string): string | undefined } }): string | null {
+  const key = c.req.header('idempotency-key')?.trim()
+  if (key === undefined || key === '') return null
+  if (key.length > limits.idempotencyKeyMax)
+    throw invalid([
+      { path: 'Idempotency-Key', message: `A key has at most ${limits.idempotencyKeyMax} characters` },
+    ])
+  return key
+}
+
+function presentSlot({ tokens }: Videos, video: VideoRow, origin: string): UploadSlot {
+  const token = tokens.tokenFor(video.id)
+  return {
+    uploadUrl: `${origin}/files/${video.id}?token=${token}`,
+    token,
+    path: `videos/${video.id}`,
+    videoId: video.id,
+  }
+}
+
+function presentCompleted({ links, deps }: Videos, video: VideoRow): CompletedVideo {
+  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now())
+  return {
+    id: video.id,
+    video_url: videoUrl,
+    thumbnail_url: thumbnailUrl,
+    duration_sec: durationSec,
+    status: shownStatus(video),
+  }
+}
+
+async function presentVideo({ links, deps, storage }: Videos, video: VideoRow): Promise<CrewVideo> {
+  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now())
+  const isUpload = video.status === 'uploading'
+  return {
+    id: video.id,
+    status: shownStatus(video),
+    reason: video.refusal,
+    sizeBytes: video.size_bytes,
+    receivedBytes: isUpload ? ((await storage.received(video.id)) ?? 0) : video.size_bytes,
+    videoUrl,
+    thumbnailUrl,
+    durationSec: video.duration_ms === null ? null : durationSec,
+    createdAt: new Date(video.created_at).toISOString(),
+  }
+}
+
+/** Mounted at /api/crew/videos. */
+export function crewVideoRoutes(deps: Deps) {
+  const { db, now } = deps
+  const videos = videosOf(deps)
+  const limit = writesLimited(deps)
+  const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
+
+  return new Hono<AppEnv>()
+    .post(
+      '/upload',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-videos.ts').then(m => m.newVideo)),
+      async c => {
+        const wanted = { ...c.req.valid('json'), key: idempotencyKey(c) }
+        const video = await openSlot(videos, c.var.person.id, wanted)
+        return c.json(presentSlot(videos, video, c.var.origin), 201)
+      },
+    )
+    .post('/:id/complete', requireUser, limit, async c => {
+      const video = await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)
+      return c.json(presentCompleted(videos, await completeUpload(videos, video)))
+    })
+    .get('/:id', requireUser, async c =>
+      jsonWithEtag(
+        c,
+        await presentVideo(videos, await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)),
+      ),
+    )
+    .put(
+      '/:id/poster',
+      requireUser,
+      limit,
+      jsonBody(() => import('#contract/crew-videos.ts').then(m => m.poster)),
+      async c => {
+        const { imageId } = c.req.valid('json')
+        const video = await inTransaction(db, async trx => {
+          const known = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+          await checkOwnImage(trx, imageId, c.var.person.id)
+          await updateVideo(trx, known.id, { poster_image_id: imageId })
+          return getOwnVideo(trx, known.id, c.var.person)
+        })
+        return c.json(await presentVideo(videos, video))
+      },
+    )
+    .delete('/:id', requireUser, limit, async c => {
+      await inTransaction(db, async trx => {
+        const video = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+        if (await isPosted(trx, video.id))
+          throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
+        await deleteVideo(trx, video.id, now())
+      })
+      return c.body(null, 204)
+    })
+}

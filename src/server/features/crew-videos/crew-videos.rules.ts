@@ -1,0 +1,61 @@
+import type { VideoStatus } from '#contract/crew-videos.ts'
+import type { Env } from '#server/env.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+
+const day = 86_400_000
+const megabyte = 1024 * 1024
+
+/** Milliseconds for which an unfinished upload is kept. */
+export const uploadLifetime = 7 * day
+
+export const maxUploadBytes = (env: Pick<Env, 'maxUploadMb'>): number => env.maxUploadMb * megabyte
+
+/** Only who asked for a slot fills it, sees what became of it, and posts it. */
+export const ownsVideo = (person: { id: string } | null, video: Pick<VideoRow, 'owner_id'>): boolean =>
+  person !== null && person.id === video.owner_id
+
+export const isUnfinished = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'uploading'
+
+export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: number): boolean =>
+  isUnfinished(video) && video.expires_at <= now
+
+/** Whether it was taken: it is a video, and of the right length. */
+export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
+  status === 'processing' || status === 'ready'
+
+/** Whether browsers can play what there is of it. */
+export const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
+
+/** What a person has. */
+export interface Usage {
+  unfinished: number
+  /** Of everything that was not refused, unfinished uploads at their full size. */
+  bytes: number
+}
+
+export const hasTooManyUnfinished = (usage: Usage, env: Pick<Env, 'maxUnfinishedUploads'>): boolean =>
+  usage.unfinished >= env.maxUnfinishedUploads
+
+export const isQuotaUsed = (usage: Usage, size: number, env: Pick<Env, 'videoQuotaMb'>): boolean =>
+  usage.bytes + size > env.videoQuotaMb * megabyte
+
+/** @param expected bytes that unfinished uploads may still bring */
+export const fitsOnDisk = (
+  { free, expected, size }: { free: number; expected: number; size: number },
+  env: Pick<Env, 'minFreeMb'>,
+): boolean => free - expected - size >= env.minFreeMb * megabyte
+
+/** What its owner is told of where it stands. */
+export function shownStatus({ status }: Pick<VideoRow, 'status'>): VideoStatus {
+  switch (status) {
+    case 'uploading':
+    case 'ready':
+    case 'failed':
+      return status
+    case 'uploaded':
+    case 'processing':
+      return 'processing'
+    case 'refused':
+      return 'failed'
+  }
+}

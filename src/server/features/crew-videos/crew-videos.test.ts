@@ -1,0 +1,344 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
+import { newId } from '#contract/ids.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addSigned } from '../../../../tests/support/factories.ts'
+import { clip, hashOf, recorded } from '../../../../tests/support/media.ts'
+import {
+  addVideo,
+  askSlot,
+  complete,
+  makeMediaApp,
+  put,
+  removeDisks,
+  sendFile,
+  slotOf,
+  tus,
+} from '../../../../tests/support/uploads.ts'
+
+afterAll(removeDisks)
+
+const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+
+async function setUp(env: Record<string, string> = {}) {
+  const app = await makeMediaApp(env)
+  return { app, me: await addSigned(app.db), other: await addSigned(app.db) }
+}
+
+describe('POST /api/crew/videos/upload', () => {
+  test('401 for a visitor, 403 from another site', async () => {
+    const { app, me } = await setUp()
+    expect((await askSlot(app, '', { sizeBytes: 5 })).status).toBe(401)
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    const json = { fileName: 'a.webm', sizeBytes: 5 }
+    expect((await app.page('/api/crew/videos/upload', { json, cookie: me.cookie, headers })).status).toBe(403)
+  })
+
+  test('400 with every bad field at once; a name that is a path is none', async () => {
+    const { app, me } = await setUp()
+    const issues = async (json: object) =>
+      (await (await app.page('/api/crew/videos/upload', { json, cookie: me.cookie })).json()).issues
+    expect(await issues({})).toEqual([
+      { path: 'fileName', message: 'Say what the file is called' },
+      { path: 'sizeBytes', message: 'Say how many bytes the video has' },
+    ])
+    expect(await issues({ fileName: 'a.webm', sizeBytes: 0, durationSec: 'long' })).toEqual([
+      { path: 'sizeBytes', message: 'This file is empty. Please choose another one.' },
+      { path: 'durationSec', message: 'The duration is a number of seconds' },
+    ])
+    for (const fileName of ['../../etc/passwd', '..', 'a\\b.webm', '/abs.webm', 'a\u0000b', 'x'.repeat(256)])
+      expect(await issues({ fileName, sizeBytes: 5 })).toEqual([
+        { path: 'fileName', message: 'Use a file name without slashes and control characters' },
+      ])
+    for (const sizeBytes of [-1, 1.5, 1e300])
+      expect((await issues({ fileName: 'a', sizeBytes }))[0].path).toBe('sizeBytes')
+    expect(app.files()).toEqual([])
+  })
+
+  test('413 for more than MAX_UPLOAD_MB', async () => {
+    const { app, me } = await setUp({ MAX_UPLOAD_MB: '1' })
+    const response = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 + 1 })
+    expect(response.status).toBe(413)
+    expect((await response.json()).message).toBe(
+      'This video is larger than 1 MB. Please choose a smaller one.',
+    )
+  })
+
+  test('429 with too many unfinished uploads, and again one when one is finished or deleted', async () => {
+    const { app, me, other } = await setUp({ MAX_UNFINISHED_UPLOADS: '2' })
+    const first = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    await slotOf(app, me.cookie, { sizeBytes: 5 })
+    const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect((await refused.json()).message).toContain('You have 2 unfinished uploads.')
+    expect((await askSlot(app, other.cookie, { sizeBytes: 5 })).status).toBe(201)
+    expect((await tus(app, 'DELETE', first.uploadUrl)).status).toBe(204)
+    expect((await askSlot(app, me.cookie, { sizeBytes: 5 })).status).toBe(201)
+  })
+
+  test('507 beyond the quota, with what is there untouched', async () => {
+    const { app, me } = await setUp({ VIDEO_QUOTA_MB: '1' })
+    const id = await addVideo(app, me.cookie)
+    const refused = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 })
+    expect(refused.status).toBe(507)
+    expect(await refused.json()).toEqual({
+      message: 'Your videos would take more than 1 MB. Delete some of them and try again.',
+      error: 'no_room',
+    })
+    expect((await complete(app, me.cookie, id)).status).toBe(200)
+  })
+
+  test('507 when the disk would be left too full', async () => {
+    const { app, me } = await setUp({ MIN_FREE_MB: '100000000' })
+    const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
+    expect(refused.status).toBe(507)
+    expect((await refused.json()).message).toBe(
+      'There is no room for this video right now. Please try again later.',
+    )
+  })
+
+  test('201: the same key gets the same slot, for its owner; 409 for another size', async () => {
+    const { app, me, other } = await setUp()
+    const wanted = { sizeBytes: 5, key: 'item-1' }
+    const slot = await slotOf(app, me.cookie, wanted)
+    expect(slot.uploadUrl).toBe(`http://reelstake.test/files/${slot.videoId}?token=${slot.token}`)
+    expect(await slotOf(app, me.cookie, wanted)).toEqual(slot)
+    expect((await askSlot(app, me.cookie, { ...wanted, sizeBytes: 6 })).status).toBe(409)
+    expect((await slotOf(app, other.cookie, wanted)).videoId).not.toBe(slot.videoId)
+    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toHaveLength(2)
+  })
+})
+
+describe('PUT of the whole file', () => {
+  test('401 without session or token, 404 for another’s slot, even with the token of one’s own', async () => {
+    const { app, me, other } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    const theirs = await slotOf(app, other.cookie, { sizeBytes: 5 })
+    const plain = slot.uploadUrl.split('?')[0] ?? ''
+    expect((await put(app, plain, bytes(5))).status).toBe(401)
+    expect((await put(app, `${plain}?token=${theirs.token}`, bytes(5))).status).toBe(401)
+    const asOther = { cookie: other.cookie, 'sec-fetch-site': 'same-origin' }
+    expect((await put(app, plain, bytes(5), asOther)).status).toBe(404)
+    expect((await put(app, `/files/${newId()}`, bytes(5), asOther)).status).toBe(404)
+    expect((await put(app, `/files/${newId()}`, bytes(5))).status).toBe(401)
+  })
+
+  test('400 for fewer bytes and 413 for more than the slot is for, with nothing kept; 415 for another type', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 500 })
+    const streamed = (size: number) =>
+      app.app.request(slot.uploadUrl, {
+        method: 'PUT',
+        body: new Blob([bytes(size)]).stream(),
+        headers: { 'content-type': 'video/webm' },
+      })
+    expect((await put(app, slot.uploadUrl, bytes(500), { 'content-length': '499' })).status).toBe(400)
+    expect((await put(app, slot.uploadUrl, bytes(500), { 'content-length': '501' })).status).toBe(413)
+    expect((await streamed(499)).status).toBe(400)
+    expect((await streamed(501)).status).toBe(413)
+    expect((await put(app, slot.uploadUrl, bytes(500), { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('0')
+  })
+
+  test('410 once it has expired; what was sent goes with the next sweep', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5, key: 'a' })
+    app.setNow(Date.now() + 7 * 86_400_000)
+    for (const method of ['PUT', 'HEAD', 'PATCH', 'DELETE'])
+      expect((await tus(app, method, slot.uploadUrl)).status).toBe(410)
+    const late = await complete(app, me.cookie, slot.videoId)
+    expect([late.status, (await late.json()).message]).toEqual([
+      410,
+      'This upload has expired. Please start it again.',
+    ])
+    const again = await slotOf(app, me.cookie, { sizeBytes: 5, key: 'a' })
+    expect(again.videoId).not.toBe(slot.videoId)
+  })
+
+  test('200 and the very bytes, with a cookie, or with the token alone; again is no harm', async () => {
+    const { app, me } = await setUp()
+    const path = clip({ seconds: 10 })
+    const slot = await slotOf(app, me.cookie, { sizeBytes: Bun.file(path).size })
+    expect((await put(app, slot.uploadUrl, Bun.file(path))).status).toBe(200)
+    expect((await put(app, slot.uploadUrl, 'nonsense')).status).toBe(200)
+    const done: CompletedVideo = await (await complete(app, me.cookie, slot.videoId)).json()
+    const served = await app.page(done.video_url ?? '')
+    expect(await hashOf(await served.blob())).toBe(await hashOf(path))
+    expect((await put(app, slot.uploadUrl, 'nonsense')).status).toBe(200)
+    const head = await tus(app, 'HEAD', slot.uploadUrl)
+    expect(head.headers.get('upload-offset')).toBe(String(Bun.file(path).size))
+  })
+})
+
+describe('tus on the same address', () => {
+  test('405 for a GET, which would give the file to anyone', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    const response = await tus(app, 'GET', slot.uploadUrl)
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      405,
+      'HEAD, PATCH, PUT, DELETE, OPTIONS',
+    ])
+  })
+
+  test('409 for an offset that lies, 413 for more bytes than the slot is for, as JSON', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    const patch = (offset: number, size: number) =>
+      tus(
+        app,
+        'PATCH',
+        slot.uploadUrl,
+        { 'upload-offset': String(offset), 'content-length': String(size) },
+        bytes(size),
+      )
+    const lies = await patch(3, 2)
+    expect(lies.status).toBe(409)
+    expect(await lies.json()).toEqual({ message: 'Upload-Offset conflict', error: 'conflict' })
+    expect(lies.headers.get('tus-resumable')).toBe('1.0.0')
+    expect((await patch(0, 4)).headers.get('upload-offset')).toBe('4')
+    expect((await patch(0, 4)).status).toBe(409)
+    expect((await patch(4, 7)).status).toBe(413)
+    expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('4')
+    expect((await complete(app, me.cookie, slot.videoId)).status).toBe(409)
+  })
+
+  test('a file in parts arrives whole, and a PUT goes on by tus', async () => {
+    const { app, me } = await setUp()
+    const path = recorded(10)
+    const file = Bun.file(path)
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    const part = Math.ceil(file.size / 3)
+    for (let offset = 0; offset < file.size; offset += part) {
+      const body = file.slice(offset, offset + part)
+      const response = await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': String(offset) }, body)
+      expect([response.status, response.headers.get('upload-offset')]).toEqual([
+        204,
+        String(Math.min(file.size, offset + part)),
+      ])
+    }
+    const done: CompletedVideo = await (await complete(app, me.cookie, slot.videoId)).json()
+    expect(await hashOf(await (await app.page(done.video_url ?? '')).blob())).toBe(await hashOf(path))
+  })
+
+  test('DELETE frees what had arrived; 409 once it is finished', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
+    expect(app.files()).toEqual([`incoming/${slot.videoId}`])
+    expect((await tus(app, 'DELETE', slot.uploadUrl)).status).toBe(204)
+    expect(app.files()).toEqual([])
+    expect((await tus(app, 'HEAD', slot.uploadUrl)).status).toBe(404)
+    const id = await addVideo(app, me.cookie)
+    expect(
+      (await tus(app, 'DELETE', `/files/${id}`, { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }))
+        .status,
+    ).toBe(409)
+  })
+})
+
+describe('/files', () => {
+  test('204 to OPTIONS says what it can; 401 to create for a visitor', async () => {
+    const { app } = await setUp()
+    const options = await tus(app, 'OPTIONS', '/files')
+    expect([
+      options.status,
+      options.headers.get('tus-extension'),
+      options.headers.get('tus-max-size'),
+    ]).toEqual([204, 'creation,creation-with-upload,termination,expiration', String(512 * 1024 * 1024)])
+    expect(options.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await tus(app, 'POST', '/files', { 'upload-length': '5' })).status).toBe(401)
+  })
+
+  test('400 for a length that is put off or nothing, and for metadata that is a path', async () => {
+    const { app, me } = await setUp()
+    const create = (headers: Record<string, string>) =>
+      tus(app, 'POST', '/files', { cookie: me.cookie, 'sec-fetch-site': 'same-origin', ...headers })
+    expect((await create({ 'upload-defer-length': '1' })).status).toBeGreaterThanOrEqual(400)
+    const empty = await create({ 'upload-length': '0' })
+    expect([empty.status, (await empty.json()).message]).toEqual([
+      400,
+      'This file is empty. Please choose another one.',
+    ])
+    const trick = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('../../x')}` }
+    expect((await create(trick)).status).toBe(400)
+    expect(app.files()).toEqual([])
+  })
+
+  test('201: the resource’s address ends in the video’s id', async () => {
+    const { app, me } = await setUp()
+    const made = await tus(app, 'POST', '/files', {
+      cookie: me.cookie,
+      'sec-fetch-site': 'same-origin',
+      'upload-length': '5',
+      'upload-metadata': `filename ${btoa('a.webm')},filetype ${btoa('video/webm')},durationSec ${btoa('12')}`,
+    })
+    expect(made.status).toBe(201)
+    const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
+    expect(made.headers.get('location')).toBe(`/files/${row.id}`)
+    expect(row).toMatchObject({ file_name: 'a.webm', size_bytes: 5, claimed_duration_ms: 12_000 })
+  })
+})
+
+describe('POST /api/crew/videos/:id/complete', () => {
+  test('401, 404 for another’s, 409 before every byte is there', async () => {
+    const { app, me, other } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    expect((await complete(app, '', slot.videoId)).status).toBe(401)
+    expect((await complete(app, other.cookie, slot.videoId)).status).toBe(404)
+    const early = await complete(app, me.cookie, slot.videoId)
+    expect([early.status, (await early.json()).message]).toEqual([
+      409,
+      'The upload is not finished: 0 of 5 bytes have arrived.',
+    ])
+  })
+
+  test('200 three times at once and once more: the same video, one job', async () => {
+    const { app, me } = await setUp()
+    const path = clip({ seconds: 10 })
+    const slot = await slotOf(app, me.cookie, { sizeBytes: Bun.file(path).size })
+    await put(app, slot.uploadUrl, Bun.file(path))
+    const three = [1, 2, 3].map(() => complete(app, me.cookie, slot.videoId))
+    for (const response of [...(await Promise.all(three)), await complete(app, me.cookie, slot.videoId)]) {
+      expect(response.status).toBe(200)
+      expect(await response.json()).toMatchObject({ id: slot.videoId, status: 'ready', duration_sec: 10 })
+    }
+    const jobs = await app.db.selectFrom('jobs').select('kind').where('kind', '!=', 'video-check').execute()
+    expect(jobs.map(({ kind }) => kind).sort()).toEqual(['video-convert', 'video-prepare'])
+  })
+
+  test('200 for what a browser records, whose header names no duration', async () => {
+    const { app, me } = await setUp()
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, recorded(12))).json()
+    expect(done.duration_sec).toBeCloseTo(12, 0)
+  })
+})
+
+describe('GET and DELETE /api/crew/videos/:id', () => {
+  test('401, 404 for another’s; 200 with how far it is', async () => {
+    const { app, me, other } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
+    const path = `/api/crew/videos/${slot.videoId}`
+    expect((await app.page(path)).status).toBe(401)
+    expect((await app.page(path, { cookie: other.cookie })).status).toBe(404)
+    const video: CrewVideo = await (await app.page(path, { cookie: me.cookie })).json()
+    expect(video).toMatchObject({ status: 'uploading', receivedBytes: 4, sizeBytes: 10, videoUrl: null })
+  })
+
+  test('204: a video that nobody posted goes, files and all', async () => {
+    const { app, me, other } = await setUp()
+    const id = await addVideo(app, me.cookie)
+    const remove = (cookie: string) => app.page(`/api/crew/videos/${id}`, { method: 'DELETE', cookie })
+    expect((await remove(other.cookie)).status).toBe(404)
+    expect((await remove(me.cookie)).status).toBe(204)
+    await app.runJobs()
+    expect(app.files()).toEqual([])
+  })
+})
+
+test('a locked site lets programs upload with their token, and nobody else', async () => {
+  const app = await makeTestApp({ SITE_GATE: 'on' })
+  expect((await tus(app, 'HEAD', `/files/${newId()}`)).status).toBe(403)
+  expect((await app.page(`/media/${newId()}/web`)).status).toBe(403)
+})

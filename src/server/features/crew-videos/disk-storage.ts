@@ -1,0 +1,105 @@
+import { mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { VideoId } from '#contract/ids.ts'
+import { uploadLifetime } from './crew-videos.rules.ts'
+import type { FileName, VideoStorage } from './storage.ts'
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    if (isMissing(error)) return otherwise
+    throw error
+  }
+}
+
+/**
+ * Videos on this machine's disk, below `uploads/videos`: `incoming/<id>` while it is uploaded, `stored/<id>/<name>`,
+ * `scratch/` for what is being made. All on one disk, so that a rename puts a whole file in place.
+ */
+export function diskStorage(dataDir: string): VideoStorage {
+  const root = join(dataDir, 'uploads', 'videos')
+  const incoming = join(root, 'incoming')
+  const stored = join(root, 'stored')
+  const scratch = join(root, 'scratch')
+  const uploadOf = (id: VideoId) => join(incoming, id)
+  const fileOf = (id: VideoId, name: FileName) => join(stored, id, name)
+
+  async function namesIn(directory: string): Promise<string[]> {
+    return unlessMissing(readdir(directory), [])
+  }
+
+  async function begin(id: string): Promise<void> {
+    await mkdir(incoming, { recursive: true })
+    // For appending: what is there already stays.
+    await (await open(join(incoming, id), 'a')).close()
+  }
+
+  return {
+    async uploads(rows) {
+      const { FileStore } = await import('@tus/file-store')
+      const store = new FileStore({
+        directory: incoming,
+        configstore: rows,
+        expirationPeriodInMilliseconds: uploadLifetime,
+      })
+      // The stock one empties an upload that somebody asks for again under the same key.
+      store.create = async upload => {
+        await begin(upload.id)
+        return upload
+      }
+      // No `creation-defer-length`: a slot is given for a size.
+      store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
+      return store
+    },
+    begin,
+    received: async id => {
+      const file = await unlessMissing(stat(uploadOf(id)), null)
+      return file?.size ?? null
+    },
+    restart: id => truncate(uploadOf(id), 0),
+    dropUpload: id => rm(uploadOf(id), { force: true }),
+    async finishUpload(id) {
+      await mkdir(join(stored, id), { recursive: true })
+      await unlessMissing(rename(uploadOf(id), fileOf(id, 'original')), undefined)
+    },
+
+    async read(id, name) {
+      const file = await unlessMissing(stat(fileOf(id, name)), null)
+      if (file === null) return null
+      const version = `${file.size.toString(36)}-${Math.round(file.mtimeMs).toString(36)}`
+      return { blob: Bun.file(fileOf(id, name)), version }
+    },
+    localCopy: async (id, name) => (name === 'upload' ? uploadOf(id) : fileOf(id, name)),
+    async scratch(extension) {
+      await mkdir(scratch, { recursive: true })
+      return join(scratch, `${crypto.randomUUID()}.${extension}`)
+    },
+    async keep(id, name, path) {
+      await mkdir(join(stored, id), { recursive: true })
+      await rename(path, fileOf(id, name))
+    },
+    drop: (id, name) => rm(fileOf(id, name), { force: true }),
+    async dropAll(id) {
+      await rm(uploadOf(id), { force: true })
+      await rm(join(stored, id), { recursive: true, force: true })
+    },
+
+    async list() {
+      const made = await Promise.all(
+        (await namesIn(scratch)).map(async name => {
+          const path = join(scratch, name)
+          const file = await unlessMissing(stat(path), null)
+          return file === null ? [] : [{ path, touchedAt: file.mtimeMs }]
+        }),
+      )
+      return { uploads: await namesIn(incoming), videos: await namesIn(stored), scratch: made.flat() }
+    },
+    async freeBytes() {
+      const { bavail, bsize } = await statfs(dataDir)
+      return bavail * bsize
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import type { VideoFormat } from './crew-videos.table.ts'
+import { renditionSide } from './probe.rules.ts'
+import { formatsAllowed, protocolsAllowed } from './probe.ts'
+import { type Limits, run } from './sandbox.ts'
+
+/** A minute of 4K HEVC in ten bits needs 1.5 GB to decode and encode. */
+const limits: Limits = { memory: 4_294_967_296, cpu: 600, fileSize: 2_147_483_648, time: 180_000 }
+
+const input = (path: string) => [
+  ...['-v', 'error', '-nostdin', '-y'],
+  ...['-protocol_whitelist', protocolsAllowed, '-format_whitelist', formatsAllowed],
+  ...['-i', `file:${path}`],
+]
+
+/** Nothing of where and with what it was taken is passed on; nor are subtitles and data. */
+const streams = [
+  '-map',
+  '0:v:0',
+  '-map',
+  '0:a:0?',
+  '-map_metadata',
+  '-1',
+  '-map_chapters',
+  '-1',
+  '-dn',
+  '-sn',
+]
+
+/**
+ * The same pictures and sounds with what a player needs at the front: without it a recording has no duration, cannot be
+ * sought in, and starts only after all of it has come.
+ */
+export const remuxArguments = (format: VideoFormat): string[] => [
+  ...streams,
+  ...['-c', 'copy'],
+  ...(format === 'webm'
+    ? ['-cues_to_front', '1', '-f', 'webm']
+    : ['-movflags', '+faststart', '-strict', 'experimental', '-f', 'mp4']),
+]
+
+/** @param at seconds from the start */
+export const posterArguments = (at: number): string[] => [
+  ...['-ss', String(at), '-map', '0:v:0', '-frames:v', '1'],
+  ...['-vf', 'scale=480:-2', '-map_metadata', '-1', '-q:v', '4', '-f', 'mjpeg', '-update', '1'],
+]
+
+/** High dynamic range, seen on a screen without it. */
+const toneMap =
+  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
+
+/** Turned upright by ffmpeg before the filters. Sides are even, as H.264 wants them. */
+function scaled(): string {
+  const short = (side: string) => `trunc(min(${renditionSide}\\,${side})/2)*2`
+  return `scale=w='if(gt(iw\\,ih)\\,-2\\,${short('iw')})':h='if(gt(iw\\,ih)\\,${short('ih')}\\,-2)'`
+}
+
+/**
+ * H.264 and AAC, at most 720 on the short side, 30 pictures a second: what every phone of the last ten years plays.
+ * The rate is set because a recorder's own may read 1000.
+ */
+export const renditionArguments = (isHdr: boolean): string[] => [
+  ...streams,
+  ...['-vf', `${isHdr ? toneMap : ''}${scaled()},fps=30,format=yuv420p`],
+  ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '3M', '-bufsize', '6M', '-g', '60'],
+  ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
+]
+
+/** @throws Error with what ffmpeg complained about last */
+export async function ffmpeg(
+  program: string,
+  { from, to, args, signal }: { from: string; to: string; args: readonly string[]; signal: AbortSignal },
+): Promise<void> {
+  const { stderr, code, stdout } = await run([program, ...input(from), ...args, `file:${to}`], limits, signal)
+  await stdout.cancel()
+  const complaint = await stderr
+  if ((await code) !== 0) throw new Error(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
+}

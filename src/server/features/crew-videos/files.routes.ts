@@ -1,0 +1,136 @@
+import { Hono, type MiddlewareHandler } from 'hono'
+import { type ErrorCode, errorStatus } from '#contract/errors.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import type { Deps } from '#server/deps.ts'
+import { requireUser } from '#server/features/auth/require-user.ts'
+import type { AppEnv, Visitor } from '#server/http/context.ts'
+import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { writesLimited } from '#server/http/writes-limit.ts'
+import { findVideo } from './crew-videos.queries.ts'
+import { isExpired, isUnfinished, ownsVideo } from './crew-videos.rules.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import { putFile } from './put.ts'
+import { type Videos, videosOf } from './services.ts'
+import { tusOf } from './tus.ts'
+
+type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
+
+/** As much of a context as the tus server needs. */
+interface Asked {
+  req: { raw: Request; path: string }
+  var: Pick<Visitor, 'person' | 'log'>
+}
+
+/** Seconds without a byte before a connection is closed; Bun's own few are too few for dock Wi-Fi. */
+const patienceSeconds = 255
+
+const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
+  c.env?.server?.timeout(c.req.raw, patienceSeconds)
+  await next()
+}
+
+/**
+ * Lets through the owner of an upload, or whoever has its token; leaves the row in `video`.
+ * @throws ApiError 401, 404 for another's, 410 once it has expired or was refused
+ */
+function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
+  return async (c, next) => {
+    const id = paramId<'video'>(c.req.param('id'), texts.unknownUpload)
+    const token = c.req.query('token')
+    const hasToken = token !== undefined && tokens.opens(token, id)
+    if (!hasToken && c.var.person === null) throw unauthorized()
+    const video = await findVideo(deps.db, id)
+    if (!video || !(hasToken || ownsVideo(c.var.person, video))) throw notFound(texts.unknownUpload)
+    if (isExpired(video, deps.now())) throw new ApiError('gone', texts.expired)
+    if (video.refusal !== null) throw new ApiError('gone', video.refusal)
+    c.set('video', video)
+    await next()
+  }
+}
+
+/**
+ * Mounted at /files: uploads, each under its video's id. One address takes a `PUT` of the whole file and tus 1.0
+ * (https://tus.io/protocols/resumable-upload). Never a `GET`: the tus server would give the file to anyone.
+ */
+export function fileRoutes(deps: Deps) {
+  const videos = videosOf(deps)
+  const upload = ownUpload(videos)
+
+  const files = new Hono<AppEnv>()
+  files.onError((error, c) => withTusVersion(errorResponse(c, error)))
+  files.options('*', c => answer(c, videos))
+  files.post('/', requireUser, writesLimited(deps), patient, c => answer(c, videos))
+  // Hono answers HEAD by the handler of GET.
+  files.get('/:id', upload, async c => {
+    if (c.req.method !== 'HEAD')
+      throw new ApiError('method_not_allowed', 'Use HEAD, PATCH, PUT or DELETE here.', {
+        headers: { Allow: 'HEAD, PATCH, PUT, DELETE, OPTIONS' },
+      })
+    return isBeingUploaded(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
+  })
+  files.patch('/:id', upload, patient, async c => {
+    if (isBeingUploaded(c.var.video)) return answer(c, videos)
+    if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
+      throw new ApiError('conflict', 'Every byte of this upload has arrived.')
+    return c.body(null, 204, finished(c.var.video))
+  })
+  files.put('/:id', upload, patient, async c => {
+    if (isUnfinished(c.var.video)) await putFile(videos, c.var.video, c.req.raw)
+    return c.json({ id: c.var.video.id })
+  })
+  files.delete('/:id', upload, async c => {
+    if (!isUnfinished(c.var.video))
+      throw new ApiError('conflict', 'This upload is finished. Delete the video instead.')
+    return answer(c, videos)
+  })
+  files.all('*', () => {
+    throw notFound(texts.unknownUpload)
+  })
+  return files
+}
+
+/** Until somebody has looked at it, the upload itself is still there. */
+const isBeingUploaded = ({ status }: VideoRow) => status === 'uploading' || status === 'uploaded'
+
+const finished = ({ size_bytes }: VideoRow) => ({
+  'Tus-Resumable': '1.0.0',
+  'Upload-Offset': String(size_bytes),
+  'Upload-Length': String(size_bytes),
+  'Cache-Control': 'no-store',
+})
+
+function withTusVersion(response: Response): Response {
+  response.headers.set('Tus-Resumable', '1.0.0')
+  return response
+}
+
+/** What the tus server answers; its refusals as every other of ours. */
+async function answer(c: Asked, videos: Videos): Promise<Response> {
+  const tus = await tusOf(videos)
+  const { response, thrown } = await tus.handle(c.req.raw, c.var.person?.id)
+  if (thrown instanceof ApiError) throw thrown
+  if (response.status < 400) return response
+  const { status } = response
+  if (status >= 500 && !c.req.raw.signal.aborted)
+    c.var.log.error('upload failed', { path: c.req.path, status }, thrown)
+  const message = status >= 500 ? 'The upload failed. Please try again.' : (await response.text()).trim()
+  const { headers } = response
+  headers.delete('Content-Length')
+  headers.set('Content-Type', 'application/json')
+  return new Response(JSON.stringify({ message, error: codeOf(status) }), { status, headers })
+}
+
+function codeOf(status: number): ErrorCode {
+  for (const code of [
+    'invalid',
+    'forbidden',
+    'not_found',
+    'conflict',
+    'gone',
+    'too_large',
+    'internal',
+  ] as const)
+    if (errorStatus[code] === status) return code
+  return 'invalid'
+}

@@ -1,0 +1,73 @@
+import type { Lock, Locker, RequestRelease } from '@tus/utils'
+
+interface Holder {
+  askToRelease: RequestRelease
+}
+interface Waiter extends Holder {
+  proceed: () => void
+}
+
+/** Nobody waits longer: an answer that does not come is worse than a refusal. */
+const patienceMs = 10_000
+
+/**
+ * One request at a time for an upload; who comes asks the one before to end, and waits on a promise for its turn.
+ * The tus server's own MemoryLocker polls with `setImmediate` meanwhile: on a link that hangs half open that is a whole
+ * core for as long as the request before drains.
+ */
+export class FairLocker implements Locker {
+  readonly #holders = new Map<string, Holder>()
+  readonly #waiters = new Map<string, Waiter[]>()
+
+  newLock(id: string): Lock {
+    return {
+      lock: (signal, askToRelease) => this.#acquire(id, signal, askToRelease),
+      unlock: async () => this.#release(id),
+    }
+  }
+
+  async #acquire(id: string, signal: AbortSignal, askToRelease: RequestRelease): Promise<void> {
+    const holder = this.#holders.get(id)
+    if (!holder) {
+      this.#holders.set(id, { askToRelease })
+      return
+    }
+    const turn = this.#turn(id, signal, askToRelease)
+    await holder.askToRelease()
+    return turn
+  }
+
+  #turn(id: string, signal: AbortSignal, askToRelease: RequestRelease): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const waiters = this.#waiters.get(id) ?? []
+      const settle = (then: () => void) => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', giveUp)
+        then()
+      }
+      const giveUp = () => {
+        const place = waiters.indexOf(waiter)
+        if (place >= 0) waiters.splice(place, 1)
+        settle(() => reject({ status_code: 409, body: 'Another request is writing to this upload.' }))
+      }
+      const waiter: Waiter = { askToRelease, proceed: () => settle(resolve) }
+      const timer = setTimeout(giveUp, patienceMs)
+      signal.addEventListener('abort', giveUp, { once: true })
+      waiters.push(waiter)
+      this.#waiters.set(id, waiters)
+    })
+  }
+
+  #release(id: string): void {
+    const [next, ...others] = this.#waiters.get(id) ?? []
+    if (!next) {
+      this.#holders.delete(id)
+      this.#waiters.delete(id)
+      return
+    }
+    this.#waiters.get(id)?.shift()
+    this.#holders.set(id, next)
+    next.proceed()
+    if (others.length > 0) void next.askToRelease()
+  }
+}

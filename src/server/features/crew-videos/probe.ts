@@ -1,0 +1,119 @@
+import { videoTexts } from '#contract/video-texts.ts'
+import type { Env } from '#server/env.ts'
+import { ApiError } from '#server/http/errors.ts'
+import type { Measured, Probe } from './probe.rules.ts'
+import { ffprobePath, type Limits, run } from './sandbox.ts'
+
+/** The demuxers that may look at a stranger's file: playlists and everything that opens other files are not among them. */
+export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
+export const protocolsAllowed = 'file'
+
+const limits: Limits = { memory: 1_073_741_824, cpu: 20, fileSize: 0, time: 10_000 }
+
+/** Lines of packets; a minute has some six thousand, and what has more than this is no recording. */
+const maxPackets = 1_000_000
+
+interface Stream {
+  codec_type?: string
+  codec_name?: string
+  profile?: string
+  pix_fmt?: string
+  width?: number
+  height?: number
+  color_transfer?: string
+  disposition?: { attached_pic?: number }
+}
+interface Described {
+  format?: { format_name?: string; duration?: string }
+  streams?: Stream[]
+}
+
+/**
+ * Measures a file. Null: nothing that we take for a video.
+ * @throws ApiError 503 where this machine has no ffprobe
+ */
+export async function probe(env: Env, path: string): Promise<Probe> {
+  const program = await ffprobePath(env)
+  if (program === null) throw new ApiError('unavailable', videoTexts.unchecked)
+  const base = [program, '-v', 'error', '-protocol_whitelist', protocolsAllowed]
+  const input = ['-format_whitelist', formatsAllowed, `file:${path}`]
+  const described = await describe([...base, '-of', 'json', '-show_format', '-show_streams', ...input])
+  const formatName = described?.format?.format_name
+  if (!described || formatName === undefined) return null
+  const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time']
+  const seconds = await lastPacketEnd([...base, ...packets, ...input])
+  if (seconds === null) return null
+  return {
+    format: formatName.startsWith('matroska') ? 'webm' : 'mp4',
+    claimedSeconds: positive(described.format?.duration),
+    seconds,
+    ...tracksOf(described.streams ?? []),
+  }
+}
+
+function positive(text: string | undefined): number | null {
+  const seconds = Number(text)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : null
+}
+
+function tracksOf(streams: readonly Stream[]): Pick<Measured, 'video' | 'audioCodec'> {
+  // The picture of a song's cover is a video stream too.
+  const video = streams.find(
+    stream => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
+  )
+  const audio = streams.find(stream => stream.codec_type === 'audio')
+  return {
+    video: video
+      ? {
+          codec: video.codec_name ?? 'unknown',
+          profile: video.profile ?? null,
+          pixelFormat: video.pix_fmt ?? null,
+          width: video.width ?? 0,
+          height: video.height ?? 0,
+          isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
+        }
+      : null,
+    audioCodec: audio ? (audio.codec_name ?? 'unknown') : null,
+  }
+}
+
+const describedMax = 1_000_000
+
+async function describe(command: string[]): Promise<Described | null> {
+  const { stdout, code, kill } = await run(command, limits)
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stdout) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > describedMax) kill()
+  }
+  if ((await code) !== 0) return null
+  const described: Described = JSON.parse(text)
+  return described
+}
+
+/**
+ * Seconds from the first packet to the end of the last, over all streams. Counted, and not read from the header: what
+ * browsers record says nothing there, and what strangers send may say anything.
+ */
+async function lastPacketEnd(command: string[]): Promise<number | null> {
+  const { stdout, code, kill } = await run(command, limits)
+  const decoder = new TextDecoder()
+  let rest = ''
+  let packets = 0
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for await (const chunk of stdout) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) {
+      const [start = Number.NaN, duration = Number.NaN] = line.split(',').map(Number.parseFloat)
+      if (Number.isNaN(start)) continue
+      first = Math.min(first, start)
+      last = Math.max(last, start + (Number.isNaN(duration) ? 0 : duration))
+    }
+    packets += lines.length
+    if (packets > maxPackets) kill()
+  }
+  return (await code) === 0 && last > first ? last - first : null
+}

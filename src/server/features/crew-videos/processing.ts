@@ -1,0 +1,155 @@
+import { unlink } from 'node:fs/promises'
+import type { VideoId } from '#contract/ids.ts'
+import { isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
+import { checkUpload } from './check.ts'
+import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import { ffmpeg, posterArguments, remuxArguments, renditionArguments } from './ffmpeg.ts'
+import { ffmpegPath } from './sandbox.ts'
+import { type Videos, videosOf } from './services.ts'
+import type { FileName } from './storage.ts'
+
+/** Seconds after the start: the first picture of a recording is often black. */
+const posterAt = 1
+
+const retryAfter = doubling(10_000, 600_000, 3)
+
+/** Every kind of durable work on videos. Each step asks first what is there already: it may have been done before a crash. */
+export function videoJobKinds(deps: Deps): JobKind[] {
+  const videos = videosOf(deps)
+  const { db, now } = deps
+  return [
+    // A probe that cannot be made is tried for a day: ffprobe may be being installed.
+    {
+      kind: videoJobs.check,
+      atOnce: 2,
+      retryAfter: doubling(10_000, 3_600_000, 30),
+      run: job => checkUpload(videos, idOf(job)),
+    },
+    { kind: videoJobs.prepare, atOnce: 1, retryAfter, run: job => prepare(videos, job) },
+    {
+      kind: videoJobs.convert,
+      atOnce: 1,
+      retryAfter,
+      run: job => convert(videos, job),
+      gaveUp: subject => withoutRendition(videos, subject),
+    },
+    {
+      kind: videoJobs.original,
+      atOnce: 1,
+      retryAfter,
+      run: job => videos.storage.drop(idOf(job), 'original'),
+    },
+    {
+      kind: videoJobs.files,
+      atOnce: 1,
+      retryAfter: doubling(10_000, 3_600_000, 30),
+      run: job => videos.storage.dropAll(idOf(job)),
+    },
+  ]
+
+  /** A video that only a rendition would play, and none can be made. */
+  async function withoutRendition(_: Videos, subject: string): Promise<void> {
+    if (!isId<'video'>(subject)) return
+    await inTransaction(db, async trx => {
+      const video = await findVideo(trx, subject)
+      if (video?.status === 'processing')
+        await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
+    })
+  }
+}
+
+/** @throws GiveUp */
+function idOf({ subject }: Job): VideoId {
+  if (!isId<'video'>(subject)) throw new GiveUp('not the id of a video')
+  return subject
+}
+
+/** @throws GiveUp where ffmpeg was there once and is no more */
+function programOf({ deps }: Videos): string {
+  const program = ffmpegPath(deps.env)
+  if (program === null) throw new GiveUp('ffmpeg is not there')
+  return program
+}
+
+interface Making {
+  video: VideoRow
+  from: FileName
+  to: FileName
+  extension: string
+  args: readonly string[]
+  signal: AbortSignal
+}
+
+/** Makes one file out of another, and puts it in place whole. */
+async function make(videos: Videos, { video, from, to, extension, args, signal }: Making): Promise<void> {
+  const { storage } = videos
+  const scratch = await storage.scratch(extension)
+  try {
+    await ffmpeg(programOf(videos), {
+      from: await storage.localCopy(video.id, from),
+      to: scratch,
+      args,
+      signal,
+    })
+    await storage.keep(video.id, to, scratch)
+  } finally {
+    await unlink(scratch).catch(() => {})
+  }
+}
+
+/** Puts the original in order, then takes the poster. */
+async function prepare(videos: Videos, job: Job): Promise<void> {
+  const { deps } = videos
+  const { db, now } = deps
+  const id = idOf(job)
+  const video = await findVideo(db, id)
+  if (!video || video.refusal !== null || video.format === null) return
+  const { signal } = job
+  if (!video.has_web) {
+    const extension = video.format
+    await make(videos, {
+      video,
+      from: 'original',
+      to: 'web',
+      extension,
+      args: remuxArguments(extension),
+      signal,
+    })
+    await inTransaction(db, async trx => {
+      await updateVideo(trx, id, { has_web: 1 })
+      await enqueue(trx, videoJobs.original, id, now(), now() + limits.mediaLink * 1000)
+    })
+  }
+  if (!video.has_poster) {
+    await make(videos, {
+      video,
+      from: 'web',
+      to: 'poster',
+      extension: 'jpg',
+      args: posterArguments(posterAt),
+      signal,
+    })
+    await updateVideo(db, id, { has_poster: 1 })
+  }
+}
+
+/** Makes the rendition, of the original while it is there. */
+async function convert(videos: Videos, job: Job): Promise<void> {
+  const { deps, storage } = videos
+  const id = idOf(job)
+  const video = await findVideo(deps.db, id)
+  if (!video || video.refusal !== null) return
+  if (!video.has_h264) {
+    const from = (await storage.read(id, 'original')) === null ? 'web' : 'original'
+    const args = renditionArguments(video.hdr === 1)
+    await make(videos, { video, from, to: 'h264', extension: 'mp4', args, signal: job.signal })
+  }
+  await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
+}

@@ -1,0 +1,88 @@
+import { Readable } from 'node:stream'
+import { inTransaction } from '#server/db/connection.ts'
+import { ApiError, invalid } from '#server/http/errors.ts'
+import { findVideo, markUploaded } from './crew-videos.queries.ts'
+import { isUnfinished } from './crew-videos.rules.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import type { Videos } from './services.ts'
+import { tusOf } from './tus.ts'
+
+/** @throws ApiError 415; curl names no type at all */
+function checkType(type: string | null): void {
+  if (type === null || /^(video\/|application\/octet-stream\b)/i.test(type)) return
+  throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
+}
+
+/** What is wrong with a body of `got` bytes for a slot of `size`; null: nothing. */
+function sizeProblem(got: number, size: number): ApiError | null {
+  if (got > size) return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
+  if (got === size) return null
+  const message = `This upload is for ${size} bytes, and ${got} were sent.`
+  return invalid([{ path: 'content-length', message }])
+}
+
+/** @throws ApiError 400, 413 before a byte is read */
+function checkLength(length: string | null, size: number): void {
+  const wrong = length === null ? null : sizeProblem(Number(length), size)
+  if (wrong) throw wrong
+}
+
+/**
+ * Takes the whole file in one request, in place of what had arrived before. When the connection breaks, what has come
+ * is kept, and any tus client goes on from there.
+ * @throws ApiError 400, 413 for another size than the slot's, with nothing kept; 409 when another request took over
+ */
+export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
+  checkType(request.headers.get('content-type'))
+  checkLength(request.headers.get('content-length'), video.size_bytes)
+  const { deps, storage, locker } = videos
+  const { store } = await tusOf(videos)
+  const stop = new AbortController()
+  const lock = locker.newLock(video.id)
+  await lock.lock(request.signal, () => stop.abort())
+  try {
+    const current = await findVideo(deps.db, video.id)
+    // A request before this one has brought everything.
+    if (!current || !isUnfinished(current)) return
+    await storage.restart(video.id)
+    const body = { received: 0 }
+    const bytes = Readable.from(upTo(request, video.size_bytes, body, stop.signal))
+    await store.write(bytes, video.id, 0).catch(error => broken(request, error))
+    if (stop.signal.aborted) throw new ApiError('conflict', 'Another request is writing to this upload.')
+    const wrong = sizeProblem(body.received, video.size_bytes)
+    if (wrong) {
+      await storage.restart(video.id)
+      throw wrong
+    }
+    await inTransaction(deps.db, trx => markUploaded(trx, video.id, deps.now()))
+  } finally {
+    await lock.unlock()
+  }
+}
+
+/** @throws ApiError; the disk's own complaints are ours to look at, those of a broken connection are nobody's */
+function broken(request: Request, cause: unknown): never {
+  if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
+  throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
+}
+
+/** The body, at most so many bytes of it; `progress` counts what was sent. */
+async function* upTo(
+  request: Request,
+  size: number,
+  progress: { received: number },
+  stop: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  const reader = request.body?.getReader()
+  if (!reader) return
+  // Ends a read that nothing would end: the other side of the link may be gone without a word.
+  const end = () => void reader.cancel().catch(() => {})
+  stop.addEventListener('abort', end, { once: true })
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || stop.aborted) return
+    progress.received += value.byteLength
+    if (progress.received > size) return end()
+    yield value
+  }
+}

@@ -1,0 +1,106 @@
+import type { Env } from '#server/env.ts'
+
+/**
+ * Programs that read what strangers sent: ffprobe and ffmpeg. They get no shell, no network, no environment, the lowest
+ * priority, and so much memory and time; they end with us, so that a killed server leaves none behind.
+ */
+export interface Limits {
+  /** Bytes of address space. */
+  memory: number
+  /** Seconds of a processor. */
+  cpu: number
+  /** Bytes that it may write to one file. */
+  fileSize: number
+  /** Milliseconds on the clock. */
+  time: number
+}
+
+export interface Run {
+  stdout: ReadableStream<Uint8Array<ArrayBuffer>>
+  /** The end of what it complained about. */
+  stderr: Promise<string>
+  /** Null: it was killed. */
+  code: Promise<number | null>
+  kill(): void
+}
+
+/** Where ffmpeg is; null: there is none, or it is not wanted. */
+export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): string | null =>
+  path === 'off' ? null : (path ?? Bun.which('ffmpeg'))
+
+/** Where ffprobe is: the operator's, the system's, else the package's; null: nowhere. */
+export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
+  const known = path ?? Bun.which('ffprobe')
+  if (known !== null) return known
+  try {
+    const { default: bundled }: { default: { path: string } } = await import('ffprobe-static')
+    return (await Bun.file(bundled.path).exists()) ? bundled.path : null
+  } catch {
+    return null
+  }
+}
+
+/** What util-linux offers, from the outside in; each only where this machine allows it. */
+const wrappers: readonly string[][] = [
+  // A network of its own, with nothing in it. Needs unprivileged user namespaces, which many containers forbid.
+  ['unshare', '--map-current-user', '--net', '--'],
+  // After `unshare`, which changes credentials and with that forgets the signal of the parent's death.
+  ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+]
+
+let prefix: Promise<string[]> | undefined
+
+/** Tried once: whether a wrapper works depends on the kernel and on the container. */
+function wrapperPrefix(): Promise<string[]> {
+  prefix ??= (async () => {
+    const usable: string[] = []
+    for (const [name = '', ...args] of wrappers) {
+      const path = Bun.which(name)
+      if (path === null) continue
+      const child = Bun.spawn([...usable, path, ...args, 'true'], { stdio: ['ignore', 'ignore', 'ignore'] })
+      if ((await child.exited) === 0) usable.push(path, ...args)
+    }
+    return usable
+  })()
+  return prefix
+}
+
+async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
+  const nice = Bun.which('nice')
+  const prlimit = Bun.which('prlimit')
+  return [
+    ...(await wrapperPrefix()),
+    ...(nice === null ? [] : [nice, '-n', '19']),
+    ...(prlimit === null
+      ? []
+      : [prlimit, `--as=${memory}`, `--cpu=${cpu}`, `--fsize=${fileSize}`, '--nofile=32', '--core=0', '--']),
+  ]
+}
+
+const complaintMax = 4000
+
+async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of stream)
+    text = (text + decoder.decode(chunk, { stream: true })).slice(-complaintMax)
+  return text
+}
+
+/** Starts a program. @param signal kills it */
+export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
+  const child = Bun.spawn([...(await limited(limits)), ...command], {
+    cwd: '/',
+    env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: limits.time,
+    killSignal: 'SIGKILL',
+    ...(signal && { signal }),
+  })
+  return {
+    stdout: child.stdout,
+    stderr: lastOf(child.stderr),
+    code: child.exited.then(() => child.exitCode),
+    kill: () => child.kill('SIGKILL'),
+  }
+}

@@ -1,0 +1,34 @@
+import type { VideoId } from '#contract/ids.ts'
+import type { Deps } from '#server/deps.ts'
+import { diskStorage } from './disk-storage.ts'
+import { mediaLinks, uploadTokens } from './links.rules.ts'
+import { FairLocker } from './locker.ts'
+import type { VideoStorage } from './storage.ts'
+
+/** What the routes and the jobs of videos share. */
+export interface Videos {
+  deps: Deps
+  storage: VideoStorage
+  locker: FairLocker
+  tokens: ReturnType<typeof uploadTokens>
+  links: ReturnType<typeof mediaLinks>
+  /** Videos that are being looked at now: who comes meanwhile waits for the same answer. */
+  checking: Map<VideoId, Promise<void>>
+}
+
+const made = new WeakMap<Deps, Videos>()
+
+export function videosOf(deps: Deps): Videos {
+  const known = made.get(deps)
+  if (known) return known
+  const videos: Videos = {
+    deps,
+    storage: diskStorage(deps.env.dataDir),
+    locker: new FairLocker(),
+    tokens: uploadTokens(deps.keys),
+    links: mediaLinks(deps.keys),
+    checking: new Map(),
+  }
+  made.set(deps, videos)
+  return videos
+}

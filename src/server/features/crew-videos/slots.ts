@@ -1,0 +1,101 @@
+import type { UserId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { ApiError } from '#server/http/errors.ts'
+import {
+  bytesExpected,
+  deleteVideo,
+  findByKey,
+  insertVideo,
+  updateVideo,
+  usageOf,
+} from './crew-videos.queries.ts'
+import {
+  fitsOnDisk,
+  hasTooManyUnfinished,
+  isExpired,
+  isQuotaUsed,
+  isUnfinished,
+  maxUploadBytes,
+  uploadLifetime,
+} from './crew-videos.rules.ts'
+import type { VideoRow } from './crew-videos.table.ts'
+import type { Videos } from './services.ts'
+
+export interface SlotRequest {
+  fileName: string
+  /** Bytes. */
+  sizeBytes: number
+  durationSec?: number | null
+  /** The same key gets the same slot. */
+  key: string | null
+}
+
+const hourSeconds = 3600
+
+/**
+ * A place for one upload, or the one that this key has already.
+ * @throws ApiError 409 for a key with another size, 413, 429 for too many unfinished ones, 507 without room or quota
+ */
+export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
+  const { deps, storage } = videos
+  const { env, db, now } = deps
+  if (wanted.sizeBytes > maxUploadBytes(env)) throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
+  const free = await storage.freeBytes()
+  const slot = await inTransaction(db, async trx => {
+    const known = await findSlot(trx, owner, wanted, now())
+    if (known) return known
+    await checkRoom(trx, videos, { owner, size: wanted.sizeBytes, free })
+    return insertVideo(
+      trx,
+      {
+        owner_id: owner,
+        idempotency_key: wanted.key,
+        file_name: wanted.fileName,
+        size_bytes: wanted.sizeBytes,
+        claimed_duration_ms: wanted.durationSec == null ? null : Math.round(wanted.durationSec * 1000),
+        expires_at: now() + uploadLifetime,
+      },
+      now(),
+    )
+  })
+  if (isUnfinished(slot)) await storage.begin(slot.id)
+  return slot
+}
+
+/** What failed or has expired makes room for another try under the same key. */
+async function findSlot(
+  trx: Trx,
+  owner: UserId,
+  { key, sizeBytes }: SlotRequest,
+  now: number,
+): Promise<VideoRow | null> {
+  const known = key === null ? undefined : await findByKey(trx, owner, key)
+  if (!known) return null
+  if (known.refusal !== null) {
+    await updateVideo(trx, known.id, { idempotency_key: null })
+    return null
+  }
+  if (isExpired(known, now)) {
+    await deleteVideo(trx, known.id, now)
+    return null
+  }
+  if (known.size_bytes !== sizeBytes)
+    throw new ApiError('conflict', 'This Idempotency-Key belongs to a file of another size.')
+  return known
+}
+
+async function checkRoom(
+  trx: Trx,
+  { deps: { env } }: Videos,
+  { owner, size, free }: { owner: UserId; size: number; free: number },
+): Promise<void> {
+  const usage = await usageOf(trx, owner)
+  if (hasTooManyUnfinished(usage, env))
+    throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {
+      headers: { 'Retry-After': String(hourSeconds) },
+    })
+  if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
+  if (!fitsOnDisk({ free, expected: await bytesExpected(trx), size }, env))
+    throw new ApiError('no_room', texts.noRoom)
+}

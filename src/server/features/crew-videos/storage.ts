@@ -1,0 +1,49 @@
+import type { Configstore } from '@tus/file-store'
+import type { DataStore } from '@tus/utils'
+import type { VideoId } from '#contract/ids.ts'
+
+/** A file of a video. `web` is the original, ordered so that it starts at once and can be sought in. */
+export type FileName = 'original' | 'web' | 'h264' | 'poster'
+export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
+
+export interface StoredFile {
+  /** Streams the file; as a body of an answer it serves ranges. */
+  blob: Blob
+  /** Changes with the bytes. */
+  version: string
+}
+
+/**
+ * Where videos lie. Features know nothing else of it, so that an object store can take the disk's place: its uploads
+ * are another tus data store, and `localCopy` downloads.
+ */
+export interface VideoStorage {
+  /** What the tus server writes unfinished uploads to. @param rows says how large each is to become */
+  uploads(rows: Configstore): Promise<DataStore>
+  /** Bytes of an unfinished upload that are kept; null: there is none. */
+  received(id: VideoId): Promise<number | null>
+  /** Makes place for an upload, unless there is some already. */
+  begin(id: VideoId): Promise<void>
+  /** Makes an unfinished upload empty again. */
+  restart(id: VideoId): Promise<void>
+  dropUpload(id: VideoId): Promise<void>
+  /** A finished upload becomes the video's original. The same again changes nothing. */
+  finishUpload(id: VideoId): Promise<void>
+
+  /** Null: there is no such file. */
+  read(id: VideoId, name: FileName): Promise<StoredFile | null>
+  /** A path that a program on this machine can read. `upload`: before it was finished. */
+  localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
+  /** A path for a file that is being made; nobody sees it before {@link keep}. */
+  scratch(extension: string): Promise<string>
+  /** Takes what was made in {@link scratch}, all at once. */
+  keep(id: VideoId, name: FileName, scratch: string): Promise<void>
+  drop(id: VideoId, name: FileName): Promise<void>
+  /** Everything of a video. */
+  dropAll(id: VideoId): Promise<void>
+
+  /** Everything there is, by what may lie here of it. */
+  list(): Promise<{ uploads: string[]; videos: string[]; scratch: { path: string; touchedAt: number }[] }>
+  /** @throws when the storage does not answer */
+  freeBytes(): Promise<number>
+}

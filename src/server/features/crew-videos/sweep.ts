@@ -1,0 +1,60 @@
+import { unlink } from 'node:fs/promises'
+import { isId, type VideoId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
+import {
+  deleteVideo,
+  expiredVideos,
+  idsWithFiles,
+  markUploaded,
+  sweepRefused,
+  unfinishedVideos,
+} from './crew-videos.queries.ts'
+import { uploadLifetime } from './crew-videos.rules.ts'
+import { videosOf } from './services.ts'
+
+/** Twice the time that anything is made in. */
+const scratchLifetime = 600_000
+
+/** What was removed. */
+export interface Swept {
+  expired: number
+  orphans: number
+}
+
+/** Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up. */
+export async function sweepVideos(deps: Deps): Promise<Swept> {
+  await takeUpFinished(deps)
+  const { db, now } = deps
+  const expired = await inTransaction(db, async trx => {
+    const rows = await expiredVideos(trx, now())
+    for (const { id } of rows) await deleteVideo(trx, id, now())
+    await sweepRefused(trx, now() - uploadLifetime)
+    return rows.length
+  })
+  return { expired, orphans: await sweepOrphans(deps) }
+}
+
+/** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
+export async function takeUpFinished(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const { storage } = videosOf(deps)
+  for (const video of await unfinishedVideos(db)) {
+    if ((await storage.received(video.id)) !== video.size_bytes) continue
+    await inTransaction(db, trx => markUploaded(trx, video.id, now()))
+  }
+}
+
+async function sweepOrphans(deps: Deps): Promise<number> {
+  const { storage } = videosOf(deps)
+  const { uploads, videos, scratch } = await storage.list()
+  // Listed first and looked up after: a row is made before its file.
+  const ids = [...new Set([...uploads, ...videos])].filter((name): name is VideoId => isId<'video'>(name))
+  const known = await idsWithFiles(deps.db, ids)
+  const orphans = ids.filter(id => !known.has(id))
+  for (const id of orphans) await storage.dropAll(id)
+  // By the disk's own clock, which a test does not move.
+  const old = scratch.filter(({ touchedAt }) => touchedAt < Date.now() - scratchLifetime)
+  for (const { path } of old) await unlink(path).catch(() => {})
+  return orphans.length + old.length
+}

@@ -1,0 +1,111 @@
+import type { Server } from '@tus/server'
+import type { DataStore, Upload } from '@tus/utils'
+import { isId, type UserId, type VideoId } from '#contract/ids.ts'
+import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { notFound } from '#server/http/errors.ts'
+import { parse } from '#server/http/validate.ts'
+import { deleteVideo, findVideo, markUploaded } from './crew-videos.queries.ts'
+import { maxUploadBytes } from './crew-videos.rules.ts'
+import type { Videos } from './services.ts'
+import { openSlot } from './slots.ts'
+
+/** How long the request before may drain when another one wants the upload. */
+const drainMs = 250
+
+/** The tus protocol over our rows and our storage. */
+export interface Tus {
+  store: DataStore
+  /** @param creator who makes an upload, for a `POST` */
+  handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
+}
+
+const made = new WeakMap<Videos, Promise<Tus>>()
+
+/** Loaded by the first request that needs it: a start does without. */
+export function tusOf(videos: Videos): Promise<Tus> {
+  const known = made.get(videos)
+  if (known) return known
+  const tus = makeTus(videos)
+  made.set(videos, tus)
+  return tus
+}
+
+/** The id an upload's address ends in; what has not the shape of one names nothing. @throws ApiError 404 */
+function idOf(id: string | undefined): VideoId {
+  if (!isId<'video'>(id)) throw notFound(texts.unknownUpload)
+  return id
+}
+
+const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
+
+async function makeTus(videos: Videos): Promise<Tus> {
+  const { deps, storage, locker } = videos
+  const { db, now, env } = deps
+  const [{ Server }, { Upload }] = await Promise.all([import('@tus/server'), import('@tus/utils')])
+  const creators = new WeakMap<object, UserId>()
+  const thrown = new WeakMap<object, unknown>()
+
+  const store = await storage.uploads({
+    async get(id): Promise<Upload | undefined> {
+      const video = await findVideo(db, idOf(id))
+      if (!video) return undefined
+      return new Upload({
+        id: video.id,
+        size: video.size_bytes,
+        offset: 0,
+        metadata: { filename: video.file_name },
+        creation_date: new Date(video.created_at).toISOString(),
+      })
+    },
+    // The row is there before the upload.
+    set: async () => {},
+    delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
+  })
+
+  const server: Server = new Server({
+    path: '/files',
+    datastore: store,
+    locker,
+    lockDrainTimeout: drainMs,
+    relativeLocation: true,
+    maxSize: maxUploadBytes(env),
+    allowedOrigins: origin => env.corsOrigins.includes(origin),
+    allowedHeaders: ['Idempotency-Key'],
+    getFileIdFromRequest: request => lastPart(request.url),
+    async namingFunction(request, metadata) {
+      const owner = creators.get(request)
+      if (owner === undefined) throw new Error('an upload without a creator')
+      return (await openSlot(videos, owner, await slotRequest(request, metadata))).id
+    },
+    async onUploadFinish(_request, upload) {
+      await inTransaction(db, trx => markUploaded(trx, idOf(upload.id), now()))
+      return {}
+    },
+    onResponseError(request, error) {
+      thrown.set(request, error)
+      return undefined
+    },
+  })
+
+  return {
+    store,
+    async handle(request, creator) {
+      if (creator !== undefined) creators.set(request, creator)
+      const response = await server.handleWeb(request)
+      return { response, thrown: thrown.get(request) }
+    },
+  }
+}
+
+/** The slot that a tus creation asks for. @throws ApiError 400 */
+async function slotRequest(request: Request, metadata: Record<string, string | null> = {}) {
+  const { newVideo } = await import('#contract/crew-videos.ts')
+  const duration = metadata.durationSec
+  const fields = await parse(newVideo, {
+    fileName: metadata.filename ?? metadata.name ?? 'video',
+    sizeBytes: Number(request.headers.get('upload-length')),
+    ...(duration != null && { durationSec: Number(duration) }),
+  })
+  return { ...fields, key: request.headers.get('idempotency-key') }
+}

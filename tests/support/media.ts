@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, renameSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+/** Real files, made by ffmpeg once and kept in the system's folder for temporary ones. */
+const cache = join(tmpdir(), 'reelstake-test-media')
+
+interface Clip {
+  seconds: number
+  /** As in `320x240`. */
+  size?: string
+  /** What the file is; `webm` as a browser on a computer records, `mov` as a phone does. */
+  kind?: 'webm' | 'mp4' | 'mov'
+  /** Arguments of ffmpeg besides, before the file's name. */
+  more?: readonly string[]
+  video?: boolean
+  audio?: boolean
+}
+
+const codecs = {
+  webm: ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-b:v', '150k', '-c:a', 'libopus'],
+  mp4: ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-b:v', '150k', '-c:a', 'aac'],
+  mov: [
+    '-c:v',
+    'libx265',
+    '-preset',
+    'ultrafast',
+    '-x265-params',
+    'log-level=none',
+    '-tag:v',
+    'hvc1',
+    '-c:a',
+    'aac',
+  ],
+} as const
+
+/** The path of a clip: moving test picture, sine tone. */
+export function clip({
+  seconds,
+  size = '160x120',
+  kind = 'webm',
+  more = [],
+  video = true,
+  audio = true,
+}: Clip) {
+  return made(kind, [
+    ...(video ? ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15`] : []),
+    ...(audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : []),
+    ...['-t', String(seconds), ...codecs[kind], ...more],
+  ])
+}
+
+/** A file as ffmpeg makes it. @param args all but the name of what is made */
+export function made(extension: string, args: readonly string[]): string {
+  const path = join(cache, `${Bun.hash(JSON.stringify(args)).toString(36)}.${extension}`)
+  if (existsSync(path)) return path
+  mkdirSync(cache, { recursive: true })
+  const temporary = `${path}.${process.pid}.${extension}`
+  const { exitCode, stderr } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-y', ...args, temporary])
+  if (exitCode !== 0) throw new Error(`ffmpeg could not make a test file: ${stderr}`)
+  renameSync(temporary, path)
+  return path
+}
+
+/** What a browser records: no duration in the header, nothing to seek by. */
+export const recorded = (seconds: number): string =>
+  made('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
+
+/** What the fields of ffprobe say of a file. */
+export function probed(path: string, entries: string): string {
+  const { stdout } = Bun.spawnSync([
+    ...['ffprobe', '-v', 'error', '-of', 'default=nw=1:nk=1', '-show_entries', entries, path],
+  ])
+  return stdout.toString().trim()
+}
+
+export const hashOf = async (file: string | Blob): Promise<string> =>
+  new Bun.CryptoHasher('sha256')
+    .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())
+    .digest('hex')

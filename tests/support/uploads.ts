@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { VideoId } from '#contract/ids.ts'
+import { makeTestApp, type TestApp, testOrigin } from './app.ts'
+import { clip } from './media.ts'
+
+const directories: string[] = []
+
+/** A program with a disk of its own; {@link removeDisks} takes the disks away. */
+export async function makeMediaApp(
+  env: Record<string, string> = {},
+): Promise<TestApp & { files(): string[] }> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-media-'))
+  directories.push(dataDir)
+  const app = await makeTestApp({ DATA_DIR: dataDir, MIN_FREE_MB: '0', ...env })
+  return { ...app, files: () => filesBelow(join(dataDir, 'uploads', 'videos')) }
+}
+
+export function removeDisks(): void {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
+}
+
+/** Files below a directory, as paths from it. */
+export function filesBelow(directory: string): string[] {
+  if (!existsSync(directory)) return []
+  return readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(directory.length + 1))
+    .sort()
+}
+
+export interface SlotWanted {
+  fileName?: string
+  sizeBytes: number
+  durationSec?: number
+  key?: string
+}
+
+export const askSlot = (
+  { page }: TestApp,
+  cookie: string,
+  { key, ...fields }: SlotWanted,
+): Promise<Response> =>
+  page('/api/crew/videos/upload', {
+    json: { fileName: 'video-1.webm', ...fields },
+    cookie,
+    headers: key === undefined ? {} : { 'idempotency-key': key },
+  })
+
+export async function slotOf(app: TestApp, cookie: string, wanted: SlotWanted): Promise<UploadSlot> {
+  const response = await askSlot(app, cookie, wanted)
+  if (response.status !== 201) throw new Error(`no slot: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+export const put = (
+  { app }: TestApp,
+  url: string,
+  body: Blob | Uint8Array<ArrayBuffer> | string,
+  headers = {},
+) =>
+  app.request(url, {
+    method: 'PUT',
+    body,
+    headers: { 'content-type': 'video/webm', 'x-upsert': 'true', ...headers },
+  })
+
+/** A tus request with the slot's own token. */
+export const tus = (
+  { app }: TestApp,
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  body?: Blob | Uint8Array<ArrayBuffer>,
+) =>
+  app.request(url.startsWith('/') ? testOrigin + url : url, {
+    method,
+    headers: {
+      'tus-resumable': '1.0.0',
+      ...(method === 'PATCH' && { 'content-type': 'application/offset+octet-stream' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+  })
+
+export const complete = ({ page }: TestApp, cookie: string, id: string): Promise<Response> =>
+  page(`/api/crew/videos/${id}/complete`, { json: {}, cookie })
+
+/** A file on its way through slot, `PUT` and `/complete`. */
+export async function sendFile(app: TestApp, cookie: string, path: string): Promise<Response> {
+  const file = Bun.file(path)
+  const slot = await slotOf(app, cookie, { sizeBytes: file.size })
+  const sent = await put(app, slot.uploadUrl, file)
+  if (sent.status !== 200) return sent
+  return complete(app, cookie, slot.videoId)
+}
+
+/** A video that was taken. */
+export async function addVideo(app: TestApp, cookie: string, path = clip({ seconds: 10 })): Promise<VideoId> {
+  const response = await sendFile(app, cookie, path)
+  if (response.status !== 200) throw new Error(`not taken: ${response.status} ${await response.text()}`)
+  const { id }: CompletedVideo & { id: VideoId } = await response.json()
+  return id
+}
