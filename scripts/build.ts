@@ -116,6 +116,17 @@ async function buildClient() {
   return { entry: url(entry), enhance: url(containing('src/client/enhance.ts')), pages }
 }
 
+/** Service workers have addresses of their own, which never change. */
+async function buildWorkers(): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(root, 'src/client/features/kiosk/kiosk-worker.ts')],
+    outdir: join(out, 'public'),
+    target: 'browser',
+    minify: true,
+    naming: '[name].[ext]',
+  })
+}
+
 function buildStylesheet(): { stylesheet: string; fonts: string[] } {
   const emitted = new Map<number, string>(
     fontWeights.map(weight => [
@@ -210,6 +221,7 @@ export async function build(): Promise<void> {
   const sheet = buildStylesheet()
   if (existsSync(join(root, 'src/client/public')))
     cpSync(join(root, 'src/client/public'), join(out, 'public'), { recursive: true })
+  await buildWorkers()
   compress()
   await buildServer()
   writeFileSync(join(out, 'manifest.json'), JSON.stringify({ ...client, ...sheet }))

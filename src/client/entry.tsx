@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   const tree = <Root route={route} page={page.default} boot={boot} nonce="" data={data} />
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
-  startSession(boot)
+  if (route.viewer !== 'none') startSession(boot)
   prefetchOnIntent()
   closeMenuBehind()
 }

@@ -38,6 +38,8 @@ export interface Route {
   pays?: true
   /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
   data?: 'none'
+  /** `none`: the page carries nobody's name and is the same for everybody, so that a device may keep it. */
+  viewer?: 'none'
   /** `none`: the page works without React in the browser, and ships none. */
   script: 'react' | 'none'
   load: () => Promise<{ default: ComponentType<PageProps> }>
@@ -85,6 +87,7 @@ const kiosk = {
   title: 'Live Leaderboard',
   description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
   listed: true,
+  viewer: 'none',
   script: 'react',
   load: () => import('./pages/kiosk.tsx'),
 } as const

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   axe,
   closePages,
@@ -117,6 +118,142 @@ describe('the screen', () => {
     await axe(page)
     expectClean(page)
   })
+})
+
+/** The site behind a port that can be closed and opened again, as a server that restarts or a network that goes. */
+function behindADoor(inner: Site) {
+  const open = (port = 0) =>
+    Bun.serve({
+      port,
+      idleTimeout: 0,
+      fetch: request => {
+        const { pathname, search } = new URL(request.url)
+        return fetch(inner.url + pathname + search, {
+          method: request.method,
+          headers: request.headers,
+          redirect: 'manual',
+          decompress: false,
+          signal: request.signal,
+        })
+      },
+    })
+  let door = open()
+  const port = door.port ?? 0
+  return {
+    outer: { ...inner, url: `http://localhost:${port}` },
+    close: () => door.stop(true),
+    open: () => {
+      door = open(port)
+    },
+  }
+}
+
+const weigh = (site: Site, id: EntryId, weight: number) =>
+  site.db
+    .updateTable('entries')
+    .set({ best_catch: JSON.stringify({ weight, species: 'Wahoo' }) })
+    .where('id', '=', id)
+    .execute()
+
+/** Waits until a page keeps an event stream. */
+async function isWatching(page: Page, where: Site): Promise<void> {
+  const { hub } = eventsOf(where.deps)
+  while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+/** Waits until the worker has kept a page. */
+const isKept = (page: Page, path: string) =>
+  page.evaluate(async kept => {
+    while (!(await caches.match(kept))) await new Promise(requestAnimationFrame)
+  }, path)
+
+const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
+
+describe('by itself', () => {
+  test('a fish that is weighed elsewhere shows without a reload, and its boat slides to its place', async () => {
+    const page = await openPage(site, `/kiosk/${openId}`, screen)
+    await isWatching(page, site)
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.evaluate(() => {
+      const { animate } = Element.prototype
+      Element.prototype.animate = function (...given) {
+        this.setAttribute('data-slid', '')
+        return animate.apply(this, given)
+      }
+    })
+    const [first, second] = entries
+    if (!first || !second) throw new Error('two boats are needed')
+    await site.db.updateTable('entries').set({ current_position: 2 }).where('id', '=', first).execute()
+    await site.db.updateTable('entries').set({ current_position: 1 }).where('id', '=', second).execute()
+    await weigh(site, second, 431.75)
+    await page.getByText('431.75 lbs').waitFor()
+    expect((await boats(page)).slice(0, 2)).toEqual(['Boat 2', 'Boat 1'])
+    expect(await board(page).locator('[data-slid]').or(page.locator('li[data-slid]')).count()).toBe(2)
+    expectClean(page)
+  })
+})
+
+describe('the network', () => {
+  test('is gone: the last data stay with their age; back: what was missed is there without a reload', async () => {
+    const { outer, close, open } = behindADoor(site)
+    const page = await openPage(outer, `/kiosk/${openId}`, screen)
+    await isWatching(page, site)
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const before = await boats(page)
+    await close()
+    await page.getByText(/^No connection\. Last update /).waitFor({ timeout: 40_000 })
+    expect(await boats(page)).toEqual(before)
+    await axe(page)
+    const [, , third] = entries
+    if (!third) throw new Error('a third boat is needed')
+    await weigh(site, third, 333.25)
+    open()
+    await page.getByText('333.25 lbs').waitFor({ timeout: 40_000 })
+    await page.getByText(/^No connection\. Last/).waitFor({ state: 'detached' })
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    expectClean(page, lost)
+    await close()
+  })
+
+  test('is gone, and the page is loaded again: it shows what it last showed, and how old that is', async () => {
+    const { outer, close, open } = behindADoor(site)
+    const page = await openPage(outer, `/kiosk/${openId}`, screen)
+    await isKept(page, `/kiosk/${openId}`)
+    const before = await boats(page)
+    await close()
+    await page.reload()
+    await page.getByText(/^No connection\. Last update /).waitFor()
+    expect(await boats(page)).toEqual(before)
+    expect(
+      await page
+        .getByRole('img', { name: 'QR code of the page of White Marlin Open' })
+        .evaluate((image: HTMLImageElement) => image.decode().then(() => true)),
+    ).toBe(true)
+    open()
+    await page.getByText(/^No connection\. Last/).waitFor({ state: 'detached', timeout: 40_000 })
+    expectClean(page, lost)
+    await close()
+  })
+
+  test('is not there yet: the screen waits for it, and begins by itself', async () => {
+    const { outer, close, open } = behindADoor(site)
+    const page = await openPage(outer, '/kiosk', screen)
+    await isKept(page, '/kiosk')
+    await close()
+    await page.goto(`${outer.url}/kiosk/${winterId}`)
+    await page.getByRole('heading', { name: 'Waiting for the network' }).waitFor()
+    open()
+    await page.getByRole('heading', { name: 'Winter Cup' }).waitFor({ timeout: 30_000 })
+    expectClean(page, lost)
+    await close()
+  })
+})
+
+test('the page carries nobody’s name, whoever looks at it: a screen keeps it', async () => {
+  const page = await openPage(site, '/kiosk', { ...screen, signedIn: { email: 'ana@example.com' } })
+  expect(await page.content()).not.toContain('ana@example.com')
+  expectClean(page)
 })
 
 describe('every size', () => {

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
+import { keptAge } from '#client/lib/kept-age.ts'
 
 const NowContext = createContext<number | null>(null)
 
@@ -9,8 +10,10 @@ export function NowProvider({ now, children }: { now: number; children: ReactNod
   const [current, setCurrent] = useState(now)
   useEffect(() => {
     // A visitor's clock may be wrong by hours: count from the server's time by what has passed here.
-    const started = performance.now()
+    const age = keptAge()
+    const started = performance.now() - age
     const tick = () => setCurrent(now + Math.round(performance.now() - started))
+    if (age > 0) tick()
     const timer = setInterval(tick, TICK)
     return () => clearInterval(timer)
   }, [now])

@@ -47,6 +47,8 @@ export interface PagesOptions {
   findRoute?: typeof findRoute
 }
 
+const nobody = { person: null, sessionEndsAt: null } as const
+
 /** Turns visits into documents. */
 export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute: find }: PagesOptions) {
   const { payments, stripePublishableKey } = publicEnv(deps.env)
@@ -54,10 +56,10 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
 
   function bootOf(
     c: AppContext,
-    route: Pick<Route, 'id' | 'script' | 'pays'>,
+    route: Pick<Route, 'id' | 'script' | 'pays' | 'viewer'>,
     params: Visit['params'] = {},
   ): Boot {
-    const { person } = c.var
+    const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
     const url = new URL(c.req.url)
     const theme = getCookie(c, 'theme')
     return {
@@ -71,7 +73,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
         lastName: person.lastName,
         profileImageUrl: person.profileImageUrl,
       },
-      sessionEndsAt: c.var.sessionEndsAt === null ? null : new Date(c.var.sessionEndsAt).toISOString(),
+      sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: deps.now(),
       payments,

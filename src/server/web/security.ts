@@ -37,6 +37,7 @@ export function documentHeaders({ development, pays = false }: DocumentHeaders):
       fontSrc: ["'self'", ...(development ? ['data:'] : [])],
       // 3-D Secure comes from the provider's hooks.
       ...(pays && { frameSrc: [...stripeScripts, 'https://hooks.stripe.com'] }),
+      workerSrc: ["'self'"],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -31,7 +31,7 @@ export function staticFiles(root: string, publicFiles = join(root, 'dist/public'
       }),
     ),
   )
-  for (const name of ['/favicon.svg', '/manifest.webmanifest', '/robots.txt'] as const)
+  for (const name of ['/favicon.svg', '/manifest.webmanifest', '/robots.txt', '/kiosk-worker.js'] as const)
     files.get(
       name,
       lazily(({ serveStatic }) =>

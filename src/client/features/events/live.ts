@@ -69,9 +69,13 @@ const both = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
   ...((a.everything || b.everything) && { everything: true }),
 })
 
-/** Keeps an open page up to date, without React. @param since the last event that the page was rendered with */
-export function makeLive(host: LiveHost, since: string) {
-  let state: LiveState = { mode: 'live', freshAt: host.now() }
+/**
+ * Keeps an open page up to date, without React.
+ * @param since the last event that the page was rendered with
+ * @param age of the page, in milliseconds
+ */
+export function makeLive(host: LiveHost, since: string, age = 0) {
+  let state: LiveState = { mode: age > 0 ? 'offline' : 'live', freshAt: host.now() - age }
   let stream: Stream | null = null
   let isOpen = false
   let seen = since

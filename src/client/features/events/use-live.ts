@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { isStale } from '#client/lib/invalidate.ts'
+import { keptAge } from '#client/lib/kept-age.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
 function liveOf(client: QueryClient, since: string): Live {
@@ -25,7 +26,7 @@ function liveOf(client: QueryClient, since: string): Live {
       return () => clearTimeout(timer)
     },
   }
-  return makeLive(host, since)
+  return makeLive(host, since, typeof document === 'undefined' ? 0 : keptAge())
 }
 
 /** Binds it to this page. A page out of sight gives its connection back: a browser has six for a whole site. */
@@ -48,11 +49,15 @@ function keepUp(live: Live): () => void {
   }
 }
 
+const served: LiveState = { mode: 'live', freshAt: 0 }
+/** While hydrating: a page that was kept for hours begins as it was rendered. */
+const asServed = () => served
+
 /** Keeps what the page shows up to date, and tells how well. Once a page. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const { eventId } = useBoot()
   const live = useMemo(() => liveOf(client, eventId), [client, eventId])
   useEffect(() => keepUp(live), [live])
-  return useSyncExternalStore(live.subscribe, live.get, live.get)
+  return useSyncExternalStore(live.subscribe, live.get, asServed)
 }

@@ -9,6 +9,7 @@ import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
 import { boardsOf } from './slides.ts'
 import { useCapacity } from './use-capacity.ts'
+import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
 import { type Slides, useSlides } from './use-slides.ts'
 import { useWakeLock } from './use-wake-lock.ts'
 
@@ -46,6 +47,8 @@ export interface KioskScreenProps {
 /** The whole screen at the marina. */
 export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenProps) {
   useWakeLock()
+  useKioskWorker()
+  useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
   const slides = useSlides(show === 'all' ? boardsOf(tournaments) : tournaments, capacity)

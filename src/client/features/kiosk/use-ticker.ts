@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
+import { keptAge } from '#client/lib/kept-age.ts'
 
 /**
  * The server's clock, second by second; null until the page is hydrated.
@@ -9,7 +10,7 @@ export function useTicker(): number | null {
   const { now: served } = useBoot()
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const loaded = performance.now()
+    const loaded = performance.now() - keptAge()
     const tick = () => setNow(served + Math.round(performance.now() - loaded))
     tick()
     const timer = setInterval(tick, 1000)

@@ -1,0 +1,97 @@
+/**
+ * The kiosk's service worker: a screen that is loaded again while the server restarts or the network is gone shows
+ * what it last showed, with its age (docs/decisions/0032). Built apart as `/kiosk-worker.js`, for `/kiosk` alone.
+ * It keeps pages, their files and QR codes, never answers of the API: what is kept must not pass for fresh.
+ */
+
+// What a worker has of its own; the project's types are those of pages.
+declare class ExtendableEvent extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+declare class FetchEvent extends ExtendableEvent {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+declare function skipWaiting(): Promise<void>
+declare const clients: { claim(): Promise<void> }
+
+const cacheName = 'kiosk-1'
+/** Files of the last few builds. */
+const filesKept = 150
+const patienceMs = 5000
+const keptAt = 'X-Kept-At'
+
+/** A page is the same for everybody at `/kiosk`, so it may be kept; the gate in its place is another page. */
+const isKiosk = (html: string) => html.includes('data-surface="kiosk"')
+
+const isPage = ({ pathname }: URL) => /^\/kiosk(\/[^/]*)?$/.test(pathname)
+const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
+const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
+
+/** A page is kept with everything it names, or not at all. */
+async function keepPage(url: URL, response: Response): Promise<void> {
+  const html = await response.text()
+  if (!isKiosk(html)) return
+  const cache = await caches.open(cacheName)
+  // What came before the worker did is fetched once more, from the browser's own cache.
+  for (const [file] of html.matchAll(/\/assets\/[\w.-]+|\/api\/[\w/-]+\/qr\.svg/g))
+    if (!(await cache.match(file))) await cache.add(file)
+  const headers = new Headers(response.headers)
+  headers.set(keptAt, String(Date.now()))
+  await cache.put(url.pathname, new Response(html, { headers }))
+  await forgetOldFiles(cache)
+}
+
+async function forgetOldFiles(cache: Cache): Promise<void> {
+  const files = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
+  for (const old of files.slice(0, Math.max(0, files.length - filesKept))) await cache.delete(old)
+}
+
+/** The page as it was, which says how old it is: a page can read `Server-Timing` of itself, and no other header. */
+async function keptPage(url: URL): Promise<Response> {
+  const kept = await (await caches.open(cacheName)).match(url.pathname)
+  if (!kept) return new Response(waiting, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  const headers = new Headers(kept.headers)
+  headers.set('Server-Timing', `kept;dur=${Math.max(0, Date.now() - Number(kept.headers.get(keptAt)))}`)
+  return new Response(kept.body, { headers })
+}
+
+/** For a screen that has never shown anything yet. */
+const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
+
+async function page(event: FetchEvent, url: URL): Promise<Response> {
+  const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
+  if (response === null || response.status >= 500) return keptPage(url)
+  if (response.ok) event.waitUntil(keepPage(url, response.clone()))
+  return response
+}
+
+async function file({ request }: FetchEvent): Promise<Response> {
+  return (await (await caches.open(cacheName)).match(request)) ?? fetch(request)
+}
+
+async function code({ request }: FetchEvent): Promise<Response> {
+  const cache = await caches.open(cacheName)
+  try {
+    const response = await fetch(request)
+    if (response.ok) await cache.put(request, response.clone())
+    return response
+  } catch (error) {
+    const kept = await cache.match(request)
+    if (!kept) throw error
+    return kept
+  }
+}
+
+addEventListener('install', () => void skipWaiting())
+addEventListener('activate', event => {
+  if (event instanceof ExtendableEvent) event.waitUntil(clients.claim())
+})
+addEventListener('fetch', event => {
+  if (!(event instanceof FetchEvent) || event.request.method !== 'GET') return
+  const url = new URL(event.request.url)
+  if (url.origin !== location.origin) return
+  if (isPage(url)) event.respondWith(page(event, url))
+  else if (isFile(url)) event.respondWith(file(event))
+  else if (isCode(url)) event.respondWith(code(event))
+})
