@@ -3,6 +3,8 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { JobQueue } from '#server/queue/queue.ts'
 import {
   addSession,
   axe,
@@ -15,6 +17,7 @@ import {
   ready,
   type Site,
   startSite,
+  visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
@@ -172,8 +175,10 @@ describe('settlement', () => {
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
     expectClean(page)
 
-    // The backer sees the share to the cent, and which one it is.
-    const backer = await openPage(site, `/statement/${reel}`, { member: bo })
+    // The backer sees the share to the cent, and which one of the statement it is.
+    const backer = await openPage(site, '/my-funding', { member: bo })
+    await backer.getByText('$33.34, to be paid by the organiser').waitFor()
+    await visit(backer, `${site.url}/statement/${reel}`)
     const own = backer.getByRole('row').filter({ hasText: 'You' })
     expect(await own.getByRole('cell').allInnerTexts()).toEqual(['$10.00', '$33.34\n$33.33 + 1¢'])
     expectClean(backer)
@@ -279,6 +284,35 @@ describe('settlement', () => {
     expect(await page.title()).toContain('Statement: Reel Deal')
     expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
     expect(await page.getByRole('row').count()).toBe(4)
+    expectClean(page)
+  })
+
+  test('what goes back: progress, what failed and why, tried again until it is returned', async () => {
+    const { organiser, tournament, reel, hook } = await overScene()
+    const fail = { refund_requested_at: 1, refund_failed_at: 1, refund_error: 'This card was closed.' }
+    await site.db.updateTable('fundings').set(fail).where('entry_id', '=', reel).execute()
+    await site.db
+      .updateTable('fundings')
+      .set({ refund_requested_at: 1 })
+      .where('entry_id', '=', hook)
+      .execute()
+    const path = `/tournament/${tournament}/manage?section=fundings`
+    for (const { name, ...look } of looks) {
+      const page = await openPage(site, path, { member: organiser, ...look })
+      await page.getByText('Refund on its way').waitFor()
+      await expectWell(page, `refunds-${name}`)
+      await closePages()
+    }
+    const page = await openPage(site, path, { member: organiser })
+    const refunds = page.getByRole('region', { name: 'Refunds' })
+    await refunds.getByRole('progressbar', { name: '0 of 4 refunded' }).waitFor()
+    expect(await refunds.getByText('This card was closed.').count()).toBe(3)
+    await refunds.getByRole('button', { name: 'Try Again: $10.00 to Cy' }).click()
+    await refunds.getByRole('button', { name: 'Try All Again (2)' }).click()
+    await refunds.getByText('This card was closed.').first().waitFor({ state: 'detached' })
+    await new JobQueue(site.deps, jobKinds(site.deps)).drain()
+    await refunds.getByRole('progressbar', { name: '3 of 4 refunded' }).waitFor()
+    expect(await page.getByText('Refunded', { exact: true }).count()).toBeGreaterThanOrEqual(3)
     expectClean(page)
   })
 })

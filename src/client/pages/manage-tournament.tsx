@@ -2,6 +2,7 @@ import { WeighInDesk } from '#client/features/catches/weigh-in-desk.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
+import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { CancelTournament } from '#client/features/tournaments/cancel-tournament.tsx'
 import { EditTournament } from '#client/features/tournaments/edit-tournament.tsx'
@@ -28,6 +29,7 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInDesk tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
   { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
+  { id: 'fundings', title: 'Fundings', content: <FundingsSection tournament={tournament} /> },
   { id: 'results', title: 'Results', content: <ResultsSection tournament={tournament} /> },
   {
     id: 'settings',

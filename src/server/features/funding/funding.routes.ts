@@ -29,9 +29,8 @@ export function fundingRoutes(deps: Deps) {
     const payouts = await payoutsOfBacker(db, person.id)
     return rows.map(row => {
       const payout = payouts.get(row.id)
-      const status = payout ? payoutStatus(payout) : 'none'
-      const shown = payout && status !== 'none' ? { amount: formatCents(payout.amount_cents), status } : null
-      return { ...presentMine(row, now()), payout: shown }
+      const shown = payout && { amount: formatCents(payout.amount_cents), status: payoutStatus(payout) }
+      return { ...presentMine(row, now()), payout: shown ?? null }
     })
   }
 

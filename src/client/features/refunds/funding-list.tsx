@@ -1,0 +1,123 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Wallet from 'lucide-react/icons/wallet'
+import { useRef } from 'react'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { Row, Stack } from '#client/ui/layout.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { DateTime } from '#client/ui/relative-time.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { OrganiserFunding } from '#contract/funding.ts'
+import { css } from '#styled/css/index.js'
+import { fundingsQuery } from './refunds.queries.ts'
+import { statusWords } from './status-words.ts'
+
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  alignItems: 'start',
+  columnGap: '4',
+  rowGap: '1',
+  paddingInline: '4',
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ fontWeight: 'semibold' })
+const small = css({ textStyle: 'small', color: 'inkMuted' })
+const figures = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: '1' })
+const figure = css({ textStyle: 'figure' })
+
+/** Every payment for a boat of the tournament, the newest first. */
+export function FundingList({ tournamentId }: { tournamentId: string }) {
+  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
+    fundingsQuery(tournamentId),
+  )
+  const listRef = useRef<HTMLDivElement>(null)
+  if (isError && !data)
+    return (
+      <EmptyState
+        icon={<Wallet size={26} aria-hidden />}
+        title="The fundings could not be loaded"
+        description="Check your connection and load the page again."
+      />
+    )
+  if (!data) return <Waiting />
+  const fundings = data.pages.flat()
+  if (fundings.length === 0)
+    return (
+      <EmptyState
+        icon={<Wallet size={26} aria-hidden />}
+        title="No fundings yet"
+        description="They appear here as soon as somebody backs a boat."
+      />
+    )
+
+  const more = async () => {
+    const { hasNextPage: isMore } = await fetchNextPage()
+    // The button is gone: the list takes the focus.
+    if (!isMore) listRef.current?.focus({ preventScroll: true })
+  }
+
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack gap="md">
+        <ul className={list}>
+          {fundings.map(funding => (
+            <FundingItem key={funding.id} funding={funding} />
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Row>
+            <Button variant="secondary" pending={isFetchingNextPage} onClick={() => void more()}>
+              Show more fundings
+            </Button>
+          </Row>
+        )}
+      </Stack>
+    </div>
+  )
+}
+
+function FundingItem({ funding }: { funding: OrganiserFunding }) {
+  const { backer, amount, created_at: at, entry } = funding
+  const { tone, text } = statusWords(funding)
+  return (
+    <li className={item}>
+      <div className={words}>
+        <p className={name}>{backer}</p>
+        <p className={small}>
+          {entry.boat}, <DateTime iso={at} withTime />
+          {funding.refund && `. ${funding.refund.reason}`}
+        </p>
+      </div>
+      <div className={figures}>
+        <span className={figure}>
+          <Money amount={amount} cents />
+        </span>
+        <Badge tone={tone satisfies BadgeTone}>{text}</Badge>
+      </div>
+    </li>
+  )
+}
+
+function Waiting() {
+  return (
+    <>
+      <LoadingText />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+      <Skeleton shape="row" />
+    </>
+  )
+}

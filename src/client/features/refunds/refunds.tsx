@@ -1,0 +1,144 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import { useRef, useState } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card, Stat } from '#client/ui/card.tsx'
+import { formatMoney } from '#client/ui/format.ts'
+import { Section, Stack } from '#client/ui/layout.tsx'
+import { Money } from '#client/ui/money.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { OrganiserFunding, RefundProgress } from '#contract/funding.ts'
+import { css } from '#styled/css/index.js'
+import { changeOf, refundsPath, refundsQuery, retryPath } from './refunds.queries.ts'
+
+const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
+const stats = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
+  gap: '4',
+})
+const list = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'danger',
+  borderRadius: 'lg',
+  overflow: 'hidden',
+})
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) auto' },
+  alignItems: 'center',
+  gap: '3',
+  paddingInline: '4',
+  paddingBlock: '3',
+  borderBottomWidth: '1px',
+  borderColor: 'line',
+  '&:last-child': { borderBottomWidth: '0' },
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const name = css({ fontWeight: 'semibold' })
+const reason = css({ textStyle: 'small', color: 'danger' })
+
+/** How far refunds have come; nothing where none was ever asked for. */
+export function Refunds({ tournamentId }: { tournamentId: string }) {
+  const { data } = useQuery(refundsQuery(tournamentId))
+  if (!data || data.total === 0) return null
+  return (
+    <Section id="refunds" title="Refunds" description={summaryOf(data)}>
+      <Stack gap="md">
+        <Card className={panel}>
+          <dl className={stats}>
+            <Stat label="Refunded">{data.refunded}</Stat>
+            <Stat label="On the way">{data.pending}</Stat>
+            {data.failed > 0 && <Stat label="Failed">{data.failed}</Stat>}
+          </dl>
+          <Progress
+            value={data.refunded}
+            max={data.total}
+            tone={data.failed > 0 ? 'danger' : 'kelp'}
+            size="md"
+            label={`${data.refunded} of ${data.total} refunded`}
+          />
+        </Card>
+        {data.failures.length > 0 && <Failures tournamentId={tournamentId} failures={data.failures} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function summaryOf({ pending, failed, refunded_amount: done, total_amount: all }: RefundProgress): string {
+  const money = `${formatMoney(done)} of ${formatMoney(all)} went back to backers.`
+  if (failed > 0) return `${money} What failed needs you: look at the reason, then try again.`
+  return pending > 0 ? `${money} The rest follows by itself; you may close this page.` : money
+}
+
+interface FailuresProps {
+  tournamentId: string
+  failures: readonly OrganiserFunding[]
+}
+
+function Failures({ tournamentId, failures }: FailuresProps) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState(false)
+  const listRef = useRef<HTMLDivElement>(null)
+
+  const retry = async (some: readonly OrganiserFunding[]) => {
+    setPending(true)
+    try {
+      for (const { id } of some) {
+        const progress = await request<RefundProgress>('POST', retryPath(tournamentId, id))
+        client.setQueryData([refundsPath(tournamentId)], progress)
+      }
+      toast({
+        title: some.length === 1 ? 'Refund is tried again' : `${some.length} refunds are tried again`,
+      })
+    } catch (error) {
+      tellFailure(error, 'Failed to try the refund again. Please try again.')
+    } finally {
+      setPending(false)
+      await invalidate(client, changeOf(tournamentId))
+      listRef.current?.focus({ preventScroll: true })
+    }
+  }
+
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <Stack gap="sm">
+        <ul className={list}>
+          {failures.map(failure => (
+            <li key={failure.id} className={item}>
+              <div className={words}>
+                <p className={name}>
+                  <Money amount={failure.amount} cents /> to {failure.backer}
+                </p>
+                <p className={reason}>
+                  {failure.entry.boat}: {failure.refund?.error ?? 'The payment provider gave no reason.'}
+                </p>
+              </div>
+              <Button
+                variant="secondary"
+                disabled={pending}
+                aria-label={`Try Again: ${formatMoney(failure.amount, { cents: true })} to ${failure.backer}`}
+                onClick={() => void retry([failure])}
+              >
+                <RotateCw size={18} aria-hidden />
+                Try Again
+              </Button>
+            </li>
+          ))}
+        </ul>
+        {failures.length > 1 && (
+          <div>
+            <Button variant="primary" pending={pending} onClick={() => void retry(failures)}>
+              Try All Again ({failures.length})
+            </Button>
+          </div>
+        )}
+      </Stack>
+    </div>
+  )
+}

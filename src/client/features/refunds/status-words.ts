@@ -1,0 +1,35 @@
+import type { OrganiserFunding } from '#contract/funding.ts'
+
+export interface StatusWords {
+  tone: 'completed' | 'soon' | 'cancelled' | 'neutral'
+  text: string
+}
+
+/** What became of a payment, in a word or two. A refund and a dispute say more than the status. */
+export function statusWords({
+  status,
+  refund,
+  disputed,
+}: Pick<OrganiserFunding, 'status' | 'refund' | 'disputed'>): StatusWords {
+  if (disputed) return { tone: 'cancelled', text: 'Disputed' }
+  switch (refund?.status) {
+    case 'failed':
+      return { tone: 'cancelled', text: 'Refund failed' }
+    case 'pending':
+      return { tone: 'soon', text: 'Refund on its way' }
+    case 'done':
+      return { tone: 'neutral', text: 'Refunded' }
+    case undefined:
+      break
+  }
+  switch (status) {
+    case 'completed':
+      return { tone: 'completed', text: 'Completed' }
+    case 'pending':
+      return { tone: 'soon', text: 'Being checked' }
+    case 'refunded':
+      return { tone: 'neutral', text: 'Refunded' }
+    case 'failed':
+      return { tone: 'cancelled', text: 'Failed' }
+  }
+}
