@@ -1,0 +1,394 @@
+import { createHmac, randomBytes } from 'node:crypto'
+
+/**
+ * A stand-in for Stripe on loopback, for tests: the calls that we make, as Stripe's API reference has them, with
+ * idempotency keys, signed events and faults on demand. It refuses what it does not know, as Stripe does.
+ */
+
+type Json = Record<string, unknown>
+
+interface Charge {
+  id: string
+  object: 'charge'
+  amount: number
+  amount_refunded: number
+  refunded: boolean
+  created: number
+  currency: string
+  disputed: boolean
+  payment_intent: string
+}
+
+export interface Intent {
+  id: string
+  object: 'payment_intent'
+  amount: number
+  amount_received: number
+  currency: string
+  client_secret: string
+  created: number
+  livemode: boolean
+  metadata: Record<string, string>
+  description: string | null
+  receipt_email: string | null
+  status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled'
+  last_payment_error: Json | null
+  next_action: Json | null
+  charge: Charge | null
+}
+
+/** `503`: nothing happens. `lost`: it happens, and nobody hears of it. */
+type FaultKind = '503' | 'lost'
+
+interface Fault {
+  route: string
+  kind: FaultKind
+  times: number
+}
+
+interface Answer {
+  status: number
+  body: Json
+}
+
+export interface SignedEvent {
+  id: string
+  type: string
+  body: string
+  signature: string
+}
+
+const secretKey = 'sk_test_double'
+const webhookSecret = 'whsec_double'
+const seconds = () => Math.floor(Date.now() / 1000)
+const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
+
+const refusal = (status: number, code: string, message: string): Answer => ({
+  status,
+  body: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message } },
+})
+
+/** The parameters of Stripe's own API reference (2026-10-28) that we may send. */
+const known: Record<string, readonly string[]> = {
+  create: ['amount', 'currency', 'metadata', 'allowed_payment_method_types', 'description', 'receipt_email'],
+  update: ['metadata', 'description', 'receipt_email'],
+  retrieve: ['expand'],
+  confirm: ['payment_method', 'return_url', 'client_secret', 'key', 'use_stripe_sdk', 'payment_method_data'],
+  cancel: ['cancellation_reason'],
+  refund: ['payment_intent', 'charge', 'metadata'],
+}
+
+/** What another server that speaks the same language takes at all (localstripe). */
+const plain: typeof known = { ...known, create: ['amount', 'currency', 'metadata'], retrieve: [] }
+
+export class StripeDouble {
+  readonly intents = new Map<string, Intent>()
+  /** By `re_…`: the payment, and whether the bank took it. */
+  readonly refunds = new Map<string, { id: string; intent: string; amount: number }>()
+  /** Method and path of every request, oldest first. */
+  readonly requests: string[] = []
+  readonly #events: SignedEvent[] = []
+  readonly #answered = new Map<string, Answer>()
+  #faults: Fault[] = []
+  #refusedRefunds = new Map<string, number>()
+  readonly #server: Bun.Server<undefined>
+
+  /** @param words `plain`: it knows only what every such server knows */
+  constructor(private readonly words: 'all' | 'plain' = 'all') {
+    this.#server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: request => this.#serve(request) })
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${this.#server.port}`
+  }
+
+  /** What a server needs to take this for Stripe. */
+  get env(): Record<string, string> {
+    return {
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_WEBHOOK_SECRET: webhookSecret,
+      STRIPE_API_BASE: this.origin,
+    }
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop(true)
+  }
+
+  /** The next requests to a route fail so often. @param route `POST /v1/refunds`; a prefix is enough */
+  fail(route: string, kind: FaultKind, times = 1): void {
+    this.#faults.push({ route, kind, times })
+  }
+
+  /** Everything works again. */
+  mend(): void {
+    this.#faults = []
+    this.#refusedRefunds.clear()
+  }
+
+  /** The next refunds of a payment are refused so often. */
+  refuseRefunds(intentId: string, times = 1): void {
+    this.#refusedRefunds.set(intentId, times)
+  }
+
+  intent(id: string): Intent {
+    const intent = this.intents.get(id)
+    if (!intent) throw new Error(`no payment ${id}`)
+    return intent
+  }
+
+  /** As a browser does with Stripe.js. @param card `3ds`: the bank has to be asked, see {@link authenticate} */
+  pay(id: string, card: 'good' | 'declined' | '3ds' = 'good'): Intent {
+    const intent = this.intent(id)
+    if (intent.status === 'succeeded' || intent.status === 'canceled')
+      throw new Error(`${id} is ${intent.status}`)
+    if (card === 'declined') {
+      intent.last_payment_error = { code: 'card_declined', message: 'Your card was declined.' }
+      this.#tell('payment_intent.payment_failed', intent)
+    } else if (card === '3ds') {
+      intent.status = 'requires_action'
+      intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url: `${this.origin}/bank/${id}` } }
+    } else this.#charge(intent)
+    return intent
+  }
+
+  /** The bank's word after `3ds`. */
+  authenticate(id: string, isGood = true): void {
+    const intent = this.intent(id)
+    intent.next_action = null
+    if (isGood) this.#charge(intent)
+    else {
+      intent.status = 'requires_payment_method'
+      this.#tell('payment_intent.payment_failed', intent)
+    }
+  }
+
+  /** As the operator does in Stripe's dashboard. */
+  refundByHand(id: string, amount = this.intent(id).amount): void {
+    this.#refund(this.intent(id), amount)
+  }
+
+  /** The bank sends a refund back after all. */
+  bounceRefund(intentId: string): void {
+    const { charge } = this.intent(intentId)
+    if (!charge) throw new Error('nothing was charged')
+    charge.amount_refunded = 0
+    charge.refunded = false
+    const refund = { object: 'refund', id: newId('re'), payment_intent: intentId, charge: charge.id }
+    this.#tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  }
+
+  /** A backer's bank asks for the money back, or has decided. @returns the dispute's id */
+  dispute(intentId: string, status: 'needs_response' | 'won' | 'lost', id = newId('dp')): string {
+    const { amount, charge } = this.intent(intentId)
+    const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
+    const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
+    this.#tell(type, { ...object, payment_intent: intentId, charge: charge?.id ?? null })
+    return id
+  }
+
+  /** Takes the events that were not delivered yet, the oldest first. */
+  takeEvents(): SignedEvent[] {
+    return this.#events.splice(0)
+  }
+
+  /** Signs an event as Stripe does. @param at seconds since 1970 */
+  sign(body: string, at = seconds(), secret = webhookSecret): string {
+    return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
+  }
+
+  makeEvent(type: string, object: object, id = newId('evt')): SignedEvent {
+    const body = JSON.stringify({
+      id,
+      object: 'event',
+      api_version: '2026-10-28.endive',
+      created: seconds(),
+      livemode: false,
+      type,
+      data: { object },
+    })
+    return { id, type, body, signature: this.sign(body) }
+  }
+
+  #tell(type: string, object: object): void {
+    this.#events.push(this.makeEvent(type, object))
+  }
+
+  #charge(intent: Intent): void {
+    intent.status = 'succeeded'
+    intent.amount_received = intent.amount
+    intent.charge = {
+      id: newId('ch'),
+      object: 'charge',
+      amount: intent.amount,
+      amount_refunded: 0,
+      refunded: false,
+      created: seconds(),
+      currency: intent.currency,
+      disputed: false,
+      payment_intent: intent.id,
+    }
+    this.#tell('payment_intent.succeeded', intent)
+  }
+
+  #refund(intent: Intent, amount: number): Answer {
+    const { charge } = intent
+    if (!charge) return refusal(400, 'charge_not_refundable', 'Nothing was charged.')
+    if (charge.amount_refunded + amount > charge.amount)
+      return refusal(400, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
+    charge.amount_refunded += amount
+    charge.refunded = charge.amount_refunded === charge.amount
+    const refund = { id: newId('re'), intent: intent.id, amount }
+    this.refunds.set(refund.id, refund)
+    this.#tell('charge.refunded', charge)
+    return {
+      status: 200,
+      body: { id: refund.id, object: 'refund', amount, payment_intent: intent.id, status: 'succeeded' },
+    }
+  }
+
+  async #serve(request: Request): Promise<Response> {
+    const { pathname } = new URL(request.url)
+    if (request.method === 'OPTIONS') return new Response(null, { headers: cors })
+    const route = `${request.method} ${pathname}`
+    this.requests.push(route)
+    const fault = this.#faults.find(each => each.times > 0 && route.startsWith(each.route))
+    if (fault) fault.times -= 1
+    if (fault?.kind === '503') return json({ status: 503, body: { error: { message: 'Try again.' } } })
+    const parameters = await readParameters(request)
+    const answer = this.#once(request.headers.get('idempotency-key'), () =>
+      this.#answer(route, parameters, request.headers.get('authorization')),
+    )
+    return json(
+      fault?.kind === 'lost' ? { status: 502, body: { error: { message: 'Bad gateway.' } } } : answer,
+    )
+  }
+
+  /** The same key has the same answer. */
+  #once(key: string | null, make: () => Answer): Answer {
+    const before = key === null ? undefined : this.#answered.get(key)
+    if (before) return before
+    const answer = make()
+    if (key !== null) this.#answered.set(key, answer)
+    return answer
+  }
+
+  #answer(route: string, parameters: Json, authorization: string | null): Answer {
+    const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(route) ?? []
+    // A browser has no secret key: the payment's own secret is its right to pay.
+    if (verb !== 'confirm' && authorization !== `Bearer ${secretKey}`)
+      return refusal(401, 'api_key_invalid', 'Invalid API key.')
+    const call = callOf(route, verb)
+    if (call === null) return refusal(404, 'resource_missing', `Unrecognized request URL (${route}).`)
+    const words = (this.words === 'plain' ? plain : known)[call] ?? []
+    const strange = Object.keys(parameters).find(name => !words.includes(name.replace(/\[.*$/, '')))
+    if (strange !== undefined)
+      return refusal(400, 'parameter_unknown', `Received unknown parameter: ${strange}`)
+    if (call === 'create') return this.#create(parameters)
+    if (call === 'refund') return this.#refundOf(parameters)
+    if (call === 'charge') return this.#chargeOf(route)
+    const intent = this.intents.get(id)
+    if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
+    switch (call) {
+      case 'confirm':
+        return this.#confirm(intent, parameters)
+      case 'cancel':
+        if (intent.status === 'succeeded')
+          return refusal(400, 'payment_intent_unexpected_state', 'It has succeeded already.')
+        intent.status = 'canceled'
+        this.#tell('payment_intent.canceled', intent)
+        return { status: 200, body: shown(intent, parameters) }
+      default:
+        return { status: 200, body: shown(intent, parameters) }
+    }
+  }
+
+  #create(parameters: Json): Answer {
+    const amount = Number(parameters.amount)
+    if (!Number.isInteger(amount) || amount < 50 || amount > 99_999_999)
+      return refusal(400, 'amount_too_small', 'Amount must be at least $0.50 usd.')
+    const id = newId('pi')
+    const metadata: Record<string, string> = {}
+    for (const [name, value] of Object.entries(parameters)) {
+      const key = /^metadata\[(\w+)\]$/.exec(name)?.[1]
+      if (key !== undefined) metadata[key] = String(value)
+    }
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      amount_received: 0,
+      currency: String(parameters.currency),
+      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+      created: seconds(),
+      livemode: false,
+      metadata,
+      description: textOf(parameters.description),
+      receipt_email: textOf(parameters.receipt_email),
+      status: 'requires_payment_method',
+      last_payment_error: null,
+      next_action: null,
+      charge: null,
+    }
+    this.intents.set(id, intent)
+    return { status: 200, body: shown(intent, {}) }
+  }
+
+  #chargeOf(route: string): Answer {
+    for (const { charge } of this.intents.values())
+      if (charge && route.endsWith(`/${charge.id}`)) return { status: 200, body: { ...charge } }
+    return refusal(404, 'resource_missing', 'No such charge.')
+  }
+
+  /** `payment_method`: `pm_card_visa`, `pm_card_declined` or `pm_card_3ds`. */
+  #confirm(intent: Intent, parameters: Json): Answer {
+    if (parameters.client_secret !== undefined && parameters.client_secret !== intent.client_secret)
+      return refusal(401, 'payment_intent_authentication_failure', 'The client secret does not fit.')
+    const card = String(parameters.payment_method ?? '').replace(/^pm_card_/, '')
+    const how = card === 'declined' || card === '3ds' ? card : 'good'
+    this.pay(intent.id, how)
+    if (how === 'declined') return refusal(402, 'card_declined', 'Your card was declined.')
+    return { status: 200, body: shown(intent, {}) }
+  }
+
+  #refundOf(parameters: Json): Answer {
+    const intent = [...this.intents.values()].find(
+      ({ id, charge }) =>
+        id === parameters.payment_intent || (charge !== null && charge.id === parameters.charge),
+    )
+    if (!intent) return refusal(404, 'resource_missing', 'No such payment.')
+    const left = this.#refusedRefunds.get(intent.id) ?? 0
+    if (left > 0) {
+      this.#refusedRefunds.set(intent.id, left - 1)
+      return refusal(400, 'balance_insufficient', 'Insufficient funds in your Stripe balance.')
+    }
+    return this.#refund(intent, intent.amount)
+  }
+}
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
+
+const json = ({ status, body }: Answer) => Response.json(body, { status, headers: cors })
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function callOf(route: string, verb: string | undefined): string | null {
+  if (route === 'POST /v1/payment_intents') return 'create'
+  if (route === 'POST /v1/refunds') return 'refund'
+  if (route.startsWith('GET /v1/charges/')) return 'charge'
+  if (!route.includes(' /v1/payment_intents/pi_')) return null
+  if (verb === 'confirm' || verb === 'cancel') return verb
+  return route.startsWith('GET') ? 'retrieve' : 'update'
+}
+
+function shown({ charge, ...intent }: Intent, parameters: Json): Json {
+  const expands = Object.values(parameters).includes('latest_charge')
+  return { ...intent, latest_charge: expands ? charge : (charge?.id ?? null) }
+}
+
+/** Form fields as they stand, `metadata[funding]` included. */
+async function readParameters(request: Request): Promise<Json> {
+  const text = request.method === 'GET' ? new URL(request.url).search : await request.text()
+  return Object.fromEntries(new URLSearchParams(text))
+}
