@@ -13,7 +13,13 @@ import { centsOf, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 
-const top = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
+const top = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'flex-start',
+  justifyContent: 'space-between',
+  gap: '2',
+})
 const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
 const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
 const muted = css({ color: 'inkMuted' })
@@ -114,49 +120,51 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function payoutWords(status: FundingPayout['status']): string {
   switch (status) {
     case 'owed':
-      return 'to be paid by the organiser'
+      return 'To be paid by the organiser'
     case 'paid':
-      return 'paid'
+      return 'Paid by the organiser'
     case 'none':
-      return 'the boat won nothing'
+      return 'The boat won nothing'
     case 'frozen':
-      return 'on hold: the payment is disputed'
+      return 'On hold, because the payment is disputed'
   }
 }
 
 const PayoutFact = ({ payout }: { payout: FundingPayout }) => (
-  <Fact name="Your share of the winnings">
-    <Money amount={payout.amount} cents />, {payoutWords(payout.status)}
-  </Fact>
+  <div>
+    <dt className={muted}>Your share of the winnings</dt>
+    <dd className={contribution}>
+      <Money amount={payout.amount} cents />
+    </dd>
+    <dd className={muted}>{payoutWords(payout.status)}</dd>
+  </div>
 )
 
 function refundWords(status: Refund['status']): string {
   switch (status) {
     case 'pending':
-      return 'on its way back to you'
+      return 'is on its way back to you'
     case 'done':
-      return 'returned'
+      return 'went back to you'
     case 'failed':
-      return 'could not be returned yet; the organiser has been told'
+      return 'could not go back to you yet; the organiser has been told'
   }
 }
 
 const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
-  <>
-    <Fact name="Refund">
-      <Money amount={amount} cents />, {refundWords(refund.status)}
+  <div>
+    <dt className={muted}>Refund</dt>
+    <dd>
+      <Money amount={amount} cents /> {refundWords(refund.status)}
       {refund.refunded_at !== null && (
         <>
           {' '}
           on <DateTime iso={refund.refunded_at} />
         </>
       )}
-    </Fact>
-    <div>
-      <dt className={muted}>Why</dt>
-      <dd>{refund.reason}</dd>
-    </div>
-  </>
+      . {refund.reason}
+    </dd>
+  </div>
 )
 
 const Said = ({ by, children }: { by: string; children: string }) => (
