@@ -86,7 +86,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
           <Fact name="Funded on">
             <DateTime iso={funding.created_at} />
           </Fact>
-          {payout && <PayoutFact payout={payout} />}
+          {payout && <PayoutFact payout={payout} entryId={entry.id} />}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
         </dl>
         {funding.message !== null && <Said by="You">{funding.message}</Said>}
@@ -130,13 +130,18 @@ function payoutWords(status: FundingPayout['status']): string {
   }
 }
 
-const PayoutFact = ({ payout }: { payout: FundingPayout }) => (
+const PayoutFact = ({ payout, entryId }: { payout: FundingPayout; entryId: string }) => (
   <div>
     <dt className={muted}>Your share of the winnings</dt>
     <dd className={contribution}>
       <Money amount={payout.amount} cents />
     </dd>
     <dd className={muted}>{payoutWords(payout.status)}</dd>
+    <dd>
+      <TextLink href={paths.statement(entryId)} standalone>
+        How it was shared
+      </TextLink>
+    </dd>
   </div>
 )
 

@@ -15,6 +15,7 @@ import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
+import { counts } from './totals.ts'
 
 const paper = css({
   display: 'flex',
@@ -137,9 +138,10 @@ const Line = ({ name: label, children }: { name: string; children: ReactNode }) 
 )
 
 /** Of what was contributed until now; others may still come. */
-function partOf({ amount: paid, status, tournament_entry: entry }: Funding): string {
+function partOf(funding: Funding): string {
+  const { amount: paid, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)
-  if (status !== 'completed' || total === 0) return 'None'
+  if (!counts(funding) || total === 0) return 'None'
   const part = percentText(centsOf(paid), total)
   return total < centsOf(entry.funding_goal) ? `${part} at today's total` : part
 }

@@ -12,9 +12,13 @@ export interface Totals {
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** What somebody has funded: what went back, or never came, does not count. */
+/** Whether the money is with the boat: neither gone back nor on its way back, and not still to come. */
+export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
+  status === 'completed' && refund === null
+
+/** What somebody has funded. */
 export function totalsOf(fundings: readonly Funding[]): Totals {
-  const kept = fundings.filter(({ status }) => status === 'completed')
+  const kept = fundings.filter(counts)
   return {
     funded: sum(kept.map(({ amount }) => centsOf(amount))),
     boats: new Set(kept.map(({ tournament_entry: { boat } }) => boat.id)).size,

@@ -1,0 +1,690 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright'
+import type { Boat } from '#contract/boats.ts'
+import type { Funding } from '#contract/funding.ts'
+import type { Entry, Tournament } from '#contract/tournaments.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  ready,
+  type Site,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/marina.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const day = 86_400_000
+const start = Date.parse('2026-11-21T12:00:00.000Z')
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+  site.setNow(start)
+})
+afterAll(() => site.stop())
+afterEach(async () => {
+  await closePages()
+  site.setNow(start)
+})
+
+/** A call of the API by a page of this member's. */
+async function call<T>({ cookie }: Member, method: string, path: string, json?: unknown): Promise<T> {
+  const response = await fetch(site.url + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: `${cookie.name}=${cookie.value}`,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+  return response.json()
+}
+
+const mine = (member: Member) => call<Funding[]>(member, 'GET', '/api/funding/my')
+
+let payments = 0
+
+/** A test payment, as a client of the specification makes it. */
+function fund(member: Member, entryId: string, amount: string, message?: string): Promise<Funding> {
+  payments += 1
+  return call(member, 'POST', '/api/funding', {
+    tournamentEntryId: entryId,
+    amount,
+    stripePaymentIntentId: `pi_mock_browser${payments}`,
+    ...(message !== undefined && { message }),
+  })
+}
+
+/** A boat of this captain's, entered in a tournament that is on. Made as people make it. */
+async function enter(captain: Member, goal: number, more: { prizePool?: number; name?: string } = {}) {
+  const organiser = await addSession(site, { firstName: 'Olive' })
+  const tournament = await call<Tournament>(organiser, 'POST', '/api/tournaments', {
+    name: 'White Marlin Open',
+    location: 'Ocean City, Maryland',
+    startDate: new Date(start - day).toISOString(),
+    endDate: new Date(start + 2.5 * day).toISOString(),
+    ...(more.prizePool !== undefined && { prizePool: more.prizePool }),
+  })
+  const boat = await call<Boat>(captain, 'POST', '/api/boats', {
+    name: more.name ?? 'Reel Deal',
+    captainName: 'Caspar Ruiz',
+    description: 'A 54-foot sportfisher with six rods out.',
+  })
+  const entry = await call<Entry>(captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
+    boatId: boat.id,
+    fundingGoal: goal,
+    payoutPercentage: 40,
+  })
+  return { organiser, tournament, entry }
+}
+
+/** The same with this much of its goal left to fund. */
+async function enterWith(remaining: string, goal = 2500) {
+  const captain = await addSession(site)
+  const scene = await enter(captain, goal, { prizePool: 125_000 })
+  await fund(await addSession(site), scene.entry.id, (goal - Number(remaining)).toFixed(2))
+  return { ...scene, captain }
+}
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' })
+const amountField = (page: Page) => page.getByLabel('Custom amount')
+const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
+const errorsOf = (page: Page) => page.getByRole('main').locator('[id$="-error"]').allTextContents()
+const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
+
+/** Counts what a page sends to take money. */
+function paidBy(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  return sent
+}
+
+describe('the funding page', () => {
+  test('302 to sign in first, and back', async () => {
+    const response = await fetch(`${site.url}/funding/1`, { redirect: 'manual' })
+    expect(response.status).toBe(302)
+    expect(response.headers.get('location')).toBe('/login?next=%2Ffunding%2F1')
+  })
+
+  test('404 for an entry that does not exist, in the very HTML', async () => {
+    const { cookie } = await addSession(site)
+    const response = await fetch(`${site.url}/funding/nope`, {
+      headers: { cookie: `${cookie.name}=${cookie.value}` },
+    })
+    expect(response.status).toBe(404)
+    const html = await response.text()
+    expect(html).toContain('<title>Tournament Entry Not Found · Reelstake</title>')
+    expect(html).toContain('<h1')
+    expect(html.match(/Tournament Entry Not Found/g)?.length).toBeGreaterThan(1)
+  })
+
+  test('says what there is to know of boat, tournament and terms, and that no card is charged', async () => {
+    const id = await addTournament(site.db, {
+      name: 'White Marlin Open',
+      description: 'Five days offshore.',
+      location: 'Ocean City, Maryland',
+      startsAt: start - day,
+      endsAt: start + 2 * day,
+      prizePoolCents: 12_500_000,
+    })
+    const entry = await addEntry(site.db, id, { position: 1, goalCents: 250_000, fundingCents: 163_000 })
+    const page = await openPage(site, `/funding/${entry}`, {
+      signedIn: { firstName: null, email: 'bo@x.org' },
+    })
+    expect(await page.title()).toBe('Fund Reel Deal · Reelstake')
+    const main = page.getByRole('main')
+    for (const text of [
+      'Captain: Ana Reyes',
+      'Live Tournament',
+      'White Marlin Open',
+      'Five days offshore.',
+      'Nov 20–23, 2026',
+      'Ocean City, Maryland',
+      'Prize pool $125,000',
+      '40% of winnings will be distributed to backers',
+      'Backers share 40% of what Reel Deal wins, in proportion to what they put in. $870 remains until the goal.',
+      'Test payments: no card is charged',
+      'Funding as: bo@x.org',
+      'Secure payment processing • Funds held until tournament completion',
+      'From $10 to $869, or all that remains: $870.',
+    ])
+      expect({ text, count: await main.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
+    expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Reel Deal')
+    expect(await main.getByRole('img', { name: '1st place' }).count()).toBe(1)
+    expect(await main.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '65% funded, $1,630 of $2,500',
+    )
+    expectClean(page)
+  })
+
+  for (const [status, startsAt, endsAt, cancelledAt, badge, closed] of [
+    ['upcoming', start + day, start + 2 * day, null, 'Upcoming', null],
+    [
+      'completed',
+      start - 3 * day,
+      start - day,
+      null,
+      'Completed',
+      'Funding is closed: the tournament is over.',
+    ],
+    [
+      'cancelled',
+      start - day,
+      start + day,
+      start,
+      'cancelled',
+      'Funding is closed: the tournament is cancelled.',
+    ],
+  ] as const)
+    test(`of a tournament that is ${status}`, async () => {
+      const id = await addTournament(site.db, { startsAt, endsAt, cancelledAt })
+      const page = await openPage(site, `/funding/${await addEntry(site.db, id)}`, { signedIn: true })
+      await said(page, badge)
+      if (closed !== null) await said(page, closed)
+      expect(await amountField(page).count()).toBe(closed === null ? 1 : 0)
+      expectClean(page)
+    })
+
+  test('of a boat that is fully funded takes no more', async () => {
+    const id = await addTournament(site.db, { startsAt: start - day, endsAt: start + day })
+    const entry = await addEntry(site.db, id, { goalCents: 50_000, fundingCents: 50_000 })
+    const page = await openPage(site, `/funding/${entry}`, { signedIn: true })
+    await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
+    expect(await page.getByText('Fully Funded!', { exact: true }).count()).toBe(2)
+    await said(page, 'This boat has reached its funding goal. The tournament is underway!')
+    expect(await amountField(page).count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('with test payments ships nothing of the card provider', async () => {
+    const id = await addTournament(site.db, { startsAt: start - day, endsAt: start + day })
+    const entry = await addEntry(site.db, id)
+    const page = await openPage(site, '/boats', { signedIn: true })
+    const scripts: string[] = []
+    page.on('response', async response => {
+      if (response.url().endsWith('.js')) scripts.push(response.url())
+    })
+    await visit(page, `${site.url}/funding/${entry}`)
+    expect(scripts.length).toBeGreaterThan(3)
+    for (const url of scripts) expect(await (await fetch(url)).text()).not.toContain('stripe.com')
+  })
+})
+
+describe('an amount', () => {
+  const smallest = 'Minimum funding amount is $10'
+  const unread = 'Enter an amount in dollars with at most two decimals'
+
+  test('that cannot be: its message at the field, at once, and what was typed stays', async () => {
+    const { entry } = await enterWith('2000.00', 3000)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true, width: 360 })
+    const sent = paidBy(page)
+    await submit(page).click()
+    expect(await errorsOf(page)).toEqual(['Amount is required'])
+    expect(await amountField(page).evaluate(field => field === document.activeElement)).toBe(true)
+    for (const [typed, message] of [
+      ['9.99', smallest],
+      ['0', smallest],
+      ['-5', smallest],
+      ['10.001', unread],
+      ['1e3', unread],
+      ['2000.01', 'Only $2,000 remains until the goal.'],
+      ['1999.50', 'That would leave $0.50, which nobody could fund. Please fund $1,999 or $2,000.'],
+    ] as const) {
+      await amountField(page).fill('')
+      await amountField(page).pressSequentially(typed)
+      await submit(page).click()
+      expect({ typed, errors: await errorsOf(page) }).toEqual({ typed, errors: [message] })
+      expect(await amountField(page).inputValue()).toBe(typed)
+    }
+    // What is no number a browser keeps on the screen, but does not tell.
+    await amountField(page).fill('')
+    await amountField(page).pressSequentially('ten')
+    await submit(page).click()
+    expect(await errorsOf(page)).toEqual([unread])
+    expect(sent).toEqual([])
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('too large is said while it is typed', async () => {
+    const { entry } = await enterWith('870.00')
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await amountField(page).fill('1000')
+    expect(await errorsOf(page)).toEqual(['Only $870 remains until the goal.'])
+    await amountField(page).fill('100')
+    expect(await errorsOf(page)).toEqual([])
+  })
+
+  for (const [remaining, presets, hint] of [
+    [
+      '870.00',
+      ['$25', '$50', '$100', '$250', '$500', '$870'],
+      'From $10 to $869, or all that remains: $870.',
+    ],
+    ['100.50', ['$25', '$50', '$100.50'], 'From $10 to $99.50, or all that remains: $100.50.'],
+    ['6.40', ['$6.40'], 'Exactly $6.40: it is all that remains.'],
+  ] as const)
+    test(`of ${remaining} that remains: only what fits is offered`, async () => {
+      const { entry } = await enterWith(remaining)
+      const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+      const group = page.getByRole('group', { name: 'Choose an amount' })
+      expect(await group.getByRole('button').allTextContents()).toEqual([...presets])
+      await said(page, hint)
+    })
+
+  test('of less than $10 is taken where it is all that remains', async () => {
+    const { entry } = await enterWith('6.40')
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await amountField(page).fill('5')
+    await submit(page).click()
+    expect(await errorsOf(page)).toEqual(['Only $6.40 remains: please fund exactly $6.40.'])
+    await page.getByRole('button', { name: '$6.40', exact: true }).click()
+    expect(await errorsOf(page)).toEqual([])
+    await page.getByRole('button', { name: 'Fund $6.40' }).click()
+    await receiptOf(page).waitFor()
+    await page.getByText('Fully Funded!', { exact: true }).waitFor()
+    expectClean(page)
+  })
+})
+
+describe('funding a boat', () => {
+  test('by a quick amount with a message: receipt, My Funding, and the captain’s reply', async () => {
+    const captain = await addSession(site, { firstName: 'Caspar', lastName: 'Ruiz' })
+    const { entry, tournament } = await enter(captain, 2500, { prizePool: 125_000 })
+    await fund(await addSession(site), entry.id, '700.00')
+    const backer = await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist' })
+    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    await said(page, 'Funding as: Bo')
+    await page.getByRole('button', { name: '$100', exact: true }).click()
+    const summary = page.getByRole('region', { name: 'Summary' })
+    expect(await summary.getByRole('paragraph').allTextContents()).toEqual([
+      "$100 is 12.5% of the pool at today's total and 4.0% when the goal is reached.",
+      "For example: if Reel Deal won the whole prize pool of $125,000, its backers would share 40% of it, $50,000. Your $100 would bring $6,250 at today's total, $2,000 when the goal is reached.",
+    ])
+    expect(await summary.getByRole('definition').allTextContents()).toEqual(['$100', '40%'])
+    await page.getByLabel('Message for the Captain').fill('Tight lines!\nSee you at the dock.')
+    await page.getByRole('button', { name: 'Fund $100' }).click()
+
+    const receipt = receiptOf(page)
+    await receipt.getByText('$100.00', { exact: true }).waitFor()
+    const heading = receipt.getByRole('heading', { name: 'You are backing Reel Deal!' })
+    expect(await heading.evaluate(element => element === document.activeElement)).toBe(true)
+    expect(await receipt.getByRole('link', { name: 'See the tournament' }).getAttribute('href')).toBe(
+      `/tournament/${tournament.id}`,
+    )
+    await page.getByText('$1,700 remains').waitFor({ state: 'detached' })
+    await axe(page)
+    const [funding] = await mine(backer)
+    expect(funding?.amount).toBe('100.00')
+    expect(await page.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
+      '32% funded, $800 of $2,500',
+    )
+
+    const backers = await openPage(site, `/tournament/${tournament.id}`, { member: captain })
+    await backers.getByRole('link', { name: 'Who backs Reel Deal' }).click()
+    await ready(backers)
+    const item = backers.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' })
+    await item.getByText('Tight lines!').waitFor()
+    await item.getByRole('button', { name: 'Reply to Bo Lindqvist' }).click()
+    await item.getByRole('button', { name: 'Send Reply' }).click()
+    expect(await errorsOf(backers)).toEqual(['Please write something'])
+    await item.getByLabel('Your reply to Bo Lindqvist').fill('Welcome aboard.')
+    await axe(backers)
+    await item.getByRole('button', { name: 'Send Reply' }).click()
+    await item.getByText('Welcome aboard.').waitFor()
+    expectClean(backers)
+
+    await visit(page, `${site.url}/my-funding`)
+    const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+    await card.getByText('Welcome aboard.').waitFor()
+    for (const text of ['Captain: Caspar Ruiz', 'Completed', 'Ocean City, Maryland', 'Captain Caspar Ruiz:'])
+      expect({ text, count: await card.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
+    expectClean(page)
+  })
+
+  test('by keyboard alone', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await page.getByRole('button', { name: '$25', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    expect(await page.getByRole('button', { name: '$25', exact: true }).getAttribute('aria-pressed')).toBe(
+      'true',
+    )
+    await amountField(page).focus()
+    await page.keyboard.press('Enter')
+    await receiptOf(page).getByText('$25.00', { exact: true }).waitFor()
+    expectClean(page)
+  })
+
+  test('others fund meanwhile: what remains follows by itself, and what was typed stays', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await amountField(page).fill('2000')
+    await page.getByLabel('Message for the Captain').fill('For the second season.')
+    const { hub } = eventsOf(site.deps)
+    while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+    await fund(await addSession(site), entry.id, '1000.00')
+    await said(page, 'From $10 to $1,499, or all that remains: $1,500.')
+    expect(await errorsOf(page)).toEqual(['Only $1,500 remains until the goal.'])
+    expect(await amountField(page).inputValue()).toBe('2000')
+    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('For the second season.')
+    await page
+      .getByRole('log', { name: 'Live changes' })
+      .getByText('$1,500 remains until the goal now.')
+      .waitFor({ state: 'attached' })
+    expectClean(page)
+  })
+
+  test('others are faster than the page: the server’s words at the field, nothing paid', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await page.route('**/api/events', route => route.abort())
+    await visit(page, page.url())
+    await fund(await addSession(site), entry.id, '2480.00')
+    await amountField(page).fill('100')
+    await submit(page).click()
+    await page.locator('[id$="-error"]').first().waitFor()
+    expect(await errorsOf(page)).toEqual(['Only $20 remains until the goal.'])
+    expect(await amountField(page).inputValue()).toBe('100')
+    expectClean(page, /status of 409/, /api\/events/)
+  })
+
+  test('a session that has ended leads to sign in again, and back here', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await page.context().clearCookies()
+    await amountField(page).fill('25')
+    await submit(page).click()
+    await said(page, 'Unauthorized')
+    await page.waitForURL(`**/login?next=${encodeURIComponent(`/funding/${entry.id}`)}`)
+    expectClean(page, /status of 401/)
+  })
+})
+
+describe('the network drops', () => {
+  const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\/(?:funding|create-payment-intent)/
+
+  test('before the payment: says that it failed, keeps what was typed, and forgets the try', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await page.route('**/api/create-payment-intent', route => route.abort('connectionfailed'))
+    await amountField(page).fill('64.10')
+    await page.getByLabel('Message for the Captain').fill('Go!')
+    await submit(page).click()
+    await said(page, 'Funding Failed')
+    await said(page, 'There was an issue processing your funding. Please try again.')
+    expect(await amountField(page).inputValue()).toBe('64.10')
+    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('Go!')
+    await page.unroute('**/api/create-payment-intent')
+    await page.getByRole('button', { name: 'Fund $64.10' }).click()
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    expectClean(page, dropped)
+  })
+
+  test('after the payment and before the record: it is checked; on return it is there, once', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const backer = await addSession(site)
+    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    const sent = paidBy(page)
+    await page.route('**/api/funding', route => route.abort('connectionfailed'))
+    await amountField(page).fill('100')
+    await submit(page).click()
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await axe(page)
+    expect(await amountField(page).count()).toBe(0)
+    expect(await mine(backer)).toEqual([])
+
+    // Another page of the same browser does not offer to pay again either.
+    await visit(page, page.url())
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await page.unroute('**/api/funding')
+    await visit(page, page.url())
+    await receiptOf(page).getByText('$100.00', { exact: true }).waitFor()
+    await visit(page, page.url())
+    await amountField(page).waitFor()
+    expect((await mine(backer)).map(({ amount }) => amount)).toEqual(['100.00'])
+    expect(sent.filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
+    expectClean(page, dropped)
+  })
+
+  test('the answer is lost, though the server has recorded it: still once', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const backer = await addSession(site)
+    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    await page.route(
+      '**/api/funding',
+      async route => {
+        await route.fetch()
+        await route.abort('connectionfailed')
+      },
+      { times: 1 },
+    )
+    await amountField(page).fill('100')
+    await submit(page).click()
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await page.getByRole('button', { name: 'Check now' }).click()
+    await receiptOf(page).getByText('$100.00', { exact: true }).waitFor()
+    expect(await mine(backer)).toHaveLength(1)
+    expectClean(page, dropped)
+  })
+
+  test('My Funding finds out what another page has left', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const backer = await addSession(site)
+    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    await page.route('**/api/funding', route => route.abort('connectionfailed'))
+    await amountField(page).fill('50')
+    await submit(page).click()
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await page.unroute('**/api/funding')
+    await visit(page, `${site.url}/my-funding`)
+    await said(page, 'Your $50 for Reel Deal has arrived.')
+    await page.getByRole('region', { name: 'History' }).getByText('$50', { exact: true }).first().waitFor()
+    expect(await mine(backer)).toHaveLength(1)
+    expectClean(page, dropped)
+  })
+
+  test('another person in the same browser hears nothing of it', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    await page.route('**/api/funding', route => route.abort('connectionfailed'))
+    await amountField(page).fill('50')
+    await submit(page).click()
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await page.unroute('**/api/funding')
+    const other = await addSession(site)
+    await page.context().clearCookies()
+    await page.context().addCookies([other.cookie])
+    await visit(page, page.url())
+    await amountField(page).waitFor()
+    expect(await mine(other)).toEqual([])
+    expectClean(page, dropped)
+  })
+})
+
+describe('My Funding', () => {
+  test('nothing yet: says so, and leads to the tournaments', async () => {
+    const page = await openPage(site, '/my-funding', { signedIn: true })
+    await said(page, 'No funding history yet')
+    expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
+    expectClean(page)
+  })
+
+  test('adds up what counts: each boat and tournament once, what went back not at all', async () => {
+    const backer = await addSession(site)
+    const captain = await addSession(site)
+    const first = await enter(captain, 2500)
+    const second = await enter(captain, 2500, { name: 'Knot Today' })
+    for (const [entry, amount] of [
+      [first.entry, '100.00'],
+      [first.entry, '64.10'],
+      [second.entry, '250.00'],
+    ] as const)
+      await fund(backer, entry.id, amount)
+    await call(second.organiser, 'PATCH', `/api/tournaments/${second.tournament.id}`, { status: 'cancelled' })
+    const page = await openPage(site, '/my-funding', { member: backer })
+    const totals = page.getByRole('region', { name: 'Totals' })
+    expect(await totals.getByRole('term').allTextContents()).toEqual([
+      'Total Funded',
+      'Boats Funded',
+      'Tournaments',
+    ])
+    expect(await totals.getByRole('definition').allTextContents()).toEqual(['$164.10', '1', '1'])
+    const card = page.getByRole('listitem').filter({ hasText: 'Knot Today' })
+    await card.getByText('Refund under way').waitFor()
+    expect(await card.getByText('The tournament was cancelled.').count()).toBe(1)
+    expectClean(page)
+  })
+
+  test('shows a share of the winnings to the cent, and how it came to be', async () => {
+    const backer = await addSession(site)
+    const { entry, tournament, organiser } = await enter(await addSession(site), 2500)
+    await fund(backer, entry.id, '100.00')
+    await fund(await addSession(site), entry.id, '200.00')
+    site.setNow(start + 3 * day)
+    await call(organiser, 'POST', `/api/tournaments/${tournament.id}/results`, {
+      winnings: [{ entryId: entry.id, amount: '1000.01' }],
+    })
+    const page = await openPage(site, '/my-funding', { member: backer })
+    const card = page.getByRole('listitem').filter({ hasText: 'Your share of the winnings' })
+    await card.getByText('$133.33', { exact: true }).waitFor()
+    await card.getByText('To be paid by the organiser').waitFor()
+    expect(await card.getByRole('link', { name: 'How it was shared' }).getAttribute('href')).toBe(
+      `/statement/${entry.id}`,
+    )
+    expectClean(page)
+  })
+
+  test('gives a receipt again, which prints without what is around it', async () => {
+    const backer = await addSession(site, {
+      firstName: 'Bo',
+      lastName: 'Lindqvist',
+      email: 'bo@lindqvist.se',
+    })
+    const { entry } = await enter(await addSession(site), 2500)
+    const { id } = await fund(backer, entry.id, '64.10')
+    const page = await openPage(site, '/my-funding', { member: backer })
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await page.waitForURL(`**/my-funding/${id}`)
+    await ready(page)
+    const receipt = page.getByRole('article', { name: 'Receipt' })
+    for (const text of ['$64.10', 'Bo Lindqvist (bo@lindqvist.se)', '100%', id])
+      expect({ text, count: await receipt.getByText(text).count() }).not.toEqual({ text, count: 0 })
+    await page.evaluate(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await receipt.getByRole('button', { name: 'Print receipt' }).click()
+    expect(await page.locator('body[data-printed]').count()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(await receipt.isVisible()).toBe(true)
+    for (const around of [
+      page.getByRole('banner'),
+      page.getByRole('contentinfo'),
+      receipt.getByRole('button'),
+    ])
+      for (const part of await around.all()) expect(await part.isVisible()).toBe(false)
+    expectClean(page)
+  })
+
+  test('404 for a receipt of somebody else’s', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    const { id } = await fund(await addSession(site), entry.id, '64.10')
+    const page = await openPage(site, `/my-funding/${id}`, { signedIn: true })
+    await said(page, 'Receipt Not Found')
+    expectClean(page, /status of 404/)
+  })
+
+  test('gives a file with a chosen year', async () => {
+    const backer = await addSession(site)
+    const { entry } = await enter(await addSession(site), 2500)
+    await fund(backer, entry.id, '64.10')
+    const page = await openPage(site, '/my-funding', { member: backer })
+    expect(await page.getByLabel('Year').locator('option').allTextContents()).toEqual(['2026'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download CSV' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('reelstake-funding-2026.csv')
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text).toContain('64.10')
+    expect(text).toContain('Reel Deal')
+    expectClean(page)
+  })
+})
+
+describe('who backs a boat', () => {
+  test('403 for everybody but the owner, and nothing of it in the page', async () => {
+    const { entry } = await enter(await addSession(site), 2500)
+    await fund(await addSession(site, { firstName: 'Secret' }), entry.id, '64.10', 'For your eyes only')
+    const stranger = await addSession(site)
+    const { name, value } = stranger.cookie
+    const response = await fetch(`${site.url}/entry/${entry.id}/backers`, {
+      headers: { cookie: `${name}=${value}` },
+    })
+    expect(response.status).toBe(403)
+    expect(await response.text()).not.toMatch(/Secret|For your eyes only/)
+    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: stranger })
+    await said(page, 'Not Your Boat')
+    await axe(page)
+    expectClean(page, /status of 403/)
+  })
+
+  test('nobody yet: says so', async () => {
+    const captain = await addSession(site)
+    const { entry } = await enter(captain, 2500)
+    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
+    await said(page, 'No backers yet')
+    expectClean(page)
+  })
+
+  test('a new one appears by itself', async () => {
+    const captain = await addSession(site)
+    const { entry } = await enter(captain, 2500)
+    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
+    const { hub } = eventsOf(site.deps)
+    while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
+    await fund(await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
+    await page.getByRole('heading', { name: 'Bo Lindqvist' }).waitFor()
+    expectClean(page)
+  })
+})
+
+describe('every screen', () => {
+  for (const width of [360, 1280] as const)
+    for (const theme of ['light', 'dark'] as const)
+      test(`is clean at ${width} px, ${theme}`, async () => {
+        const captain = await addSession(site)
+        const backer = await addSession(site)
+        const { entry } = await enter(captain, 2500, { prizePool: 125_000 })
+        const { id } = await fund(backer, entry.id, '64.10', 'Tight lines!')
+        for (const [path, member] of [
+          [`/funding/${entry.id}`, backer],
+          [`/funding/${entry.id}/return`, backer],
+          ['/my-funding', backer],
+          [`/my-funding/${id}`, backer],
+          [`/entry/${entry.id}/backers`, captain],
+        ] as const) {
+          const page = await openPage(site, path, { member, width, theme })
+          await axe(page)
+          await expectNoSidewaysScroll(page)
+          expectClean(page)
+          await closePages()
+        }
+      })
+})
