@@ -26,6 +26,7 @@ export const videoTexts = {
   expired: 'This upload has expired. Please start it again.',
   notFinished: (received: number, size: number) =>
     `The upload is not finished: ${received} of ${size} bytes have arrived.`,
+  lost: 'The upload was lost on its way. Please try again.',
   unknownUpload: 'There is no such upload.',
   unknown: 'Video not found',
   unchecked: 'Videos cannot be checked right now. Please try again later.',

@@ -4,17 +4,17 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { findVideo, markAccepted, markRefused, markUploaded, videoJobs } from './crew-videos.queries.ts'
+import {
+  findVideo,
+  markAccepted,
+  markRefused,
+  markUploaded,
+  updateVideo,
+  videoJobs,
+} from './crew-videos.queries.ts'
 import { isExpired } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
-import {
-  type Accepted,
-  isAccepted,
-  isRenditionAlready,
-  type Probe,
-  playsInBrowsers,
-  refusalOf,
-} from './probe.rules.ts'
+import { type Accepted, isAccepted, isRenditionAlready, playsInBrowsers, refusalOf } from './probe.rules.ts'
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
 import type { Videos } from './services.ts'
@@ -38,13 +38,17 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   const { deps, storage } = videos
   const video = await findVideo(deps.db, id)
   if (video?.status !== 'uploaded') return
+  const received = await storage.received(id)
+  // A power cut may take bytes that were there before. The device still has them.
+  if (received !== null && received < video.size_bytes)
+    return updateVideo(deps.db, id, { status: 'uploading' })
   // After a crash in the middle it has become the original already.
-  const isStillUpload = (await storage.received(id)) !== null
-  const probed = await probe(deps.env, await storage.localCopy(id, isStillUpload ? 'upload' : 'original'))
-  if (isAccepted(probed)) {
-    await storage.finishUpload(id)
-    await accept(videos, id, probed)
-  } else await refuse(videos, id, probed)
+  const name = received === null ? 'original' : 'upload'
+  if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
+  const probed = await probe(deps.env, await storage.localCopy(id, name))
+  if (!isAccepted(probed)) return refuse(videos, id, refusalOf(probed) ?? texts.notAVideo)
+  await storage.finishUpload(id)
+  await accept(videos, id, probed)
 }
 
 async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<void> {
@@ -66,8 +70,7 @@ async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<
   })
 }
 
-async function refuse({ deps, storage }: Videos, id: VideoId, probed: Probe): Promise<void> {
-  const reason = refusalOf(probed) ?? texts.notAVideo
+async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {
   await inTransaction(deps.db, trx => markRefused(trx, id, { status: 'refused', reason }, deps.now()))
   await storage.dropAll(id)
 }
@@ -88,6 +91,7 @@ export async function completeUpload(videos: Videos, video: VideoRow): Promise<V
   }
   await checkUpload(videos, video.id)
   const checked = (await findVideo(db, video.id)) ?? video
+  if (checked.status === 'uploading') return completeUpload(videos, checked)
   if (checked.refusal !== null) throw new ApiError('unacceptable_file', checked.refusal)
   return checked
 }

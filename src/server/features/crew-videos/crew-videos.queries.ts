@@ -2,7 +2,7 @@ import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 
@@ -92,7 +92,9 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .execute()
-  await enqueue(trx, videoJobs.check, id, now, now + minute)
+  // There is a job already where bytes were lost and have come again.
+  if (!(await retryJob(trx, videoJobs.check, id, now)))
+    await enqueue(trx, videoJobs.check, id, now, now + minute)
 }
 
 export interface Verdict {

@@ -15,6 +15,16 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
+/** Waits until a file, or what a directory names, would survive a power cut. */
+async function toDisk(path: string): Promise<void> {
+  const file = await open(path, 'r')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /**
  * Videos on this machine's disk, below `uploads/videos`: `incoming/<id>` while it is uploaded, `stored/<id>/<name>`,
  * `scratch/` for what is being made. All on one disk, so that a rename puts a whole file in place.
@@ -63,7 +73,11 @@ export function diskStorage(dataDir: string): VideoStorage {
     dropUpload: id => rm(uploadOf(id), { force: true }),
     async finishUpload(id) {
       await mkdir(join(stored, id), { recursive: true })
-      await unlessMissing(rename(uploadOf(id), fileOf(id, 'original')), undefined)
+      await unlessMissing(
+        toDisk(uploadOf(id)).then(() => rename(uploadOf(id), fileOf(id, 'original'))),
+        undefined,
+      )
+      await toDisk(join(stored, id))
     },
 
     async read(id, name) {

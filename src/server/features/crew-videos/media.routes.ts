@@ -42,6 +42,9 @@ export function mediaRoutes(deps: Deps) {
       'X-Content-Type-Options': 'nosniff',
     }
     if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
+    // Hono drops the body of a HEAD, and its length with it.
+    if (c.req.method === 'HEAD')
+      return new Response(null, { headers: { ...headers, 'Content-Length': String(file.blob.size) } })
     return new Response(file.blob, { headers })
   })
   media.all('*', () => {

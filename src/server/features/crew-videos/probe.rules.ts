@@ -9,6 +9,8 @@ export interface Measured {
   claimedSeconds: number | null
   /** From the first packet to the end of the last. */
   seconds: number
+  /** When the last packet ends, on the file's own clock, which may begin late. */
+  endsAt: number
   video: {
     codec: string
     profile: string | null
@@ -29,14 +31,16 @@ const maxPixels = 8192 * 4608
 /** Seconds that packets may fall short of what the header says: the rest of the file is missing. */
 const cutShort = 1
 
+const isCutShort = ({ claimedSeconds, seconds, endsAt }: Measured): boolean =>
+  claimedSeconds !== null && Math.max(seconds, endsAt) < claimedSeconds - cutShort
+
 /** Why a file is refused, in words for its owner; null: it is taken. */
 export function refusalOf(probe: Probe): string | null {
   if (probe?.video == null) return videoTexts.notAVideo
   const { width, height } = probe.video
   const isPicture = Math.min(width, height) >= limits.videoMinSide && width * height <= maxPixels
   if (!isPicture || !Number.isFinite(probe.seconds)) return videoTexts.notAVideo
-  if (probe.claimedSeconds !== null && probe.seconds < probe.claimedSeconds - cutShort)
-    return videoTexts.notAVideo
+  if (isCutShort(probe)) return videoTexts.notAVideo
   if (probe.seconds < limits.videoMin - limits.videoTolerance) return videoTexts.tooShort(probe.seconds)
   if (probe.seconds > limits.videoMax + limits.videoTolerance) return videoTexts.tooLong(probe.seconds)
   return null

@@ -41,12 +41,13 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   const formatName = described?.format?.format_name
   if (!described || formatName === undefined) return null
   const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time']
-  const seconds = await lastPacketEnd([...base, ...packets, ...input])
-  if (seconds === null) return null
+  const span = await packetSpan([...base, ...packets, ...input])
+  if (span === null) return null
   return {
     format: formatName.startsWith('matroska') ? 'webm' : 'mp4',
     claimedSeconds: positive(described.format?.duration),
-    seconds,
+    seconds: span.last - span.first,
+    endsAt: span.last,
     ...tracksOf(described.streams ?? []),
   }
 }
@@ -77,6 +78,17 @@ function tracksOf(streams: readonly Stream[]): Pick<Measured, 'video' | 'audioCo
   }
 }
 
+/**
+ * Whether ffprobe could read the file. Where it could not even be started, nothing is known of the file.
+ * @throws ApiError 503
+ */
+async function succeeded(code: Promise<number | null>): Promise<boolean> {
+  const status = await code
+  // POSIX shells, and the wrappers likewise: not executable, not found.
+  if (status === 126 || status === 127) throw new ApiError('unavailable', videoTexts.unchecked)
+  return status === 0
+}
+
 const describedMax = 1_000_000
 
 async function describe(command: string[]): Promise<Described | null> {
@@ -87,7 +99,7 @@ async function describe(command: string[]): Promise<Described | null> {
     text += decoder.decode(chunk, { stream: true })
     if (text.length > describedMax) kill()
   }
-  if ((await code) !== 0) return null
+  if (!(await succeeded(code))) return null
   const described: Described = JSON.parse(text)
   return described
 }
@@ -96,7 +108,7 @@ async function describe(command: string[]): Promise<Described | null> {
  * Seconds from the first packet to the end of the last, over all streams. Counted, and not read from the header: what
  * browsers record says nothing there, and what strangers send may say anything.
  */
-async function lastPacketEnd(command: string[]): Promise<number | null> {
+async function packetSpan(command: string[]): Promise<{ first: number; last: number } | null> {
   const { stdout, code, kill } = await run(command, limits)
   const decoder = new TextDecoder()
   let rest = ''
@@ -115,5 +127,5 @@ async function lastPacketEnd(command: string[]): Promise<number | null> {
     packets += lines.length
     if (packets > maxPackets) kill()
   }
-  return (await code) === 0 && last > first ? last - first : null
+  return (await succeeded(code)) && last > first ? { first, last } : null
 }

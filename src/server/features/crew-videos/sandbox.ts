@@ -26,11 +26,12 @@ export interface Run {
 
 /** Where ffmpeg is; null: there is none, or it is not wanted. */
 export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): string | null =>
-  path === 'off' ? null : (path ?? Bun.which('ffmpeg'))
+  path === 'off' ? null : Bun.which(path ?? 'ffmpeg')
 
 /** Where ffprobe is: the operator's, the system's, else the package's; null: nowhere. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
-  const known = path ?? Bun.which('ffprobe')
+  if (path !== null) return Bun.which(path)
+  const known = Bun.which('ffprobe')
   if (known !== null) return known
   try {
     const { default: bundled }: { default: { path: string } } = await import('ffprobe-static')

@@ -27,7 +27,10 @@ export interface VideoStorage {
   /** Makes an unfinished upload empty again. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
-  /** A finished upload becomes the video's original. The same again changes nothing. */
+  /**
+   * A finished upload becomes the video's original, and survives a power cut from here on: the device deletes its own
+   * copy next. The same again changes nothing.
+   */
   finishUpload(id: VideoId): Promise<void>
 
   /** Null: there is no such file. */

@@ -1,0 +1,119 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { deflateSync } from 'node:zlib'
+import type { ErrorBody } from '#contract/errors.ts'
+import { addSigned } from '../../../../tests/support/factories.ts'
+import { clip, made } from '../../../../tests/support/media.ts'
+import {
+  complete,
+  makeMediaApp,
+  put,
+  removeDisks,
+  sendFile,
+  slotOf,
+} from '../../../../tests/support/uploads.ts'
+
+afterAll(removeDisks)
+// The first run makes the files it needs, a minute of video among them.
+setDefaultTimeout(120_000)
+
+const notAVideo = 'This file is not a video we can play.'
+
+/** A file that is refused: with 422 and its reason, nothing left on the disk, and the same again when asked again. */
+async function expectRefused(file: Blob, message: string, name = 'video-1.webm'): Promise<void> {
+  const app = await makeMediaApp()
+  const { cookie } = await addSigned(app.db)
+  const slot = await slotOf(app, cookie, { sizeBytes: file.size, fileName: name })
+  expect((await put(app, slot.uploadUrl, file)).status).toBe(200)
+  for (let n = 0; n < 2; n++) {
+    const refused = await complete(app, cookie, slot.videoId)
+    const body: ErrorBody = await refused.json()
+    expect([refused.status, body.message, body.error]).toEqual([422, message, 'unacceptable_file'])
+  }
+  expect(app.files()).toEqual([])
+  expect((await put(app, slot.uploadUrl, file)).status).toBe(410)
+  const posted = await app.page('/api/crew/posts', { json: { videoId: slot.videoId }, cookie })
+  expect(posted.status).toBe(422)
+}
+
+const fileOf = (path: string) => Bun.file(path)
+const text = (content: string) => new Blob([content])
+const cut = (path: string, share: number) => fileOf(path).slice(0, Math.floor(fileOf(path).size * share))
+
+describe('422: not a video', () => {
+  test('text called .webm', () => expectRefused(text('I am a video, believe me.'), notAVideo))
+
+  test('a playlist that names a file of the server', async () => {
+    const inside = clip({ seconds: 12, kind: 'mp4' })
+    const hls = `#EXTM3U\n#EXT-X-TARGETDURATION:12\n#EXTINF:12,\n${inside}\n#EXT-X-ENDLIST\n`
+    await expectRefused(text(hls), notAVideo)
+    await expectRefused(text(`ffconcat version 1.0\nfile '${inside}'\n`), notAVideo)
+    await expectRefused(
+      text(`v=0\no=- 0 0 IN IP4 127.0.0.1\nc=IN IP4 127.0.0.1\nm=video 9 RTP/AVP 96\n`),
+      notAVideo,
+    )
+  })
+
+  test('an archive that would unpack to a gigabyte', async () => {
+    const zeros = deflateSync(new Uint8Array(64 * 1024 * 1024), { level: 9 })
+    await expectRefused(new Blob(['PK\u0003\u0004', ...Array.from({ length: 16 }, () => zeros)]), notAVideo)
+  })
+
+  test('sound alone, and sound with a cover', async () => {
+    await expectRefused(fileOf(clip({ seconds: 12, video: false })), notAVideo)
+    const cover = made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])
+    const song = made('m4a', [
+      ...['-f', 'lavfi', '-i', 'sine', '-i', cover, '-t', '12', '-map', '0', '-map', '1'],
+      ...['-c:a', 'aac', '-c:v', 'mjpeg', '-disposition:v:0', 'attached_pic', '-f', 'mp4'],
+    ])
+    await expectRefused(fileOf(song), notAVideo)
+  })
+
+  test('a film whose end or beginning is missing', async () => {
+    await expectRefused(cut(clip({ seconds: 12, kind: 'mp4' }), 0.5), notAVideo)
+    const fast = clip({ seconds: 24, kind: 'mp4', more: ['-movflags', '+faststart'] })
+    await expectRefused(cut(fast, 0.6), notAVideo)
+    await expectRefused(cut(clip({ seconds: 24 }), 0.6), notAVideo)
+    await expectRefused(new Blob([(await fileOf(clip({ seconds: 12 })).bytes()).slice(2000)]), notAVideo)
+  })
+
+  test('a picture of eight pixels, and a single picture', async () => {
+    await expectRefused(fileOf(clip({ seconds: 12, size: '8x8' })), notAVideo)
+    await expectRefused(
+      fileOf(made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])),
+      notAVideo,
+    )
+  })
+})
+
+describe('422 with the measured length', () => {
+  const short = (seconds: number) => `Videos must be at least 10 seconds. This was ${seconds} seconds.`
+  const long = (seconds: number) => `Videos must be less than 60 seconds. This was ${seconds} seconds.`
+
+  test('9 seconds', () => expectRefused(fileOf(clip({ seconds: 9 })), short(9)))
+  test('61 seconds', () => expectRefused(fileOf(clip({ seconds: 61 })), long(61)))
+  test('what a browser recorded for 5 seconds, without a word of it in the header', () =>
+    expectRefused(fileOf(made('webm', ['-i', clip({ seconds: 5 }), '-c', 'copy', '-live', '1'])), short(5)))
+  test('9 seconds that begin an hour late', () =>
+    expectRefused(
+      fileOf(made('webm', ['-i', clip({ seconds: 9 }), '-c', 'copy', '-output_ts_offset', '3600'])),
+      short(9),
+    ))
+})
+
+test('200 for 10 and for 60 seconds, within half a second', async () => {
+  const app = await makeMediaApp()
+  const { cookie } = await addSigned(app.db)
+  for (const seconds of [9.6, 10, 60, 60.4])
+    expect((await sendFile(app, cookie, clip({ seconds }))).status).toBe(200)
+})
+
+test('503 where nothing can look at it, with the upload kept for when something can', async () => {
+  const app = await makeMediaApp({ FFPROBE_PATH: '/nonexistent/ffprobe' })
+  const { cookie } = await addSigned(app.db)
+  const answer = await sendFile(app, cookie, clip({ seconds: 10 }))
+  expect([answer.status, (await answer.json()).message]).toEqual([
+    503,
+    'Videos cannot be checked right now. Please try again later.',
+  ])
+  expect(app.files()).toHaveLength(1)
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { addSigned } from '../../../../tests/support/factories.ts'
+import { clip } from '../../../../tests/support/media.ts'
+import { addVideo, makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
+
+let app: Awaited<ReturnType<typeof makeMediaApp>>
+let link: string
+let origin: string
+let stop: () => Promise<void>
+let bytes: Uint8Array
+const start = 1_800_000_000_000
+
+setDefaultTimeout(60_000)
+
+beforeAll(async () => {
+  app = await makeMediaApp({ FFMPEG_PATH: 'off' })
+  app.setNow(start)
+  const { cookie } = await addSigned(app.db)
+  const path = clip({ seconds: 10 })
+  const id = await addVideo(app, cookie, path)
+  bytes = await Bun.file(path).bytes()
+  const video = await (await app.page(`/api/crew/videos/${id}`, { cookie })).json()
+  link = video.videoUrl
+  // Ranges are Bun's, so they are only there over a port.
+  const server = Bun.serve({ port: 0, fetch: request => app.app.fetch(request, {}) })
+  origin = `http://localhost:${server.port}`
+  stop = () => server.stop(true)
+})
+afterAll(async () => {
+  await stop()
+  removeDisks()
+})
+
+const get = (headers: Record<string, string> = {}, path = link) => fetch(origin + path, { headers })
+
+describe('a link to a video', () => {
+  test('403 when anything of it was changed', async () => {
+    const url = new URL(link, origin)
+    const changed = (name: string, value: string) => {
+      const copy = new URL(url)
+      copy.searchParams.set(name, value)
+      return copy.pathname + copy.search
+    }
+    const exp = Number(url.searchParams.get('exp'))
+    const sig = url.searchParams.get('sig') ?? ''
+    const flipped = (sig.startsWith('A') ? 'B' : 'A') + sig.slice(1)
+    for (const path of [
+      changed('exp', String(exp + 1)),
+      changed('exp', ''),
+      changed('sig', flipped),
+      changed('sig', ''),
+      url.pathname,
+      link.replace('/original', '/web'),
+      link.replace(/\/media\/.{8}/, '/media/00000000'),
+    ])
+      expect((await get({}, path)).status).toBe(403)
+  })
+
+  test('200 for 3600 seconds, then 403; caches keep it as long and no longer', async () => {
+    app.setNow(start + 3_599_000)
+    const last = await get()
+    expect([last.status, last.headers.get('cache-control')]).toEqual([200, 'private, max-age=1'])
+    app.setNow(start + 3_600_000)
+    const late = await get()
+    expect([late.status, (await late.json()).message]).toEqual([403, 'This link has expired.'])
+    app.setNow(start)
+  })
+
+  test('200 with the type that was measured, to be shown and not sniffed, and never as a page of ours', async () => {
+    const { status, headers } = await get()
+    expect(status).toBe(200)
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'content-type': 'video/webm',
+      'cache-control': 'private, max-age=3600',
+      'content-disposition': 'inline',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'accept-ranges': 'bytes',
+    })
+    expect(headers.get('etag')).toMatch(/^"original-.+"$/)
+  })
+
+  test('304 to who has it', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    expect((await get({ 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('HEAD says how long it is, without a byte', async () => {
+    const response = await fetch(origin + link, { method: 'HEAD' })
+    expect([response.status, response.headers.get('content-length')]).toEqual([200, String(bytes.length)])
+  })
+})
+
+describe('a range', () => {
+  const size = () => bytes.length
+  async function part(range: string, more: Record<string, string> = {}) {
+    const response = await get({ range, ...more })
+    return {
+      status: response.status,
+      range: response.headers.get('content-range'),
+      body: new Uint8Array(await response.arrayBuffer()),
+    }
+  }
+
+  test('206 from the middle, to the end, and of the last bytes', async () => {
+    expect(await part('bytes=100-199')).toEqual({
+      status: 206,
+      range: `bytes 100-199/${size()}`,
+      body: bytes.slice(100, 200),
+    })
+    expect(await part(`bytes=${size() - 5}-`)).toMatchObject({ status: 206, body: bytes.slice(-5) })
+    expect(await part('bytes=-7')).toEqual({
+      status: 206,
+      range: `bytes ${size() - 7}-${size() - 1}/${size()}`,
+      body: bytes.slice(-7),
+    })
+  })
+
+  test('416 beyond the end, with the size', async () => {
+    const { status, range } = await part(`bytes=${size()}-`)
+    expect([status, range]).toEqual([416, `bytes */${size()}`])
+  })
+
+  test('If-Range: 206 while the file is the same, 200 with all of it when it is not', async () => {
+    const etag = (await get()).headers.get('etag') ?? ''
+    expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206)
+    const changed = await part('bytes=0-9', { 'if-range': '"original-other"' })
+    expect([changed.status, changed.body.length]).toEqual([200, size()])
+  })
+})

@@ -1,0 +1,226 @@
+import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
+import { newId } from '#contract/ids.ts'
+import { addImage, addSigned } from '../../../../tests/support/factories.ts'
+import { clip, hashOf, made, probed, recorded } from '../../../../tests/support/media.ts'
+import {
+  addVideo,
+  complete,
+  makeMediaApp,
+  put,
+  removeDisks,
+  sendFile,
+  slotOf,
+  tus,
+} from '../../../../tests/support/uploads.ts'
+import { sweepVideos } from './sweep.ts'
+
+afterAll(removeDisks)
+// The first run makes the files it needs, a minute of video among them.
+setDefaultTimeout(120_000)
+
+async function setUp(env: Record<string, string> = {}) {
+  const app = await makeMediaApp(env)
+  const me = await addSigned(app.db)
+  const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
+  const read = async (id: string): Promise<CrewVideo> =>
+    (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
+  const stored = (id: string, name: string) => join(videos, 'stored', id, name)
+  return { app, me, read, stored, videos }
+}
+
+describe('after a video is taken', () => {
+  test('what a browser recorded gets a length, can be sought in, has a poster and an H.264 rendition', async () => {
+    const { app, me, read, stored } = await setUp()
+    const path = recorded(12)
+    expect(probed(path, 'format=duration')).toBe('N/A')
+    const id = await addVideo(app, me.cookie, path)
+    expect((await read(id)).videoUrl).toContain('/original?')
+    await app.runJobs()
+    const video = await read(id)
+    expect(video).toMatchObject({ status: 'ready', reason: null })
+    expect(video.videoUrl).toContain('/h264?')
+    expect(Number(probed(stored(id, 'web'), 'format=duration'))).toBeCloseTo(12, 0)
+    // Cues lie before the pictures: a player that seeks asks for one range, not for the file.
+    const head = new TextDecoder('latin1').decode(await Bun.file(stored(id, 'web')).slice(0, 4000).bytes())
+    expect(head).toContain('\u001c\u0053\u00bb\u006b')
+    expect(probed(stored(id, 'h264'), 'stream=codec_name,pix_fmt,r_frame_rate').split('\n')).toEqual([
+      'h264',
+      'yuv420p',
+      '30/1',
+      'aac',
+      '0/0',
+    ])
+    const poster = await app.page(video.thumbnailUrl ?? '')
+    expect([poster.status, poster.headers.get('content-type')]).toEqual([200, 'image/jpeg'])
+    expect(probed(stored(id, 'poster'), 'stream=width')).toBe('480')
+  })
+
+  test('the original goes an hour later, when no link to it is good any more', async () => {
+    const { app, me, read } = await setUp()
+    const start = Date.now()
+    app.setNow(start)
+    const id = await addVideo(app, me.cookie)
+    const { videoUrl } = await read(id)
+    await app.runJobs()
+    app.setNow(start + 3_599_000)
+    await app.runJobs()
+    expect((await app.page(videoUrl ?? '')).status).toBe(200)
+    app.setNow(start + 3_600_000)
+    await app.runJobs()
+    expect(app.files()).toEqual(['h264', 'poster', 'web'].map(name => `stored/${id}/${name}`))
+  })
+
+  test('H.264 that every phone plays stays as it is, only in order', async () => {
+    const { app, me, read } = await setUp()
+    const id = await addVideo(app, me.cookie, clip({ seconds: 10, kind: 'mp4' }))
+    await app.runJobs()
+    expect((await read(id)).videoUrl).toContain('/web?')
+    expect(app.files()).not.toContain(`stored/${id}/h264`)
+  })
+
+  test('a large one becomes 720 on its short side, upright or not', async () => {
+    const { app, me, stored } = await setUp()
+    for (const [size, expected] of [
+      ['1920x1080', ['1280', '720']],
+      ['1080x1920', ['720', '1280']],
+    ] as const) {
+      const id = await addVideo(app, me.cookie, clip({ seconds: 10, size, kind: 'webm' }))
+      await app.runJobs()
+      expect(probed(stored(id, 'h264'), 'stream=width,height').split('\n').slice(0, 2)).toEqual([...expected])
+    }
+  })
+
+  test('rotated HEVC is `processing` until its upright rendition is there, and says nothing of where it was taken', async () => {
+    const { app, me, read, stored } = await setUp()
+    const lying = clip({
+      seconds: 10,
+      kind: 'mov',
+      size: '320x180',
+      more: ['-metadata', 'location=+25.76-080.19/'],
+    })
+    const path = made('mov', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-tag:v', 'hvc1'])
+    expect(probed(path, 'format_tags=location')).toContain('+25.76')
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
+    expect(done).toMatchObject({ status: 'processing', video_url: null })
+    await app.runJobs()
+    expect(await read(done.id)).toMatchObject({ status: 'ready' })
+    expect(probed(stored(done.id, 'h264'), 'stream=codec_name,width,height').split('\n').slice(0, 3)).toEqual(
+      ['h264', '180', '320'],
+    )
+    for (const name of ['web', 'h264']) expect(probed(stored(done.id, name), 'format_tags=location')).toBe('')
+  })
+
+  test('without ffmpeg it is shown as it came, with the device’s own picture', async () => {
+    const { app, me, read } = await setUp({ FFMPEG_PATH: 'off' })
+    const path = recorded(12)
+    const id = await addVideo(app, me.cookie, path)
+    await app.runJobs()
+    expect(await read(id)).toMatchObject({ status: 'ready', durationSec: 12, thumbnailUrl: null })
+    expect(app.files()).toEqual([`stored/${id}/original`])
+    const image = await addImage(app.db, me.id)
+    const poster = (imageId: string) =>
+      app.page(`/api/crew/videos/${id}/poster`, { method: 'PUT', json: { imageId }, cookie: me.cookie })
+    expect((await poster(newId())).status).toBe(400)
+    expect((await poster(image)).status).toBe(200)
+    const { videoUrl, thumbnailUrl } = await read(id)
+    expect(thumbnailUrl).toBe(`/images/${image}.webp`)
+    expect(await hashOf(await (await app.page(videoUrl ?? '')).blob())).toBe(await hashOf(path))
+  })
+
+  test('a rendition that cannot be made is tried three times, then an unplayable video has failed, with a reason', async () => {
+    const { app, me, read } = await setUp({ FFMPEG_PATH: '/bin/false' })
+    app.setNow(Date.now())
+    const done: CompletedVideo = await (
+      await sendFile(app, me.cookie, clip({ seconds: 10, kind: 'mov' }))
+    ).json()
+    for (let n = 0; n < 4; n++) {
+      await app.runJobs()
+      app.setNow(app.deps.now() + 3_600_000)
+    }
+    expect(await read(done.id)).toMatchObject({
+      status: 'failed',
+      reason: 'This video could not be converted. Please try another one.',
+    })
+    const webm = await addVideo(app, me.cookie)
+    for (let n = 0; n < 4; n++) {
+      await app.runJobs()
+      app.setNow(app.deps.now() + 3_600_000)
+    }
+    expect(await read(webm)).toMatchObject({ status: 'ready' })
+    expect(app.files()).toEqual([`stored/${webm}/original`])
+  })
+})
+
+describe('what nobody comes back for', () => {
+  test('is looked at by itself a minute after its last byte', async () => {
+    const { app, me, read } = await setUp()
+    app.setNow(Date.now())
+    const file = Bun.file(clip({ seconds: 10 }))
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    await put(app, slot.uploadUrl, file)
+    await app.runJobs()
+    expect((await read(slot.videoId)).durationSec).toBeNull()
+    app.setNow(app.deps.now() + 60_000)
+    await app.runJobs()
+    expect(await read(slot.videoId)).toMatchObject({ status: 'ready', durationSec: 10 })
+  })
+
+  test('whole uploads that nobody wrote down are taken up at the start', async () => {
+    const { app, me, read } = await setUp()
+    const file = Bun.file(clip({ seconds: 10 }))
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    await put(app, slot.uploadUrl, file)
+    // As a process leaves it that ends right after the last byte.
+    await app.db.deleteFrom('jobs').execute()
+    await app.db.updateTable('crew_videos').set({ status: 'uploading', uploaded_at: null }).execute()
+    await sweepVideos(app.deps)
+    app.setNow(Date.now() + 60_000)
+    await app.runJobs()
+    expect((await read(slot.videoId)).status).toBe('ready')
+  })
+
+  test('bytes that a power cut took are asked for again; a file that is gone altogether has failed', async () => {
+    const { app, me, videos } = await setUp()
+    const file = Bun.file(clip({ seconds: 10 }))
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })
+    await put(app, slot.uploadUrl, file)
+    truncateSync(join(videos, 'incoming', slot.videoId), 1000)
+    expect((await complete(app, me.cookie, slot.videoId)).status).toBe(409)
+    const head = await tus(app, 'HEAD', slot.uploadUrl)
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '1000'])
+    await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '1000' }, file.slice(1000))
+    unlinkSync(join(videos, 'incoming', slot.videoId))
+    const lost = await complete(app, me.cookie, slot.videoId)
+    expect([lost.status, (await lost.json()).message]).toEqual([
+      422,
+      'The upload was lost on its way. Please try again.',
+    ])
+    expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
+  })
+
+  test('expires after seven days and is swept; so is what belongs to nothing; what is there stays', async () => {
+    const { app, me, videos } = await setUp()
+    const start = Date.now()
+    app.setNow(start)
+    const kept = await addVideo(app, me.cookie)
+    await app.runJobs()
+    const before = app.files()
+    const old = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    await tus(app, 'PATCH', old.uploadUrl, { 'upload-offset': '0' }, new Uint8Array(4))
+    const orphan = newId()
+    writeFileSync(join(videos, 'incoming', orphan), 'x')
+    writeFileSync(join(videos, 'scratch', 'left.mp4'), 'x')
+    utimesSync(join(videos, 'scratch', 'left.mp4'), 1, 1)
+    writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
+    expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 2 })
+    app.setNow(start + 7 * 86_400_000)
+    expect(await sweepVideos(app.deps)).toMatchObject({ expired: 1 })
+    await app.runJobs()
+    const originalIsGone = before.filter(name => name !== `stored/${kept}/original`)
+    expect(app.files()).toEqual(['scratch/being-made.mp4', ...originalIsGone])
+    expect((await complete(app, me.cookie, kept)).status).toBe(200)
+  })
+})
