@@ -146,6 +146,8 @@ export interface Somebody {
 export interface PageOptions {
   width?: number
   height?: number
+  /** Whether it is touched, as a phone is. */
+  touch?: boolean
   /** What the system prefers. */
   theme?: 'light' | 'dark'
   /** As whom; `true`: somebody with the name Ana Reyes. */
@@ -206,11 +208,12 @@ export async function ready(page: Page): Promise<void> {
 
 async function makeContext(
   site: Site,
-  { width = 1280, height = 800, theme = 'light', signedIn, member, zone }: PageOptions,
+  { width = 1280, height = 800, touch = false, theme = 'light', signedIn, member, zone }: PageOptions,
 ) {
   browser ??= launch()
   const context = await (await browser).newContext({
     viewport: { width, height },
+    hasTouch: touch,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',

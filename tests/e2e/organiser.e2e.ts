@@ -1,0 +1,714 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Locator, Page } from 'playwright'
+import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import { eventsOf } from '#server/features/events/events.queries.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  ready,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { addBoat, addCatch, addCrew, addEntry, addTournament, addUpdate } from '../support/factories.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const hour = 3_600_000
+const phone = { width: 360, height: 640 }
+
+let site: Site
+
+beforeAll(async () => {
+  site = await startSite()
+})
+afterAll(() => site.stop())
+afterEach(closePages)
+
+interface Scene {
+  organiser: Member
+  captain: Member
+  tournament: TournamentId
+  boat: BoatId
+  entry: EntryId
+  other: EntryId
+}
+
+/** A tournament that is on, with two boats: Reel Deal is the captain's, Knot Today somebody else's. */
+async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promise<Scene> {
+  const [organiser, captain] = [await addSession(site), await addSession(site)]
+  const tournament = await addTournament(site.db, {
+    organiser_id: organiser.userId,
+    name: 'Marina Cup',
+    ...values,
+  })
+  const boat = await addBoat(site.db, { owner_id: captain.userId })
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  const other = await addEntry(site.db, { tournament_id: tournament }, { name: 'Knot Today' })
+  return { organiser, captain, tournament, boat, entry, other }
+}
+
+/** Somebody's call of the API. */
+const call = (method: string, path: string, { cookie }: Member, json?: unknown) =>
+  fetch(site.url + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: `${cookie.name}=${cookie.value}`,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+
+/** Waits until so many pages keep an event stream. */
+async function areWatching(page: Page, count: number): Promise<void> {
+  const { hub } = eventsOf(site.deps)
+  while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+const said = (page: Page, text: string | RegExp) =>
+  page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+const errorsOf = (part: Locator) => part.locator('[id$="-error"]').allTextContents()
+const manage = (page: Page, section: string) =>
+  page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: section, exact: true })
+const toManage = (tournament: TournamentId, section?: string) =>
+  `/tournament/${tournament}/manage${section === undefined ? '' : `?section=${section}`}`
+
+const dot = {
+  name: 'dot.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+describe('a stranger', () => {
+  test('403 for the organiser’s page, without a word of what it manages', async () => {
+    const { tournament, entry } = await addScene()
+    await addCatch(site.db, { entry_id: entry })
+    const stranger = await addSession(site)
+    const response = await call('GET', toManage(tournament), stranger)
+    expect(response.status).toBe(403)
+    const html = await response.text()
+    expect(html).toContain('Only the organiser can manage this tournament.')
+    for (const secret of ['Marina Cup', 'Reel Deal', 'Blue Marlin']) expect(html).not.toContain(secret)
+    const page = await openPage(site, toManage(tournament), { member: stranger })
+    expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
+    const back = page.getByRole('main').getByRole('link', { name: 'Tournament Page' })
+    expect(await back.getAttribute('href')).toBe(`/tournament/${tournament}`)
+    await axe(page)
+    expectClean(page, /status of 403/)
+  })
+
+  test('404 for a tournament that is not there, 302 to sign in for a visitor', async () => {
+    const stranger = await addSession(site)
+    expect((await call('GET', '/tournament/nope/manage', stranger)).status).toBe(404)
+    const { tournament } = await addScene()
+    const visitor = await fetch(site.url + toManage(tournament), { redirect: 'manual' })
+    expect(visitor.status).toBe(302)
+    expect(visitor.headers.get('location')).toBe(
+      `/login?next=${encodeURIComponent(`/tournament/${tournament}/manage`)}`,
+    )
+  })
+
+  test('403 for every call of the desk, and no button for any of it', async () => {
+    const { tournament, entry, boat } = await addScene()
+    const caught = await addCatch(site.db, { entry_id: entry })
+    const update = await addUpdate(site.db, { entry_id: entry })
+    const stranger = await addSession(site)
+    const refused: [string, string, unknown?][] = [
+      ['GET', `/api/tournaments/${tournament}/desk`],
+      ['PATCH', `/api/tournaments/${tournament}`, { name: 'Mine' }],
+      ['PATCH', `/api/tournaments/${tournament}`, { status: 'cancelled' }],
+      ['POST', `/api/tournament-entries/${entry}/catches`, { weight: 900, species: 'Whale' }],
+      ['PATCH', `/api/catches/${caught}`, { weight: 1 }],
+      ['DELETE', `/api/catches/${caught}`],
+      ['PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 1 }],
+      ['PATCH', `/api/tournament-entries/${entry}`, { fundingGoal: 1 }],
+      ['DELETE', `/api/tournament-entries/${entry}`],
+      ['POST', '/api/tournament-updates', { tournamentEntryId: entry, content: 'Mine' }],
+      ['DELETE', `/api/tournament-updates/${update}`],
+      ['PATCH', `/api/boats/${boat}`, { name: 'Mine' }],
+      ['GET', `/api/boats/${boat}/crew`],
+    ]
+    for (const [method, path, json] of refused)
+      expect([path, (await call(method, path, stranger, json)).status]).toEqual([path, 403])
+    const page = await openPage(site, `/tournament/${tournament}`, { member: stranger })
+    const main = page.getByRole('main')
+    await main.getByRole('heading', { name: 'Reel Deal' }).waitFor()
+    expect(await main.getByRole('link', { name: 'Manage' }).count()).toBe(0)
+    expect(await main.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
+    for (const name of [/Post Update/, /Withdraw/, /Change Goal/])
+      expect(await main.getByRole('button', { name }).count()).toBe(0)
+    const boats = await openPage(site, '/boats', { member: stranger })
+    await boats.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
+    for (const name of [/Edit/, /Approve/]) expect(await boats.getByRole('button', { name }).count()).toBe(0)
+    expectClean(page)
+  })
+})
+
+describe('a tournament day', () => {
+  const local = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16)
+
+  async function create(organiser: Member): Promise<string> {
+    const page = await openPage(site, '/create-tournament', { member: organiser, zone: 'UTC' })
+    await page.getByLabel('Tournament Name').fill('Three Fish Open')
+    await page.getByLabel('Start Date').fill(local(Date.now() - hour))
+    await page.getByLabel('End Date').fill(local(Date.now() + 24 * hour))
+    await page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await ready(page)
+    const link = page
+      .getByRole('article', { name: 'Three Fish Open' })
+      .getByRole('link', { name: 'View Tournament' })
+    const path = (await link.getAttribute('href')) ?? ''
+    expectClean(page)
+    return path
+  }
+
+  async function enter(captain: Member, path: string, boat: string): Promise<void> {
+    await call('POST', '/api/boats', captain, { name: boat, captainName: 'Ana Reyes' })
+    const page = await openPage(site, path, { member: captain, ...phone })
+    await page.getByRole('button', { name: 'Enter a Boat' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
+    await dialog.getByLabel('Funding Goal').fill('6000')
+    await dialog.getByLabel('Payout Percentage').fill('40')
+    await dialog.getByRole('button', { name: 'Enter Boat' }).click()
+    await page.getByRole('region', { name: 'Your Boats' }).getByRole('heading', { name: boat }).waitFor()
+    expectClean(page)
+  }
+
+  async function weigh(page: Page, boat: string, weight: string, species: string): Promise<void> {
+    await page.getByRole('list', { name: 'Boats' }).getByRole('button', { name: boat }).tap()
+    // The keypad is up at once: nobody taps twice.
+    const field = page.getByLabel('Weight')
+    expect(await field.evaluate(input => input === document.activeElement)).toBe(true)
+    expect(await field.getAttribute('inputmode')).toBe('decimal')
+    await page.keyboard.type(weight)
+    const recent = page.getByRole('list', { name: 'Weighed lately' }).getByRole('button', { name: species })
+    if ((await recent.count()) > 0) await recent.tap()
+    else await page.getByLabel('Species').fill(species)
+    const button = page.getByRole('button', { name: `Weigh In ${weight} lbs` })
+    const box = await button.boundingBox()
+    expect(box?.height).toBeGreaterThanOrEqual(56)
+    // Within a thumb's reach: in the lower half of the screen, and wholly on it.
+    expect(box?.y).toBeGreaterThan(phone.height / 2)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height)
+    await button.tap()
+  }
+
+  test('two captains enter, three fish are weighed on a phone, open pages follow by themselves', async () => {
+    const [organiser, first, second] = [
+      await addSession(site),
+      await addSession(site),
+      await addSession(site),
+    ]
+    const path = await create(organiser)
+    await enter(first, path, 'Calm Water')
+    await enter(second, path, 'Rough Water')
+    await closePages()
+
+    const home = await openPage(site, '/', { signedIn: true })
+    const kiosk = await openPage(site, path.replace('/tournament/', '/kiosk/'), { width: 1920, height: 1080 })
+    for (const page of [home, kiosk])
+      await page.evaluate(() => {
+        document.documentElement.dataset.sameDocument = ''
+      })
+    await areWatching(home, 2)
+
+    const page = await openPage(site, path, { member: organiser, ...phone, touch: true })
+    await page.getByRole('main').getByRole('link', { name: 'Manage' }).tap()
+    await page.waitForURL('**/manage')
+    await ready(page)
+    await weigh(page, 'Calm Water', '20', 'Wahoo')
+    await said(page, 'Calm Water: 20 lbs, now 1st')
+    await weigh(page, 'Rough Water', '31.25', 'Wahoo')
+    await said(page, 'Rough Water: 31.25 lbs, now 1st')
+    await weigh(page, 'Calm Water', '12', 'Mahi Mahi')
+    await said(page, 'Calm Water: 12 lbs, still 2nd with 20 lbs')
+    expect(
+      await page
+        .getByRole('region', { name: 'Catches' })
+        .getByRole('listitem')
+        .getByRole('paragraph')
+        .allTextContents(),
+    ).toMatchObject({ 0: '12 lbs · Calm Water', 2: '31.25 lbs · Rough Water', 4: '20 lbs · Calm Water' })
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+
+    const board = home
+      .getByRole('region', { name: 'Leaderboard' })
+      .getByRole('region', { name: 'Three Fish Open' })
+    await board.getByText('31.25 lbs').waitFor()
+    expect(await board.getByRole('listitem').getByRole('paragraph').first().textContent()).toBe('Rough Water')
+    await home
+      .getByRole('region', { name: 'Live Updates' })
+      .getByText('Calm Water weighed in a catch of 12 lbs (Mahi Mahi).')
+      .waitFor()
+    const screen = kiosk.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')
+    await screen.filter({ hasText: '31.25' }).first().waitFor()
+    expect(await screen.first().textContent()).toContain('Rough Water')
+    for (const open of [home, kiosk]) {
+      expect(await open.locator('html[data-same-document]').count()).toBe(1)
+      expectClean(open)
+    }
+  })
+})
+
+describe('the weigh-in desk', () => {
+  test('says at each field what is missing; what was typed stays', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    await page.getByRole('button', { name: /^Reel Deal/ }).click()
+    const form = page.getByRole('form', { name: 'Weigh in Reel Deal' })
+    await form.getByRole('button', { name: 'Weigh In' }).click()
+    expect(await errorsOf(form)).toEqual(['Weight is required', 'Species is required'])
+    await axe(page)
+    await form.getByLabel('Weight').fill('10000.5')
+    await form.getByRole('button', { name: /^Weigh In/ }).click()
+    expect(await errorsOf(form)).toEqual([
+      'The weight must be more than 0 and at most 10000 lbs, with at most two decimals',
+      'Species is required',
+    ])
+    await form.getByLabel('Weight').fill('410')
+    await form.getByLabel('Species').fill('Blue\u202eMarlin')
+    await form.getByRole('button', { name: 'It was caught earlier' }).click()
+    await form.getByLabel('Caught At').fill('2026-01-01T10:00')
+    await form.getByRole('button', { name: /^Weigh In/ }).click()
+    await form.getByLabel('Species').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(form)).toEqual([
+      'Remove invisible characters and marks that change the direction of text',
+    ])
+    await form.getByLabel('Species').fill('Blue Marlin')
+    await form.getByRole('button', { name: /^Weigh In/ }).click()
+    await form.getByLabel('Caught At').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(form)).toEqual([
+      'The catch must lie between the start and the end of the tournament',
+    ])
+    expect(await form.getByLabel('Weight').inputValue()).toBe('410')
+    expectClean(page, /status of 400/)
+  })
+
+  test('a line that breaks after the fish arrived: nothing typed is lost, and sent again it counts once', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    let broken = true
+    await page.route('**/catches', async route => {
+      if (!broken) return route.continue()
+      await route.fetch()
+      return route.abort('connectionreset')
+    })
+    await page.getByRole('button', { name: /^Reel Deal/ }).click()
+    await page.getByLabel('Weight').fill('412.5')
+    await page.getByLabel('Species').fill('Blue Marlin')
+    await page.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
+    await page
+      .getByRole('alert')
+      .getByText('Not weighed in: no connection. Everything is still here, try again.')
+      .waitFor()
+    expect(await page.getByLabel('Weight').inputValue()).toBe('412.5')
+    expect(await page.getByLabel('Species').inputValue()).toBe('Blue Marlin')
+    await axe(page)
+    broken = false
+    await page.getByRole('button', { name: 'Weigh In 412.5 lbs' }).click()
+    await said(page, 'Reel Deal: 412.5 lbs, now 1st')
+    const rows = await site.db
+      .selectFrom('catches')
+      .innerJoin('entries', 'entries.id', 'catches.entry_id')
+      .select('catches.id')
+      .where('entries.tournament_id', '=', tournament)
+      .execute()
+    expect(rows.length).toBe(1)
+    expectClean(page, /ERR_CONNECTION_RESET/)
+  })
+
+  test('a catch is corrected, and taken back after a question', async () => {
+    const { organiser, tournament, entry, other } = await addScene()
+    for (const [id, weight] of [
+      [entry, 400],
+      [other, 300],
+    ] as const)
+      await call('POST', `/api/tournament-entries/${id}/catches`, organiser, { weight, species: 'Wahoo' })
+    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    await page.getByRole('button', { name: 'Correct Reel Deal, 400 lbs Wahoo' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Correct the Catch' })
+    await dialog.getByLabel('Weight').fill('0')
+    await dialog.getByRole('button', { name: 'Save Correction' }).click()
+    expect((await errorsOf(dialog)).length).toBe(1)
+    await axe(page)
+    await dialog.getByLabel('Weight').fill('200')
+    await dialog.getByRole('button', { name: 'Save Correction' }).click()
+    await said(page, 'Reel Deal: 200 lbs, now 2nd')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Delete Knot Today, 300 lbs Wahoo' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete this catch?' })
+    await axe(page)
+    await question.getByRole('button', { name: 'Delete Catch' }).click()
+    await said(page, 'Catch deleted')
+    await page.getByRole('button', { name: /^Delete Knot Today/ }).waitFor({ state: 'detached' })
+    await page
+      .getByRole('button', { name: /^Reel Deal/ })
+      .getByRole('img', { name: '1st place' })
+      .waitFor()
+    expectClean(page)
+  })
+
+  test('before the start the scale is closed, and says when it opens', async () => {
+    const { organiser, tournament } = await addScene({
+      starts_at: Date.now() + 24 * hour,
+      ends_at: Date.now() + 48 * hour,
+    })
+    const page = await openPage(site, toManage(tournament, 'weigh-in'), { member: organiser })
+    await said(page, 'The scale is closed')
+    expect(await page.getByRole('button', { name: /^Reel Deal/ }).count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('a section has an address, and the back button goes back; a look elsewhere loses nothing', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await openPage(site, toManage(tournament), { member: organiser })
+    await page.getByRole('button', { name: /^Reel Deal/ }).click()
+    await page.getByLabel('Weight').fill('77')
+    await manage(page, 'Entries').click()
+    await page.waitForURL('**/manage?section=entries')
+    await page.getByRole('heading', { name: 'Entries' }).waitFor()
+    expect(await manage(page, 'Entries').getAttribute('aria-current')).toBe('page')
+    expect(await page.getByLabel('Weight').isVisible()).toBe(false)
+    await page.goBack()
+    await page.getByLabel('Weight').waitFor()
+    expect(await page.getByLabel('Weight').inputValue()).toBe('77')
+    await page.goForward()
+    await page.getByRole('heading', { name: 'Entries' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Entries' }).waitFor()
+    expectClean(page)
+  })
+})
+
+describe('entries', () => {
+  test('a position is set against the weight, said so, and taken back', async () => {
+    const { organiser, tournament, entry, other } = await addScene()
+    for (const [id, weight] of [
+      [entry, 400],
+      [other, 300],
+    ] as const)
+      await call('POST', `/api/tournament-entries/${id}/catches`, organiser, { weight, species: 'Wahoo' })
+    const page = await openPage(site, toManage(tournament, 'entries'), { member: organiser, ...phone })
+    const row = page
+      .getByRole('region', { name: 'Entries' })
+      .getByRole('listitem')
+      .filter({ hasText: 'Knot Today' })
+    await row.getByRole('button', { name: 'Set Position' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set the Position of Knot Today' })
+    await dialog.getByLabel('Position').fill('0')
+    await dialog.getByRole('button', { name: 'Set Position' }).click()
+    expect(await errorsOf(dialog)).toEqual(['A position is a whole number from 1 to 9999'])
+    await axe(page)
+    await dialog.getByLabel('Position').fill('1')
+    await dialog.getByRole('button', { name: 'Set Position' }).click()
+    await said(page, 'Overridden; by weight it would be 2nd')
+    await row.getByRole('img', { name: '1st place' }).waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    await row.getByRole('button', { name: 'Take Back' }).click()
+    await row.getByRole('img', { name: '2nd place' }).waitFor()
+    expect(await page.getByText(/^Overridden/).count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('the organiser withdraws one, told first what happens to its money', async () => {
+    const { organiser, tournament } = await addScene()
+    await addEntry(
+      site.db,
+      { tournament_id: tournament, current_funding_cents: 730_000, backer_count: 8 },
+      { name: 'Old Salt' },
+    )
+    const page = await openPage(site, toManage(tournament, 'entries'), { member: organiser, ...phone })
+    await page.getByRole('button', { name: 'Withdraw Old Salt' }).click()
+    const funded = page.getByRole('alertdialog', { name: 'Withdraw Old Salt?' })
+    await funded.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
+    await funded.getByRole('button', { name: 'Keep It' }).click()
+    await funded.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Withdraw Knot Today' }).click()
+    const free = page.getByRole('alertdialog', { name: 'Withdraw Knot Today?' })
+    await free.getByText(/^Nobody has funded it, so no money moves\./).waitFor()
+    await axe(page)
+    await free.getByRole('button', { name: 'Withdraw Entry' }).click()
+    await said(page, 'Entry withdrawn')
+    await page.getByRole('heading', { name: 'Knot Today' }).waitFor({ state: 'detached' })
+    // The page is itself again: nothing of the dialog holds it.
+    await manage(page, 'Updates').click()
+    await page.getByRole('heading', { name: 'Post an Update' }).waitFor()
+    expectClean(page)
+  })
+})
+
+describe('updates', () => {
+  test('the organiser posts one with a picture, and deletes it; a weigh-in’s goes with its catch', async () => {
+    const { organiser, tournament, entry } = await addScene()
+    await call('POST', `/api/tournament-entries/${entry}/catches`, organiser, { weight: 5, species: 'Wahoo' })
+    const page = await openPage(site, toManage(tournament, 'updates'), { member: organiser, ...phone })
+    const form = page.getByRole('region', { name: 'Post an Update' })
+    await form.getByLabel('Location').fill('x'.repeat(256))
+    await form.getByRole('button', { name: 'Post Update' }).click()
+    expect(await errorsOf(form)).toEqual([
+      'Please choose a boat of the tournament',
+      'Please write something',
+      'Locations must be at most 255 characters',
+    ])
+    await form.getByLabel('Boat').selectOption({ label: 'Knot Today' })
+    await form.getByLabel('What is happening?').fill('Lines in at 30 fathoms.')
+    await form.getByLabel('Location').fill('Poor Man’s Canyon')
+    await form.locator('input[type=file]').setInputFiles(dot)
+    await form.getByRole('img', { name: 'Chosen' }).waitFor()
+    await form.getByRole('button', { name: 'Post Update' }).click()
+    await said(page, 'Update posted')
+    const posted = page.getByRole('region', { name: 'Posted' }).getByRole('listitem')
+    const mine = posted.filter({ hasText: 'Lines in at 30 fathoms.' })
+    await mine.getByText(/Poor Man’s Canyon/).waitFor()
+    expect(await mine.getByRole('img', { name: 'From Knot Today' }).getAttribute('src')).toMatch(
+      /^\/images\//,
+    )
+    expect(await form.getByLabel('What is happening?').inputValue()).toBe('')
+    const weighIn = posted.filter({ hasText: 'weighed in' })
+    expect(await weighIn.getByText(/goes with its catch/).count()).toBe(1)
+    expect(await weighIn.getByRole('button').count()).toBe(0)
+    await mine.getByRole('button', { name: /^Delete/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()
+    await said(page, 'Update deleted')
+    await mine.waitFor({ state: 'detached' })
+    expectClean(page)
+  })
+})
+
+describe('settings', () => {
+  test('what is wrong stands at its field, several at once; what is right is saved, in the organiser’s zone', async () => {
+    const { organiser, tournament } = await addScene({
+      starts_at: Date.parse('2026-12-01T15:00:00Z'),
+      ends_at: Date.parse('2026-12-03T15:00:00Z'),
+      prize_pool_cents: 125_000,
+    })
+    const page = await openPage(site, toManage(tournament, 'settings'), {
+      member: organiser,
+      ...phone,
+      zone: 'America/New_York',
+    })
+    const form = page.getByRole('region', { name: 'Edit' })
+    expect(await form.getByText('Eastern Time', { exact: true }).count()).toBe(2)
+    expect(await form.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
+    await form.getByLabel('Tournament Name').fill(' ')
+    await form.getByLabel('Description').fill('x'.repeat(10_000))
+    await form.getByLabel('End Date').fill('2026-12-01T09:00')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    expect(await errorsOf(form)).toEqual([
+      'Tournament name is required',
+      'Descriptions must be at most 5000 characters',
+      'End date must be after start date',
+    ])
+    expect(await form.getByLabel('Description').inputValue()).toHaveLength(10_000)
+    await form.getByLabel('Tournament Name').fill('Harbour Cup')
+    await form.getByLabel('Description').fill('')
+    await form.getByLabel('Location').fill('Pier 7')
+    await form.getByLabel('End Date').fill('9999-12-01T10:00')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await form.getByLabel('End Date').and(page.locator('[aria-invalid=true]')).waitFor()
+    expect(await errorsOf(form)).toEqual(['Dates must be between 2000 and 2100'])
+    await form.getByLabel('End Date').fill('2026-12-04T10:00')
+    await form.getByLabel('Prize Pool').fill('')
+    await form.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Harbour Cup' }).waitFor()
+    const row = await site.db
+      .selectFrom('tournaments')
+      .selectAll()
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow()
+    expect(row).toMatchObject({
+      name: 'Harbour Cup',
+      description: null,
+      location: 'Pier 7',
+      starts_at: Date.parse('2026-12-01T15:00:00Z'),
+      ends_at: Date.parse('2026-12-04T15:00:00Z'),
+      prize_pool_cents: null,
+    })
+    expectClean(page, /status of 400/)
+  })
+
+  test('seconds of a date that nobody touched stay', async () => {
+    const starts = Date.parse('2026-11-01T10:00:42Z')
+    const { organiser, tournament } = await addScene({ starts_at: starts })
+    const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser })
+    await page.getByLabel('Location').fill('Pier 8')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await said(page, 'Everybody sees the changes now.')
+    const row = await site.db
+      .selectFrom('tournaments')
+      .select(['starts_at', 'location'])
+      .where('id', '=', tournament)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({ starts_at: starts, location: 'Pier 8' })
+  })
+
+  test('cancelling says what it does, then does it', async () => {
+    const { organiser, tournament } = await addScene()
+    const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser, ...phone })
+    await page.getByRole('button', { name: 'Cancel Tournament' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Cancel Marina Cup?' })
+    await question
+      .getByText(/^Nobody has funded a boat yet, so no money moves\. It is over for its 2 boats\./)
+      .waitFor()
+    await axe(page)
+    await question.getByRole('button', { name: 'Cancel Tournament' }).click()
+    await said(page, 'This tournament is cancelled and can no longer be changed.')
+    expect(await page.getByRole('button', { name: 'Cancel Tournament' }).count()).toBe(0)
+    expectClean(page)
+  })
+})
+
+describe('captain and crew', () => {
+  test('the captain changes goal and share, posts, and withdraws', async () => {
+    const { captain, tournament } = await addScene()
+    const page = await openPage(site, `/tournament/${tournament}`, { member: captain, ...phone })
+    const own = page.getByRole('region', { name: 'Your Boats' })
+    expect(await own.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Reel Deal'])
+    await own.getByRole('button', { name: 'Change Goal and Share' }).click()
+    const terms = page.getByRole('dialog', { name: 'Change Goal and Share' })
+    await terms.getByLabel('Funding Goal').fill('0')
+    await terms.getByLabel('Payout Percentage').fill('101')
+    await terms.getByRole('button', { name: 'Save Changes' }).click()
+    expect(await errorsOf(terms)).toEqual([
+      'The funding goal must be more than $0',
+      'The payout percentage must be more than 0 and at most 100, with at most two decimals',
+    ])
+    await axe(page)
+    await terms.getByLabel('Funding Goal').fill('7500')
+    await terms.getByLabel('Payout Percentage').fill('55.5')
+    await terms.getByRole('button', { name: 'Save Changes' }).click()
+    await own.getByText('$0 of $7,500, 55.5% of winnings to backers').waitFor()
+    await terms.waitFor({ state: 'hidden' })
+    await own.getByRole('button', { name: 'Post Update about Reel Deal' }).click()
+    const update = page.getByRole('dialog', { name: 'Update from Reel Deal' })
+    await axe(page)
+    await update.getByLabel('What is happening?').fill('Hooked up!')
+    await update.locator('input[type=file]').setInputFiles(dot)
+    await update.getByRole('button', { name: 'Post Update' }).click()
+    await said(page, 'Update posted')
+    await update.waitFor({ state: 'hidden' })
+    await own.getByRole('button', { name: 'Withdraw Reel Deal' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Entry' }).click()
+    await own.waitFor({ state: 'detached' })
+    expect(await page.getByRole('heading', { name: 'Reel Deal' }).count()).toBe(0)
+    const posted = await site.db
+      .selectFrom('updates')
+      .select(['content', 'image_id'])
+      .where('tournament_id', '=', tournament)
+      .executeTakeFirstOrThrow()
+    expect(posted).toEqual({ content: 'Hooked up!', image_id: expect.any(String) })
+    expectClean(page)
+  })
+
+  test('goal and share stand once somebody has funded the boat', async () => {
+    const { captain, tournament, entry } = await addScene()
+    await site.db
+      .updateTable('entries')
+      .set({ current_funding_cents: 1000, backer_count: 1 })
+      .where('id', '=', entry)
+      .execute()
+    const page = await openPage(site, `/tournament/${tournament}`, { member: captain })
+    const own = page.getByRole('region', { name: 'Your Boats' })
+    await own.getByRole('button', { name: 'Withdraw' }).waitFor()
+    expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
+  })
+
+  test('the owner approves one and declines another; who is approved may post', async () => {
+    const { captain, tournament, boat } = await addScene()
+    const [dana, kai] = [
+      await addSession(site, { firstName: 'Dana', lastName: 'Okafor' }),
+      await addSession(site, { firstName: 'Kai', lastName: 'Lopez' }),
+    ]
+    for (const { userId } of [dana, kai])
+      await addCrew(site.db, { boat_id: boat, user_id: userId, approved_at: null })
+    const before = await openPage(site, `/tournament/${tournament}`, { member: dana })
+    await before.getByRole('heading', { name: 'Reel Deal' }).waitFor()
+    expect(await before.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
+
+    const page = await openPage(site, '/boats', { member: captain, ...phone })
+    const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
+    await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
+    await said(page, 'Dana Okafor is crew')
+    await crew.getByRole('button', { name: 'Remove Dana Okafor' }).waitFor()
+    await crew.getByRole('button', { name: 'Decline Kai Lopez' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Decline Kai Lopez?' })
+    await axe(page)
+    await question.getByRole('button', { name: 'Decline' }).click()
+    await crew.getByText('Kai Lopez').waitFor({ state: 'detached' })
+    expectClean(page)
+
+    const after = await openPage(site, `/tournament/${tournament}`, { member: dana })
+    const own = after.getByRole('region', { name: 'Your Boats' })
+    await own.getByText(/^You are crew\./).waitFor()
+    expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])
+    expectClean(after)
+  })
+
+  test('the owner edits a boat: bad fields all at once, a picture set and taken away', async () => {
+    const { captain } = await addScene()
+    const page = await openPage(site, '/boats', { member: captain, ...phone })
+    const mine = page.getByRole('region', { name: 'My Boats' })
+    const dialog = page.getByRole('dialog', { name: 'Edit Reel Deal' })
+    const open = () => mine.getByRole('button', { name: 'Edit Reel Deal' }).click()
+    await open()
+    await dialog.getByLabel('Boat Name').fill('')
+    await dialog.getByLabel('Captain Name').fill('x'.repeat(256))
+    await dialog.getByRole('button', { name: 'Save Boat' }).click()
+    expect(await errorsOf(dialog)).toEqual(['Boat name is required', 'Name is too long'])
+    await axe(page)
+    await dialog.getByLabel('Boat Name').fill('Reel Deal')
+    await dialog.getByLabel('Captain Name').fill('Rosa Delgado')
+    await dialog.locator('input[type=file]').setInputFiles(dot)
+    await dialog.getByRole('button', { name: 'Save Boat' }).click()
+    await mine.getByText('Captain: Rosa Delgado').waitFor()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await mine.locator('img').getAttribute('src')).toMatch(/^\/images\//)
+    await open()
+    await dialog.getByRole('button', { name: 'Remove picture' }).click()
+    await dialog.getByRole('button', { name: 'Save Boat' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await mine.locator('img').count()).toBe(0)
+    expectClean(page)
+  })
+})
+
+describe('every screen', () => {
+  for (const width of [360, 1280] as const)
+    for (const theme of ['light', 'dark'] as const)
+      test(`is clean at ${width} px, ${theme}`, async () => {
+        const { organiser, captain, tournament, boat, entry } = await addScene()
+        await addCrew(site.db, { boat_id: boat, approved_at: null })
+        await call('POST', `/api/tournament-entries/${entry}/catches`, organiser, {
+          weight: 5,
+          species: 'Wahoo',
+        })
+        await call('PATCH', `/api/tournament-entries/${entry}`, organiser, { currentPosition: 2 })
+        const screens: [Member, string][] = [
+          [organiser, `/tournament/${tournament}`],
+          [captain, `/tournament/${tournament}`],
+          [captain, '/boats'],
+          ...['weigh-in', 'entries', 'updates', 'settings'].map((section): [Member, string] => [
+            organiser,
+            toManage(tournament, section),
+          ]),
+        ]
+        for (const [member, path] of screens) {
+          const page = await openPage(site, path, { member, width, theme })
+          await axe(page)
+          await expectNoSidewaysScroll(page)
+          expectClean(page)
+          await closePages()
+        }
+      })
+})
