@@ -73,6 +73,12 @@ async function areWatching(page: Page, count: number): Promise<void> {
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+/** Waits for a toast and closes it: it may lie over what is pressed next. */
+async function told(page: Page, text: string): Promise<void> {
+  const toast = page.getByRole('group').filter({ hasText: text })
+  await toast.getByRole('button', { name: 'Close' }).click()
+  await toast.waitFor({ state: 'detached' })
+}
 const errorsOf = (part: Locator) => part.locator('[id$="-error"]').allTextContents()
 const manage = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: section, exact: true })
@@ -227,11 +233,11 @@ describe('a tournament day', () => {
     await page.waitForURL('**/manage')
     await ready(page)
     await weigh(page, 'Calm Water', '20', 'Wahoo')
-    await said(page, 'Calm Water: 20 lbs, now 1st')
+    await told(page, 'Calm Water: 20 lbs, now 1st')
     await weigh(page, 'Rough Water', '31.25', 'Wahoo')
-    await said(page, 'Rough Water: 31.25 lbs, now 1st')
+    await told(page, 'Rough Water: 31.25 lbs, now 1st')
     await weigh(page, 'Calm Water', '12', 'Mahi Mahi')
-    await said(page, 'Calm Water: 12 lbs, still 2nd with 20 lbs')
+    await told(page, 'Calm Water: 12 lbs, still 2nd with 20 lbs')
     expect(
       await page
         .getByRole('region', { name: 'Catches' })
@@ -344,7 +350,7 @@ describe('the weigh-in desk', () => {
     await axe(page)
     await dialog.getByLabel('Weight').fill('200')
     await dialog.getByRole('button', { name: 'Save Correction' }).click()
-    await said(page, 'Reel Deal: 200 lbs, now 2nd')
+    await told(page, 'Reel Deal: 200 lbs, now 2nd')
     await dialog.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete Knot Today, 300 lbs Wahoo' }).click()
     const question = page.getByRole('alertdialog', { name: 'Delete this catch?' })
@@ -439,7 +445,7 @@ describe('entries', () => {
     await free.getByText(/^Nobody has funded it, so no money moves\./).waitFor()
     await axe(page)
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
-    await said(page, 'Entry withdrawn')
+    await told(page, 'Entry withdrawn')
     await page.getByRole('heading', { name: 'Knot Today' }).waitFor({ state: 'detached' })
     // The page is itself again: nothing of the dialog holds it.
     await manage(page, 'Updates').click()
@@ -467,7 +473,7 @@ describe('updates', () => {
     await form.locator('input[type=file]').setInputFiles(dot)
     await form.getByRole('img', { name: 'Chosen' }).waitFor()
     await form.getByRole('button', { name: 'Post Update' }).click()
-    await said(page, 'Update posted')
+    await told(page, 'Update posted')
     const posted = page.getByRole('region', { name: 'Posted' }).getByRole('listitem')
     const mine = posted.filter({ hasText: 'Lines in at 30 fathoms.' })
     await mine.getByText(/Poor Man’s Canyon/).waitFor()
@@ -596,7 +602,7 @@ describe('captain and crew', () => {
     await update.getByLabel('What is happening?').fill('Hooked up!')
     await update.locator('input[type=file]').setInputFiles(dot)
     await update.getByRole('button', { name: 'Post Update' }).click()
-    await said(page, 'Update posted')
+    await told(page, 'Update posted')
     await update.waitFor({ state: 'hidden' })
     await own.getByRole('button', { name: 'Withdraw Reel Deal' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw Entry' }).click()
@@ -639,7 +645,7 @@ describe('captain and crew', () => {
     const page = await openPage(site, '/boats', { member: captain, ...phone })
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
-    await said(page, 'Dana Okafor is crew')
+    await told(page, 'Dana Okafor is crew')
     await crew.getByRole('button', { name: 'Remove Dana Okafor' }).waitFor()
     await crew.getByRole('button', { name: 'Decline Kai Lopez' }).click()
     const question = page.getByRole('alertdialog', { name: 'Decline Kai Lopez?' })
