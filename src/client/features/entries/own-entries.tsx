@@ -4,6 +4,7 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
 import { formatMoney, formatNumber } from '#client/ui/format.ts'
 import { Section } from '#client/ui/layout.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { OwnEntry } from '#contract/entries.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -68,12 +69,8 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
             <div className={actions}>
               {tournament.status !== 'cancelled' && action(entry)}
               {isOwner && (
-                <LinkButton
-                  href={paths.backers(entry.id)}
-                  variant="secondary"
-                  aria-label={`Who backs ${entry.boat.name}`}
-                >
-                  Who Backs It
+                <LinkButton href={paths.backers(entry.id)} variant="secondary">
+                  Who Backs It<VisuallyHidden> ({entry.boat.name})</VisuallyHidden>
                 </LinkButton>
               )}
               {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
