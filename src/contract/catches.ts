@@ -30,6 +30,8 @@ export interface Desk {
   /** Ids of the updates that weigh-ins posted: they go with their catches, not alone. */
   weighInUpdates: string[]
   positions: DeskPosition[]
+  /** What a cancellation would give back now. */
+  held: { fundings: number /** Decimal dollars with two places. */; amount: string }
 }
 
 export interface DeskPosition {

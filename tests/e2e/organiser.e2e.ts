@@ -14,7 +14,15 @@ import {
   type Site,
   startSite,
 } from '../support/browser.ts'
-import { addBoat, addCatch, addCrew, addEntry, addTournament, addUpdate } from '../support/factories.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addTournament,
+  addUpdate,
+} from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(60_000)
@@ -561,12 +569,15 @@ describe('settings', () => {
   })
 
   test('cancelling says what it does, then does it', async () => {
-    const { organiser, tournament } = await addScene()
+    const { organiser, tournament, entry } = await addScene()
+    await addFunding(site.db, { entry_id: entry, amount_cents: 2550 })
     const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Cancel Tournament' }).click()
     const question = page.getByRole('alertdialog', { name: 'Cancel Marina Cup?' })
     await question
-      .getByText(/^Nobody has funded a boat yet, so no money moves\. It is over for its 2 boats\./)
+      .getByText(
+        '1 funding goes back in full, $25.50 altogether. It is over for its 2 boats. This cannot be undone.',
+      )
       .waitFor()
     await axe(page)
     await question.getByRole('button', { name: 'Cancel Tournament' }).click()

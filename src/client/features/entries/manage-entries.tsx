@@ -1,4 +1,5 @@
 import Ship from 'lucide-react/icons/ship'
+import { deskQuery } from '#client/lib/desk-query.ts'
 import { Data } from '#client/lib/query.tsx'
 import { PositionBadge } from '#client/ui/badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -12,7 +13,6 @@ import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
-import { deskQuery } from './entries.queries.ts'
 import { decisionText } from './position.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 

@@ -1,6 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
 import { useState } from 'react'
+import { deskQuery } from '#client/lib/desk-query.ts'
 import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
@@ -9,9 +10,9 @@ import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
 import { formatMoney } from '#client/ui/format.ts'
 import { Section } from '#client/ui/layout.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { Desk } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { fundingOf } from './summary.ts'
 import { tournamentPath } from './tournaments.queries.ts'
 
 const row = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' })
@@ -26,7 +27,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
   const cancel = async () => {
     await request('PATCH', tournamentPath(tournament.id), { status: 'cancelled' })
     await invalidate(client, changeOf(tournament.id))
-    toast({ title: 'Tournament cancelled', description: `${tournament.name} is called off.` })
+    toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
   }
 
   return (
@@ -49,7 +50,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
         open={asks}
         onOpenChange={setAsks}
         title={`Cancel ${tournament.name}?`}
-        description={consequences(tournament)}
+        description={<Consequences tournament={tournament} />}
         confirmLabel="Cancel Tournament"
         pendingLabel="Loading..."
         cancelLabel="Keep It"
@@ -61,15 +62,22 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** What cancelling does, with its figures. */
-export function consequences({ entries }: Tournament): string {
-  const backers = entries.reduce((sum, entry) => sum + entry.backerCount, 0)
-  const raised = fundingOf(entries)?.raised ?? '0.00'
+/** What cancelling does, with the figures of this moment. */
+function Consequences({ tournament: { id, entries } }: { tournament: Tournament }) {
+  const { data } = useQuery(deskQuery(id))
+  if (!data) return 'Loading...'
+  return consequences(entries.length, data.held)
+}
+
+/** @param boats how many are in */
+export function consequences(boats: number, { fundings, amount }: Desk['held']): string {
   const money =
-    raised === '0.00'
+    fundings === 0
       ? 'Nobody has funded a boat yet, so no money moves.'
-      : `${formatMoney(raised)} from ${backers} ${backers === 1 ? 'backer' : 'backers'} goes back to them in full.`
-  const boats = entries.length === 1 ? 'its boat' : `its ${entries.length} boats`
-  const done = entries.length === 0 ? 'It takes no more boats.' : `It is over for ${boats}.`
-  return `${money} ${done} This cannot be undone.`
+      : `${fundings} ${fundings === 1 ? 'funding goes' : 'fundings go'} back in full, ${formatMoney(amount)} altogether.`
+  const end =
+    boats === 0
+      ? 'It takes no more boats.'
+      : `It is over for ${boats === 1 ? 'its boat' : `its ${boats} boats`}.`
+  return `${money} ${end} This cannot be undone.`
 }

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
+import { deskQuery } from '#client/lib/desk-query.ts'
 import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { Data } from '#client/lib/query.tsx'
 import { request } from '#client/lib/request.ts'
@@ -20,7 +21,7 @@ import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
 import { UpdateForm } from './update-form.tsx'
-import { deskQuery, managedUpdates, tournamentUpdatesQuery } from './updates.queries.ts'
+import { managedUpdates, tournamentUpdatesQuery } from './updates.queries.ts'
 
 const columns = css({
   display: 'grid',

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Desk } from '#contract/catches.ts'
 import type { Update } from '#contract/updates.ts'
 
 export const updatesQuery = () => queryOptions<Update[]>({ queryKey: ['/api/tournament-updates'] })
@@ -14,7 +13,3 @@ export const tournamentUpdatesQuery = (tournamentId: string) =>
       `/api/tournament-updates?tournamentId=${encodeURIComponent(tournamentId)}&limit=${managedUpdates}`,
     ],
   })
-
-/** Of these updates, which go with a weigh-in and not alone: the organiser's desk knows. */
-export const deskQuery = (tournamentId: string) =>
-  queryOptions<Desk>({ queryKey: [`/api/tournaments/${encodeURIComponent(tournamentId)}/desk`] })

@@ -1,11 +1,13 @@
 import { Hono } from 'hono'
 import type { Catch, Desk, WeighIn } from '#contract/catches.ts'
 import type { CatchId } from '#contract/ids.ts'
+import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { type EntryInContext, getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import { readPositions } from '#server/features/entries/ranking.queries.ts'
+import { sumHeld } from '#server/features/tournaments/refunds.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { listWeighInUpdates } from '#server/features/updates/updates.queries.ts'
@@ -66,10 +68,12 @@ export function catchRoutes(deps: Deps) {
       const tournament = await getTournament(db, id)
       if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the desk.')
       const catches = await listCatches(db, id)
+      const held = await sumHeld(db, id)
       const desk: Desk = {
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
+        held: { fundings: held.fundings, amount: formatCents(held.cents) },
       }
       return jsonWithEtag(c, desk)
     })

@@ -4,7 +4,7 @@ import { newId } from '#contract/ids.ts'
 import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene } from '../../../../tests/support/factories.ts'
+import { addEntry, addFunding, addScene } from '../../../../tests/support/factories.ts'
 import { canWeighIn, caughtAtIssues } from './catches.rules.ts'
 
 const hour = 3_600_000
@@ -219,12 +219,29 @@ describe('GET /api/tournaments/:id/desk', () => {
     expect((await desk(newId(), organiser.cookie)).status).toBe(404)
     const said = { tournamentEntryId: a, content: 'Lines in.' }
     await testApp.page('/api/tournament-updates', { json: said, cookie: organiser.cookie })
-    const { catches, weighInUpdates }: Desk = await (await desk(tournament, organiser.cookie)).json()
+    const { catches, weighInUpdates, held }: Desk = await (await desk(tournament, organiser.cookie)).json()
     expect(catches.map(({ entryId }) => entryId)).toEqual([b, a])
     const updates: Update[] = await (await testApp.page('/api/tournament-updates')).json()
     const ofWeighIns = updates.filter(({ content }) => content !== said.content)
     expect(weighInUpdates.toSorted()).toEqual(ofWeighIns.map(({ id }) => id).toSorted())
     expect(weighInUpdates.length).toBe(2)
+    expect(held).toEqual({ fundings: 0, amount: '0.00' })
+  })
+
+  test('200 with what a cancellation would give back: only what is held, of boats that are in', async () => {
+    const { testApp, a, b, c, organiser, tournament } = await threeBoats()
+    const { db, page } = testApp
+    await addFunding(db, { entry_id: a, amount_cents: 2550 })
+    await addFunding(db, { entry_id: b, amount_cents: 10_000 })
+    await addFunding(db, { entry_id: b, amount_cents: 700, refund_requested_at: 1 })
+    await addFunding(db, { entry_id: b, amount_cents: 900, status: 'pending', completed_at: null })
+    await addFunding(db, { entry_id: c, amount_cents: 5000 })
+    await addFunding(db, { amount_cents: 6000 })
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', c).execute()
+    const desk: Desk = await (
+      await page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
+    ).json()
+    expect(desk.held).toEqual({ fundings: 2, amount: '125.50' })
   })
 })
 

@@ -1,5 +1,6 @@
+import { sql } from 'kysely'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import type { Trx } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 
 /** Durable job: gives one funding back. Its subject is the funding's id. */
@@ -39,4 +40,20 @@ export async function giveMoneyBack(
       .execute()
     await enqueue(trx, refundEntryJob, id, now)
   }
+}
+
+/** How many fundings of a tournament, and how many cents, a cancellation would give back now. */
+export function sumHeld(db: Db, tournament: TournamentId): Promise<{ fundings: number; cents: number }> {
+  return db
+    .selectFrom('entries')
+    .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('fundings'),
+      fn.coalesce(fn.sum<number>('fundings.amount_cents'), sql<number>`0`).as('cents'),
+    ])
+    .where('entries.tournament_id', '=', tournament)
+    .where('entries.withdrawn_at', 'is', null)
+    .where('fundings.status', '=', 'completed')
+    .where('fundings.refund_requested_at', 'is', null)
+    .executeTakeFirstOrThrow()
 }
