@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'bun:test'
+import type { Issue } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts as texts } from '#contract/marina-texts.ts'
+import { makeTestApp, type TestApp } from './support/app.ts'
+import { addBoat, addScene } from './support/factories.ts'
+
+/** What people paste, mistype and try: each refused with words for its field, and nothing of it stored. Pictures: images.test.ts. */
+
+const tournament = {
+  name: 'White Marlin Open',
+  startDate: '2026-06-01T12:00:00Z',
+  endDate: '2026-06-03T12:00:00Z',
+}
+
+/** Everything that a bad request could have left behind. */
+async function stored({ db }: TestApp) {
+  const tables = ['tournaments', 'boats', 'entries', 'catches', 'updates', 'images'] as const
+  const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
+  return Object.fromEntries(tables.map((table, index) => [table, rows[index]]))
+}
+
+async function world() {
+  const testApp = await makeTestApp()
+  const scene = await addScene(testApp.db)
+  const boatId = await addBoat(testApp.db, { owner_id: scene.captain.id })
+  return { testApp, ...scene, boatId }
+}
+
+type World = Awaited<ReturnType<typeof world>>
+
+interface Call {
+  /** Under /api. */
+  path(world: World): string
+  method?: 'PATCH'
+  cookie(world: World): string
+  /** What is taken. */
+  good(world: World): Record<string, unknown>
+}
+
+const calls = {
+  'a new tournament': {
+    path: () => '/tournaments',
+    cookie: ({ stranger }) => stranger.cookie,
+    good: () => tournament,
+  },
+  'a changed tournament': {
+    path: ({ tournament: id }) => `/tournaments/${id}`,
+    method: 'PATCH',
+    cookie: ({ organiser }) => organiser.cookie,
+    good: () => tournament,
+  },
+  'a new boat': {
+    path: () => '/boats',
+    cookie: ({ stranger }) => stranger.cookie,
+    good: () => ({ name: 'Reel Deal', captainName: 'Ana Reyes' }),
+  },
+  'a changed boat': {
+    path: ({ boat }) => `/boats/${boat}`,
+    method: 'PATCH',
+    cookie: ({ captain }) => captain.cookie,
+    good: () => ({ name: 'Reel Deal', captainName: 'Ana Reyes' }),
+  },
+  'a new entry': {
+    path: ({ tournament: id }) => `/tournaments/${id}/entries`,
+    cookie: ({ captain }) => captain.cookie,
+    good: ({ boatId }) => ({ boatId, fundingGoal: '10000', payoutPercentage: 40 }),
+  },
+  'a changed entry': {
+    path: ({ entry }) => `/tournament-entries/${entry}`,
+    method: 'PATCH',
+    cookie: ({ captain }) => captain.cookie,
+    good: () => ({ fundingGoal: '10000', payoutPercentage: 40 }),
+  },
+  'a weigh-in': {
+    path: ({ entry }) => `/tournament-entries/${entry}/catches`,
+    cookie: ({ organiser }) => organiser.cookie,
+    good: () => ({ weight: 412.5, species: 'Blue Marlin' }),
+  },
+  'an update': {
+    path: () => '/tournament-updates',
+    cookie: ({ captain }) => captain.cookie,
+    good: ({ entry }) => ({ tournamentEntryId: entry, content: 'Lines in.' }),
+  },
+} satisfies Record<string, Call>
+
+const bad: Record<keyof typeof calls, [field: string, value: unknown, message: string][]> = {
+  'a new tournament': [],
+  'a changed tournament': [],
+  'a new boat': [],
+  'a changed boat': [],
+  'a new entry': [],
+  'a changed entry': [],
+  'a weigh-in': [
+    ['weight', 0, texts.weightInvalid],
+    ['weight', '4,5', texts.weightInvalid],
+    ['species', 'Mar\u202elin', texts.invisible],
+    ['species', ' ', texts.speciesRequired],
+    ['caughtAt', '9999-12-31T00:00:00Z', texts.dateOutOfRange],
+  ],
+  'an update': [
+    ['content', '\u200b', texts.updateRequired],
+    ['content', 'Lines\u202e in.', texts.invisible],
+    ['content', 'x'.repeat(limits.updateMax + 1), texts.updateTooLong],
+    ['location', 'x'.repeat(limits.nameMax + 1), texts.locationTooLong],
+    ['tournamentEntryId', 'nope', texts.entryRequired],
+  ],
+}
+for (const call of ['a new tournament', 'a changed tournament'] as const)
+  bad[call].push(
+    ['name', '   ', texts.tournamentNameRequired],
+    ['name', 'Open\u202egnp.exe', texts.invisible],
+    ['name', '\u200fOpen', texts.invisible],
+    ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
+    ['endDate', '2026-05-31T12:00:00Z', texts.endBeforeStart],
+    ['endDate', tournament.startDate, texts.endBeforeStart],
+    ['startDate', '1970-01-01T00:00:00Z', texts.dateOutOfRange],
+    ['endDate', '9999-12-31T00:00:00Z', texts.dateOutOfRange],
+    ['prizePool', '-1', texts.amountInvalid],
+  )
+for (const call of ['a new boat', 'a changed boat'] as const)
+  bad[call].push(
+    ['name', '', texts.boatNameRequired],
+    ['name', 'Reel\u202eDeal', texts.invisible],
+    ['captainName', 'x'.repeat(256), texts.nameTooLong],
+    ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
+  )
+for (const call of ['a new entry', 'a changed entry'] as const)
+  bad[call].push(
+    ['fundingGoal', 0, texts.goalTooSmall],
+    ['fundingGoal', '0.00', texts.goalTooSmall],
+    ['payoutPercentage', 0, texts.shareInvalid],
+    ['payoutPercentage', 101, texts.shareInvalid],
+  )
+
+const send = (world: World, { path, method, cookie }: Call, json: unknown) =>
+  world.testApp.page(`/api${path(world)}`, { json, cookie: cookie(world), ...(method && { method }) })
+
+for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][])
+  describe(what, () => {
+    for (const [field, value, message] of bad[what])
+      test(`400 for ${field} ${JSON.stringify(value).slice(0, 40)}; nothing is stored`, async () => {
+        const here = await world()
+        const before = await stored(here.testApp)
+        const response = await send(here, call, { ...call.good(here), [field]: value })
+        expect(response.status).toBe(400)
+        const { issues }: { issues: Issue[] } = await response.json()
+        expect(issues).toEqual([{ path: field, message }])
+        expect(await stored(here.testApp)).toEqual(before)
+      })
+
+    test('2xx for the same without it', async () => {
+      const here = await world()
+      expect((await send(here, call, call.good(here))).ok).toBe(true)
+    })
+  })
+
+test('HTML and emoji are text: taken as they are, and never markup on a page', async () => {
+  const { testApp, stranger } = await world()
+  const name = '<img src=x onerror=alert(1)> 🎣'
+  const made = await testApp.page('/api/tournaments', {
+    json: { ...tournament, name },
+    cookie: stranger.cookie,
+  })
+  expect(made.status).toBe(201)
+  const { id, name: kept } = await made.json()
+  expect(kept).toBe(name)
+  for (const path of ['/', `/tournament/${id}`, `/tournament/${id}/manage`, `/kiosk/${id}`]) {
+    const html = await (await testApp.page(path, { cookie: stranger.cookie })).text()
+    expect([path, html.includes('🎣')]).toEqual([path, true])
+    expect([path, html.includes('<img src=x')]).toEqual([path, false])
+  }
+})
