@@ -152,6 +152,8 @@ describe('settlement', () => {
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
+    // What was said before must not lie on the buttons of the sheet.
+    await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await rows(page).getByText('Zelle 42').waitFor()

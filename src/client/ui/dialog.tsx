@@ -1,6 +1,7 @@
-import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { lazyPart } from '#client/ui/lazy-part.ts'
+import { dismissToast } from '#client/ui/toast.ts'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { css } from '#styled/css/index.js'
 
@@ -29,6 +30,10 @@ export function Dialog(props: DialogProps) {
   const hydrated = useHydrated()
   const [used, setUsed] = useState(props.open)
   if (props.open && !used) setUsed(true)
+  // On a phone a dialog stands where toasts do: the one from before would lie on its buttons.
+  useEffect(() => {
+    if (props.open) dismissToast()
+  }, [props.open])
   const View = view.usePart(used && props.open, () => props.onOpenChange(false))
   return hydrated && used && View ? <View {...props} /> : null
 }
