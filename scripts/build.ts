@@ -12,6 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { BunPlugin } from 'bun'
+import { ttfOfWoff } from './font-ttf.ts'
 import { staticStyles } from './static-styles.ts'
 
 /**
@@ -139,6 +140,19 @@ function buildStylesheet(): { stylesheet: string; fonts: string[] } {
   return { stylesheet: emit('styles', 'css', sheet), fonts: [...emitted.values()] }
 }
 
+/** The heading face for pictures that the server draws; those of names beyond Latin 1 too, since nobody downloads them. */
+function buildPictureFonts(): string[] {
+  mkdirSync(join(out, 'fonts'))
+  return fontWeights.flatMap(weight =>
+    (['latin', 'latin-ext'] as const).map(subset => {
+      const name = `barlow-condensed-${subset}-${weight}`
+      const file = join(root, `node_modules/@fontsource/barlow-condensed/files/${name}-normal.woff`)
+      writeFileSync(join(out, 'fonts', `${name}.ttf`), ttfOfWoff(readFileSync(file)))
+      return `fonts/${name}.ttf`
+    }),
+  )
+}
+
 function compress(): void {
   for (const name of readdirSync(assets)) {
     if (!/\.(js|css|svg|json|webmanifest)$/.test(name)) continue
@@ -224,7 +238,10 @@ export async function build(): Promise<void> {
   await buildWorkers()
   compress()
   await buildServer()
-  writeFileSync(join(out, 'manifest.json'), JSON.stringify({ ...client, ...sheet }))
+  writeFileSync(
+    join(out, 'manifest.json'),
+    JSON.stringify({ ...client, ...sheet, pictureFonts: buildPictureFonts() }),
+  )
   await prerender()
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   renameSync(out, join(root, 'dist'))

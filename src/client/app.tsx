@@ -1,5 +1,5 @@
 import { type ComponentType, Fragment } from 'react'
-import { type Boot, BootProvider } from './lib/boot.tsx'
+import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Surroundings } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
@@ -58,6 +58,29 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
   )
 }
 
+/** What a link to the page looks like where it is pasted: ogp.me, and the same for who reads Twitter's names. */
+function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string }) {
+  const { canonical, preview } = boot
+  const image = new URL(head.image ?? '/og/site.png', canonical).href
+  return (
+    <>
+      <link rel="canonical" href={canonical} />
+      {/* Of another page than this one: its address would lead back here. */}
+      {!preview && <meta property="og:url" content={canonical} />}
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content="Reelstake" />
+      <meta property="og:title" content={preview ? `${preview.title} · Reelstake` : title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:type" content="image/png" />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={head.title} />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  )
+}
+
 /**
  * The whole document, the same tree on both sides: React hydrates `document` itself,
  * since a tree rooted elsewhere would give every `useId` another value.
@@ -66,6 +89,7 @@ export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
   const Around = data ?? Fragment
   const head = boot.head ?? route
   const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · Reelstake`
+  const isShared = route.listed || boot.head?.image !== undefined
   const hydrates = route.script === 'react'
   return (
     <html lang="en" data-theme={boot.theme ?? undefined}>
@@ -77,18 +101,8 @@ export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f7f9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
-        {route.listed ? (
-          <>
-            <meta property="og:title" content={title} />
-            <meta property="og:description" content={head.description} />
-            <meta property="og:type" content="website" />
-            <meta property="og:site_name" content="Reelstake" />
-          </>
-        ) : (
-          <meta name="robots" content="noindex" />
-        )}
-        {route.listed && <link rel="canonical" href={boot.canonical} />}
-        {route.listed && <meta property="og:url" content={boot.canonical} />}
+        {!route.listed && <meta name="robots" content="noindex" />}
+        {isShared && <Preview boot={boot} head={boot.preview ?? head} title={title} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         {boot.files.stylesheets.map(href => (

@@ -5,6 +5,7 @@ import type { Statement } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Head } from './lib/boot.tsx'
 import { RequestError } from './lib/request.ts'
+import { hashOf } from './ui/hash.ts'
 
 /** What a page is given. */
 export interface PageProps {
@@ -32,6 +33,8 @@ export interface Route {
   /** Whether search engines and previews may have it. */
   listed: boolean
   subject?: Subject
+  /** `next`: a preview of this address shows the page that it leads to, as the signed-out programs that make previews may see it. */
+  preview?: 'next'
   /** What the page will ask for: fetched while its shell is on the way. */
   preload?: (params: Record<string, string>) => QueryKey[]
   /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
@@ -76,6 +79,15 @@ function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (
 }
 
 const entryPath = (id: string) => `/api/tournament-entries/${encodeURIComponent(id)}`
+
+/** A picture under another address whenever it changes: who makes previews keeps them for days. */
+const picture = (path: string, shown: unknown) => `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`
+
+const tournamentHead = (found: Tournament): Head => ({
+  title: found.name,
+  description: found.description?.slice(0, 200) || about,
+  image: picture(`/og/tournament/${found.id}.png`, found),
+})
 
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
@@ -125,6 +137,7 @@ export const routes: readonly Route[] = [
     title: 'Sign in',
     description: 'Join the fishing tournament platform',
     listed: true,
+    preview: 'next',
     data: 'none',
     script: 'react',
     load: () => import('./pages/login.tsx'),
@@ -226,7 +239,7 @@ export const routes: readonly Route[] = [
     listed: false,
     subject: subject<Tournament>(
       ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
-      ({ name, description }) => ({ title: name, description: description?.slice(0, 200) || about }),
+      tournamentHead,
     ),
     preload: ({ id = '' }) => [[`/api/tournaments/${encodeURIComponent(id)}/mine`]],
     script: 'react',
@@ -278,7 +291,7 @@ export const routes: readonly Route[] = [
     path: '/kiosk/:tournamentId',
     subject: subject<Tournament>(
       ({ tournamentId = '' }) => [`/api/tournaments/${encodeURIComponent(tournamentId)}`],
-      ({ name }) => ({ title: name, description: kiosk.description }),
+      found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
     preload: ({ tournamentId = '' }) => [
       [`/api/tournament-updates?limit=12&tournamentId=${encodeURIComponent(tournamentId)}`],
@@ -294,7 +307,11 @@ export const routes: readonly Route[] = [
     pays: true,
     subject: subject<Entry>(
       ({ entryId = '' }) => [entryPath(entryId)],
-      ({ boat }) => ({ title: `Fund ${boat.name}`, description: about }),
+      found => ({
+        title: `Fund ${found.boat.name}`,
+        description: about,
+        image: picture(`/og/entry/${found.id}.png`, found),
+      }),
     ),
     script: 'react',
     load: () => import('./pages/funding.tsx'),

@@ -24,6 +24,7 @@ import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { payoutRoutes } from './features/payouts/payouts.routes.ts'
+import { pictureRoutes } from './features/sharing/picture.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
 import { hasNoTournaments } from './features/tournaments/tournaments.queries.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
@@ -37,7 +38,7 @@ import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
-import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
+import { type Ask, loadKit, makePages, type PagesOptions } from './web/pages.ts'
 
 export interface AppOptions {
   /** Null: the site is open to the public. */
@@ -78,6 +79,10 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   )
   app.route('/api', api)
   app.route('/images', imageFileRoutes(deps))
+  app.route(
+    '/og',
+    pictureRoutes(deps, async () => (await loadKit()).sharePictures(assets.pictureFonts)),
+  )
   app.route('/files', fileRoutes(deps))
   app.route('/media', mediaRoutes(deps))
   app.route('/', pages)

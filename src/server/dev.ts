@@ -51,6 +51,7 @@ async function start(): Promise<void> {
     entry: '',
     enhance: '',
     document: () => null,
+    pictureFonts: [],
     development: true,
   }
   /** The bundler renames its files whenever their content changes. */

@@ -13,6 +13,8 @@ export interface Viewer {
 export interface Head {
   title: string
   description: string
+  /** Path of the picture of its preview; the site's own where there is none. */
+  image?: string
 }
 
 /** What the server knew when it rendered the page; the browser starts from the very same. */
@@ -22,6 +24,8 @@ export interface Boot {
   params: Record<string, string>
   /** Of a page that is about one thing: what that thing is called; null when there is no such thing. */
   head?: Head | null
+  /** What a preview of this address shows instead: of the page that signing in leads to. */
+  preview?: Head
   /** That thing is there, but the page about it is not for this viewer: it shows nothing but why. */
   forbidden?: true
   /** The query string as it was asked for, `?` included, or empty. */

@@ -12,6 +12,8 @@ export interface Assets {
   enhance: string
   /** A page as the build rendered it (built-document.ts); null: rendered for each visit. */
   document(page: BuiltPage): string | null
+  /** TrueType files of the heading face, for pictures that the server draws. */
+  readonly pictureFonts: readonly string[]
   /** What the Content-Security-Policy must allow besides: development's hot replacement. */
   development: boolean
 }
@@ -22,6 +24,7 @@ interface Manifest {
   pages: Record<string, string[]>
   stylesheet: string
   fonts: string[]
+  pictureFonts: string[]
 }
 
 /** @param dist the build's folder. @throws Error naming the command that builds, when there is no build */
@@ -36,6 +39,7 @@ export function builtAssets(dist: string): Assets {
     entry: manifest.entry,
     enhance: manifest.enhance,
     document: once(page => readIfThere(join(dist, `${page}.html`))),
+    pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
   }
 }
@@ -63,5 +67,6 @@ export const noAssets: Assets = {
   entry: '/assets/entry.js',
   enhance: '/assets/enhance.js',
   document: () => null,
+  pictureFonts: [],
   development: false,
 }

@@ -22,7 +22,8 @@ interface Visit {
   status: 200 | 404
 }
 
-const loadKit = () => import('./page-kit.ts')
+/** Loads what makes documents and pictures; the first page does. */
+export const loadKit = () => import('./page-kit.ts')
 
 /** What the built documents say of their routes. */
 const builtRoutes = {

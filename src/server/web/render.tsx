@@ -5,7 +5,7 @@ import { Root } from '#client/app.tsx'
 import type { Boot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import type { Route } from '#client/routes.ts'
+import { findRoute, type Route } from '#client/routes.ts'
 import type { Log } from '#server/log.ts'
 
 export interface RenderOptions {
@@ -49,6 +49,15 @@ async function subjectOf(
   }
 }
 
+/** What the page behind a sign-in is called, as far as somebody signed out may know; nothing when that is nothing. */
+async function previewOf(route: Route, search: string, client: QueryClient): Promise<{ preview?: Head }> {
+  const next = route.preview === 'next' && new URLSearchParams(search).get('next')
+  if (!next) return {}
+  const { route: behind, params } = findRoute(next.split('?', 1)[0] ?? '', true)
+  const head = await behind.subject?.(client, params).catch(() => undefined)
+  return head ? { preview: head } : {}
+}
+
 /**
  * Streams a page: its shell at once, each part that waits for data when the data is there.
  * Resolves when the shell is rendered; rejects when that fails, so that an error page can be sent instead.
@@ -65,6 +74,7 @@ export async function renderPage({
   const page = await route.load()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
+  const preview = await previewOf(route, boot.search, queryClient)
   const started = (route.preload?.(boot.params) ?? []).map(queryKey =>
     queryClient.prefetchQuery({ queryKey, retry: false }),
   )
@@ -75,7 +85,7 @@ export async function renderPage({
     <Root
       route={route}
       page={page.default}
-      boot={{ ...boot, ...subject.boot }}
+      boot={{ ...boot, ...subject.boot, ...preview }}
       nonce={nonce}
       data={route.data === 'none' ? null : makeSurroundings(queryClient)}
     />,

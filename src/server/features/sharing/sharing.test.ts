@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addTournament } from '../../../../tests/support/factories.ts'
+import { addScene, addTournament } from '../../../../tests/support/factories.ts'
+import { keptPictures } from './kept-pictures.ts'
 
 describe('GET /api/tournaments/:id/qr.svg', () => {
   test('403 while the site is locked', async () => {
@@ -30,5 +31,139 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
     expect((await page(path, { headers: { 'if-none-match': other.headers.get('etag') ?? '' } })).status).toBe(
       200,
     )
+  })
+})
+
+describe('GET /og', () => {
+  test('403 while the site is locked: behind the gate nothing is told', async () => {
+    const { page, db } = await makeTestApp({ SITE_GATE: 'on' })
+    const id = await addTournament(db)
+    for (const path of ['/og/site.png', `/og/tournament/${id}.png`])
+      expect((await page(path)).status).toBe(403)
+    expect(await (await page(`/login?next=/tournament/${id}`)).text()).not.toContain('White Marlin Open')
+  })
+
+  test.each([
+    '/og/tournament/nope.png',
+    `/og/tournament/${crypto.randomUUID()}.png`,
+    `/og/tournament/${crypto.randomUUID()}`,
+    '/og/entry/nope.png',
+    '/og/other.png',
+  ])('404 for what is not there: %s', async path => {
+    const { page } = await makeTestApp()
+    expect((await page(path)).status).toBe(404)
+  })
+
+  test('200: a picture of 1200 × 630, the same by 304, another once its tournament has changed', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry } = await addScene(db, { name: '<White> & "Marlin" Open' })
+    for (const path of ['/og/site.png', `/og/tournament/${tournament}.png`, `/og/entry/${entry}.png`]) {
+      const answer = await page(path)
+      expect(answer.headers.get('content-type')).toBe('image/png')
+      const picture = new DataView(await answer.arrayBuffer())
+      // PNG, 11.2.2: width and height of the header.
+      expect([picture.getUint32(16), picture.getUint32(20)]).toEqual([1200, 630])
+    }
+    const path = `/og/tournament/${tournament}.png`
+    const etag = (await page(path)).headers.get('etag') ?? ''
+    expect((await page(path, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await db.updateTable('entries').set({ current_funding_cents: 500_000 }).where('id', '=', entry).execute()
+    const changed = await page(path, { headers: { 'if-none-match': etag } })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.get('etag')).not.toBe(etag)
+  })
+})
+
+describe('kept pictures', () => {
+  test('are drawn once, one at a time, and again after a failure', async () => {
+    const keep = keptPictures()
+    let drawing = 0
+    let drawn = 0
+    const draw = async () => {
+      drawing += 1
+      expect(drawing).toBe(1)
+      await Bun.sleep(1)
+      drawing -= 1
+      drawn += 1
+      return new Uint8Array()
+    }
+    await Promise.all(['a', 'a', 'b', 'a'].map(content => keep(content, draw).bytes()))
+    expect(drawn).toBe(2)
+    const failing = keep('c', () => Promise.reject(new Error('no memory')))
+    await expect(failing.bytes()).rejects.toThrow('no memory')
+    await keep('c', draw).bytes()
+    expect(drawn).toBe(3)
+  })
+})
+
+/** What a preview takes from a document. */
+const metaOf = (html: string): Record<string, string> =>
+  Object.fromEntries(
+    [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(match => [
+      match[1] ?? '',
+      match[2] ?? '',
+    ]),
+  )
+
+describe('the preview of a link', () => {
+  test('the landing page: absolute addresses, a picture, a large card', async () => {
+    const { page } = await makeTestApp({ PUBLIC_URL: 'https://marina.example' })
+    const html = await (await page('/')).text()
+    expect(html).toContain('<link rel="canonical" href="https://marina.example/"')
+    expect(metaOf(html)).toMatchObject({
+      'og:url': 'https://marina.example/',
+      'og:image': 'https://marina.example/og/site.png',
+      'og:title': 'Fund the Catch. Share the Victory. · Reelstake',
+      'twitter:card': 'summary_large_image',
+    })
+  })
+
+  test('a tournament, for a crawler, which is signed out: it is sent to sign in, and finds the tournament there', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry } = await addScene(db, { description: 'Five days offshore.' })
+    const sent = await page(`/tournament/${tournament}`)
+    expect(sent.status).toBe(302)
+    const html = await (await page(sent.headers.get('location') ?? '')).text()
+    const meta = metaOf(html)
+    expect(html).toContain('<title>Sign in · Reelstake</title>')
+    expect(meta).toMatchObject({
+      'og:title': 'White Marlin Open · Reelstake',
+      'og:description': 'Five days offshore.',
+    })
+    expect(meta['og:image']).toStartWith(`${testOrigin}/og/tournament/${tournament}.png?v=`)
+    expect(meta).not.toHaveProperty('og:url')
+    expect((await page((meta['og:image'] ?? '').replace(testOrigin, ''))).status).toBe(200)
+    expect(metaOf(await (await page(`/login?next=/funding/${entry}`)).text())['og:title']).toBe(
+      'Fund Reel Deal · Reelstake',
+    )
+  })
+
+  test('the picture’s address changes with the tournament, since previews are kept for days', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament, entry } = await addScene(db)
+    const image = async () => metaOf(await (await page(`/kiosk/${tournament}`)).text())['og:image']
+    const before = await image()
+    expect(await image()).toBe(before)
+    await db.updateTable('entries').set({ current_funding_cents: 500_000 }).where('id', '=', entry).execute()
+    expect(await image()).not.toBe(before)
+  })
+
+  test.each([
+    '/login?next=/tournament/nope',
+    '/login?next=//elsewhere.example',
+    '/login?next=/account',
+    '/login',
+  ])('nothing but our own name where there is nothing public: %s', async path => {
+    const { page } = await makeTestApp()
+    const answer = await page(path)
+    expect(answer.status).toBe(200)
+    expect(metaOf(await answer.text())['og:title']).toBe('Sign in · Reelstake')
+  })
+
+  test('what only its organiser may see is told to nobody else', async () => {
+    const { page, db } = await makeTestApp()
+    const { tournament } = await addScene(db)
+    const html = await (await page(`/login?next=/tournament/${tournament}/manage`)).text()
+    expect(metaOf(html)['og:title']).toBe('Sign in · Reelstake')
   })
 })

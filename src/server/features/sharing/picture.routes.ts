@@ -1,0 +1,60 @@
+import { Hono } from 'hono'
+import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
+import type { Deps } from '#server/deps.ts'
+import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { notFound } from '#server/http/errors.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { type KeptPicture, keptPictures } from './kept-pictures.ts'
+
+/** How the pictures look is not this feature's to know. */
+export interface Draws {
+  site(): Promise<Uint8Array>
+  tournament(tournament: Tournament): Promise<Uint8Array>
+  entry(entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
+}
+
+const none = 'There is no such picture.'
+const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
+  paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
+
+/**
+ * Mounted at /og: the pictures of previews. They show what is public, and are locked with the site.
+ * @param load what draws, loaded with the first picture
+ */
+export function pictureRoutes({ db, now }: Deps, load: () => Promise<Draws>) {
+  const snapshots = snapshotOf(db)
+  const keep = keptPictures()
+
+  async function answer(c: AppContext, { etag, bytes }: KeptPicture): Promise<Response> {
+    // Private: a cache on the way must not show it to whoever has not opened a locked site.
+    const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
+    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    return c.body(new Uint8Array(await bytes()), 200, { ...headers, 'Content-Type': 'image/png' })
+  }
+
+  return new Hono<AppEnv>()
+    .get('/site.png', c =>
+      answer(
+        c,
+        keep('site', async () => (await load()).site()),
+      ),
+    )
+    .get('/tournament/:file', async c => {
+      const kept = (await snapshots.read(now())).byId.get(idIn<'tournament'>(c.req.param('file')))
+      if (!kept) throw notFound(none)
+      const tournament = { ...kept.summary, entries: kept.entries.map(({ data }) => data) }
+      return answer(
+        c,
+        keep(kept.json(), async () => (await load()).tournament(tournament)),
+      )
+    })
+    .get('/entry/:file', async c => {
+      const kept = (await snapshots.read(now())).entries.get(idIn<'entry'>(c.req.param('file')))
+      if (!kept) throw notFound(none)
+      return answer(
+        c,
+        keep(kept.json(), async () => (await load()).entry(kept.data, kept.tournament)),
+      )
+    })
+}
