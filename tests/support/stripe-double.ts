@@ -87,7 +87,11 @@ export class StripeDouble {
   readonly refunds = new Map<string, { id: string; intent: string; amount: number }>()
   /** Method and path of every request, oldest first. */
   readonly requests: string[] = []
+  /** Called with each request before it has any effect. */
+  onRequest: ((route: string) => void) | undefined
   readonly #events: SignedEvent[] = []
+  /** Charge to payment. */
+  readonly #byCharge = new Map<string, string>()
   readonly #answered = new Map<string, Answer>()
   #faults: Fault[] = []
   #refusedRefunds = new Map<string, number>()
@@ -151,6 +155,13 @@ export class StripeDouble {
       intent.next_action = { type: 'redirect_to_url', redirect_to_url: { url: `${this.origin}/bank/${id}` } }
     } else this.#charge(intent)
     return intent
+  }
+
+  /** A payment that was made before the test began. */
+  addPaid(id: string, amount: number, metadata: Record<string, string>): void {
+    const intent = { ...emptyIntent(id, amount), metadata }
+    this.intents.set(id, intent)
+    this.#charge(intent)
   }
 
   /** The bank's word after `3ds`. */
@@ -229,6 +240,7 @@ export class StripeDouble {
       disputed: false,
       payment_intent: intent.id,
     }
+    this.#byCharge.set(intent.charge.id, intent.id)
     this.#tell('payment_intent.succeeded', intent)
   }
 
@@ -253,6 +265,7 @@ export class StripeDouble {
     if (request.method === 'OPTIONS') return new Response(null, { headers: cors })
     const route = `${request.method} ${pathname}`
     this.requests.push(route)
+    this.onRequest?.(route)
     const fault = this.#faults.find(each => each.times > 0 && route.startsWith(each.route))
     if (fault) fault.times -= 1
     if (fault?.kind === '503') return json({ status: 503, body: { error: { message: 'Try again.' } } })
@@ -315,30 +328,21 @@ export class StripeDouble {
       if (key !== undefined) metadata[key] = String(value)
     }
     const intent: Intent = {
-      id,
-      object: 'payment_intent',
-      amount,
-      amount_received: 0,
+      ...emptyIntent(id, amount),
       currency: String(parameters.currency),
-      client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
-      created: seconds(),
-      livemode: false,
       metadata,
       description: textOf(parameters.description),
       receipt_email: textOf(parameters.receipt_email),
-      status: 'requires_payment_method',
-      last_payment_error: null,
-      next_action: null,
-      charge: null,
     }
     this.intents.set(id, intent)
     return { status: 200, body: shown(intent, {}) }
   }
 
   #chargeOf(route: string): Answer {
-    for (const { charge } of this.intents.values())
-      if (charge && route.endsWith(`/${charge.id}`)) return { status: 200, body: { ...charge } }
-    return refusal(404, 'resource_missing', 'No such charge.')
+    const id = this.#byCharge.get(route.slice(route.lastIndexOf('/') + 1))
+    const charge = id === undefined ? null : this.intent(id).charge
+    if (!charge) return refusal(404, 'resource_missing', 'No such charge.')
+    return { status: 200, body: { ...charge } }
   }
 
   /** `payment_method`: `pm_card_visa`, `pm_card_declined` or `pm_card_3ds`. */
@@ -353,10 +357,8 @@ export class StripeDouble {
   }
 
   #refundOf(parameters: Json): Answer {
-    const intent = [...this.intents.values()].find(
-      ({ id, charge }) =>
-        id === parameters.payment_intent || (charge !== null && charge.id === parameters.charge),
-    )
+    const named = this.#byCharge.get(String(parameters.charge)) ?? String(parameters.payment_intent)
+    const intent = this.intents.get(named)
     if (!intent) return refusal(404, 'resource_missing', 'No such payment.')
     const left = this.#refusedRefunds.get(intent.id) ?? 0
     if (left > 0) {
@@ -366,6 +368,24 @@ export class StripeDouble {
     return this.#refund(intent, intent.amount)
   }
 }
+
+const emptyIntent = (id: string, amount: number): Intent => ({
+  id,
+  object: 'payment_intent',
+  amount,
+  amount_received: 0,
+  currency: 'usd',
+  client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
+  created: seconds(),
+  livemode: false,
+  metadata: {},
+  description: null,
+  receipt_email: null,
+  status: 'requires_payment_method',
+  last_payment_error: null,
+  next_action: null,
+  charge: null,
+})
 
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 

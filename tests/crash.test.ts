@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { moveStake } from '#server/features/funding/stakes.queries.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { addScene, addSigned, addUser, type Signed } from './support/factories.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  withDatabase,
+} from './support/server.ts'
+import { StripeDouble } from './support/stripe-double.ts'
+
+/** The server itself, killed with SIGKILL at the worst moments, and started again on what it left on the disk. */
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+type Scene = Awaited<ReturnType<typeof addScene>> & { backers: Signed[] }
+
+async function setUp(people: number) {
+  const stripe = new StripeDouble()
+  let scene: Scene | undefined
+  const dataDir = await makeDataDir(async db => {
+    const made = await addScene(db)
+    const backers: Signed[] = []
+    for (let n = 0; n < people; n++) backers.push(await addSigned(db))
+    scene = { ...made, backers }
+  })
+  if (!scene) throw new Error('nothing was made')
+  const { entry } = scene
+  let server: ServerProcess | undefined
+  cleanUps.push(
+    () => stripe.stop(),
+    () => removeDataDir(dataDir),
+    () => server?.kill(),
+  )
+  const start = async () => {
+    server = await startServer(dataDir, stripe.env)
+    return server
+  }
+  const call = (path: string, { cookie }: { cookie: string }, json?: object, method = 'POST') =>
+    fetch(`${server?.origin}${path}`, {
+      method: json ? method : 'GET',
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      ...(json && { body: JSON.stringify(json) }),
+    })
+  const begin = async (backer: { cookie: string }): Promise<string> => {
+    const answer = await call('/api/create-payment-intent', backer, { amount: 25, tournamentEntryId: entry })
+    const { clientSecret } = await answer.json()
+    return clientSecret.split('_secret')[0]
+  }
+  const fund = (backer: { cookie: string }, intent: string) =>
+    call('/api/funding', backer, {
+      tournamentEntryId: entry,
+      amount: '25.00',
+      stripePaymentIntentId: intent,
+    })
+  const send = ({ body, signature }: { body: string; signature: string }) =>
+    fetch(`${server?.origin}/api/stripe/webhook`, {
+      method: 'POST',
+      body,
+      headers: { 'stripe-signature': signature },
+    })
+  /** What the entry holds on the disk; nothing may disagree with it. */
+  const holds = () =>
+    withDatabase(dataDir, async db => {
+      expect(await findFaults(db)).toEqual([])
+      const row = await db
+        .selectFrom('entries')
+        .select(['current_funding_cents as cents', 'backer_count as backers'])
+        .executeTakeFirstOrThrow()
+      return [row.cents, row.backers]
+    })
+  return { ...scene, stripe, dataDir, start, call, begin, fund, send, holds }
+}
+
+/** Waits for something that the server does by itself. */
+async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await isSo())) await Bun.sleep(20)
+}
+
+describe('a server that is killed', () => {
+  test('between the payment and the POST: the POST works after the start, and finds it once', async () => {
+    const { stripe, start, begin, fund, send, backers, holds } = await setUp(1)
+    const [bo] = backers
+    if (!bo) throw new Error('nobody')
+    const first = await start()
+    const intent = await begin(bo)
+    await first.kill()
+    stripe.pay(intent)
+    await start()
+    expect((await fund(bo, intent)).status).toBe(201)
+    for (const event of stripe.takeEvents()) expect((await send(event)).status).toBe(200)
+    expect((await fund(bo, intent)).status).toBe(200)
+    expect(await holds()).toEqual([2500, 1])
+  }, 60_000)
+
+  test('before the webhook, with the browser closed: Stripe sends it again, and once counts', async () => {
+    const { stripe, start, begin, send, backers, holds } = await setUp(1)
+    const [bo] = backers
+    if (!bo) throw new Error('nobody')
+    const first = await start()
+    stripe.pay(await begin(bo))
+    await first.kill()
+    const [event] = stripe.takeEvents()
+    if (!event) throw new Error('nothing was told')
+    await expect(send(event)).rejects.toThrow()
+    await start()
+    expect((await send(event)).status).toBe(200)
+    expect((await send(event)).status).toBe(200)
+    expect(await holds()).toEqual([2500, 1])
+  }, 60_000)
+
+  test('during ten POSTs: what was answered is there, and every payment counts once in the end', async () => {
+    const { stripe, start, begin, fund, send, backers, holds } = await setUp(10)
+    const server = await start()
+    const intents: string[] = []
+    for (const backer of backers) intents.push(await begin(backer))
+    for (const intent of intents) stripe.pay(intent)
+    let asked = 0
+    stripe.onRequest = route => {
+      if (route.startsWith('GET /v1/payment_intents') && ++asked === 5) void server.kill()
+    }
+    const answers = await Promise.all(
+      intents.map((intent, n) =>
+        fund(backers[n] ?? { cookie: '' }, intent).then(
+          ({ status }) => status,
+          () => null,
+        ),
+      ),
+    )
+    await server.kill()
+    stripe.onRequest = undefined
+    expect(answers).toContain(null)
+    const [kept = 0] = await holds()
+    expect(kept).toBeGreaterThanOrEqual(answers.filter(status => status === 201).length * 2500)
+    await start()
+    for (const event of stripe.takeEvents()) await send(event)
+    for (const [n, intent] of intents.entries())
+      expect((await fund(backers[n] ?? { cookie: '' }, intent)).status).toBe(200)
+    expect(await holds()).toEqual([25_000, 10])
+  }, 60_000)
+})
+
+test('cancelling with 5,000 fundings, killed twice on the way: all refunded once, progress and failures shown', async () => {
+  const people = 5000
+  const { stripe, dataDir, start, call, organiser, tournament, entry, holds } = await setUp(0)
+  await withDatabase(dataDir, db =>
+    inTransaction(db, async trx => {
+      await trx
+        .updateTable('entries')
+        .set({ funding_goal_cents: people * 1000 })
+        .execute()
+      for (let n = 0; n < people; n++) {
+        const backer = await addUser(trx)
+        const id = newId<'funding'>()
+        const intent = `pi_paid${n}`
+        await moveStake(trx, { entry, backer, cents: 1000 })
+        await trx
+          .insertInto('fundings')
+          .values({
+            id,
+            entry_id: entry,
+            backer_id: backer,
+            amount_cents: 1000,
+            status: 'completed',
+            mode: 'live',
+            intent_id: intent,
+            created_at: n,
+            held_until: n,
+            completed_at: n,
+          })
+          .execute()
+        const lines = transfer('backers', 'stakes', 1000)
+        await writeMovement(trx, {
+          kind: 'funding',
+          lines,
+          refs: { entry, funding: id, user: backer },
+          now: n,
+        })
+        stripe.addPaid(intent, 1000, { funding: id, user: backer, entry })
+      }
+    }),
+  )
+  // This one's bank says no for as long as the test runs.
+  stripe.refuseRefunds('pi_paid7', 1_000_000)
+  let server = await start()
+  const path = `/api/tournaments/${tournament}`
+  expect((await call(path, organiser, { status: 'cancelled' }, 'PATCH')).status).toBe(200)
+  for (const part of [1000, 3000]) {
+    await until(() => stripe.refunds.size >= part)
+    await server.kill()
+    server = await start()
+    const progress = await (await call(`${path}/refunds`, organiser)).json()
+    expect(progress.total).toBe(people)
+    expect(progress.refunded).toBeGreaterThanOrEqual(part - 100)
+    expect(progress.refunded).toBeLessThan(people)
+  }
+  await until(async () => {
+    const { refunded } = await (await call(`${path}/refunds`, organiser)).json()
+    return refunded === people - 1
+  })
+  expect(stripe.refunds.size).toBe(people - 1)
+  expect(await (await call(`${path}/refunds`, organiser)).json()).toMatchObject({ pending: 1, failed: 0 })
+  expect(await holds()).toEqual([1000, 1])
+}, 300_000)

@@ -1,0 +1,84 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, makeDb, openDatabase } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+
+const root = join(import.meta.dir, '../..')
+
+/** A data directory with a database of the current schema, filled before a server opens it. */
+export async function makeDataDir(fill: (db: Db) => Promise<void>): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-data-'))
+  mkdirSync(join(dataDir, 'db'))
+  await withDatabase(dataDir, async (db, database) => {
+    await migrate(database, db)
+    await fill(db)
+  })
+  return dataDir
+}
+
+/** Looks into a data directory beside its server, or after it has ended. */
+export async function withDatabase<T>(
+  dataDir: string,
+  look: (db: Db, database: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
+  const db = makeDb(database)
+  try {
+    return await look(db, database)
+  } finally {
+    await db.destroy()
+  }
+}
+
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
+
+export interface ServerProcess {
+  origin: string
+  /** SIGKILL: it has no time for anything. */
+  kill(): Promise<void>
+}
+
+/** The server itself, from its sources, in a process of its own. */
+export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const child = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'test',
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      SITE_GATE: 'off',
+      RATE_LIMIT: 'off',
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const port = await portOf(child.stdout)
+  if (port === null) throw new Error(`the server did not start: ${await new Response(child.stderr).text()}`)
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    async kill() {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+/** What the banner says. */
+async function portOf(output: ReadableStream<Uint8Array>): Promise<string | null> {
+  let text = ''
+  const decoder = new TextDecoder()
+  const reader = output.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return null
+    text += decoder.decode(value, { stream: true })
+    const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1]
+    if (port === undefined) continue
+    reader.releaseLock()
+    return port
+  }
+}
