@@ -100,11 +100,12 @@ export interface RefundProgress {
   total: number
   refunded: number
   pending: number
+  /** The last try said no. Most are tried again by themselves; `refund.status` is `failed` where nobody does any more. */
   failed: number
   /** Decimal dollars with two places. */
   total_amount: string
   refunded_amount: string
-  /** Those that nobody tries any more, at most 100, the newest first. */
+  /** Those that failed, at most 100, the newest first. */
   failures: OrganiserFunding[]
 }
 

@@ -101,9 +101,16 @@ export function listOfTournament(
     .execute()
 }
 
-/** Those whose money nobody tries to give back any more. */
+/** The last try said no, or it came back from the bank. Some are tried again by themselves. */
+const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
+  (fundings.refund_error is not null and fundings.refunded_at is null))`
+
 export const listRefundFailures = (db: Db, tournament: TournamentId, limit: number) =>
-  ofTournament(db, tournament).where('fundings.refund_failed_at', 'is not', null).limit(limit).execute()
+  ofTournament(db, tournament)
+    .where('fundings.refund_requested_at', 'is not', null)
+    .where(hasFailed)
+    .limit(limit)
+    .execute()
 
 /** How many were to go back, how many have, how many failed; and their cents. */
 export function countRefunds(db: Db, tournament: TournamentId) {
@@ -113,7 +120,7 @@ export function countRefunds(db: Db, tournament: TournamentId) {
     .select([
       sql<number>`count(*)`.as('total'),
       sql<number>`coalesce(sum(fundings.status = 'refunded' and refund_failed_at is null), 0)`.as('refunded'),
-      sql<number>`coalesce(sum(refund_failed_at is not null), 0)`.as('failed'),
+      sql<number>`coalesce(sum(${hasFailed}), 0)`.as('failed'),
       sql<number>`coalesce(sum(amount_cents), 0)`.as('total_cents'),
       sql<number>`coalesce(sum(case when fundings.status = 'refunded' and refund_failed_at is null
         then amount_cents end), 0)`.as('refunded_cents'),

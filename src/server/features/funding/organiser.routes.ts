@@ -3,7 +3,6 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { canManageTournament } from '#server/features/tournaments/tournaments.rules.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
@@ -13,12 +12,12 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { asCursor } from './funding.routes.ts'
 import { countRefunds, listBackers, listOfTournament, listRefundFailures } from './lists.queries.ts'
 import { conflict, noSuchEntry } from './pay.ts'
+import { tryAgain } from './refund.ts'
 import { findFundedEntry } from './stakes.queries.ts'
 
 const noFunding = () => notFound('There is no such funding.')
@@ -95,11 +94,8 @@ export function fundingDeskRoutes(deps: Deps) {
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
         if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
-        if (funding.refund_failed_at === null) throw conflict('This refund has not failed.')
-        if (!(await retryJob(trx, refundJob, fundingId, now())))
-          await enqueue(trx, refundJob, fundingId, now())
-        // One that was sent back by the bank keeps the mark until another has arrived.
-        if (funding.status !== 'refunded') await updateFunding(trx, fundingId, { refund_failed_at: null })
+        if (funding.refund_error === null) throw conflict('This refund has not failed.')
+        await tryAgain(trx, funding, now())
       })
       const counts = await countRefunds(db, id)
       return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))

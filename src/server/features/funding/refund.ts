@@ -5,7 +5,7 @@ import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import type { MovementKind } from '#server/features/ledger/ledger.rules.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { enqueue, findJob, markJob, retryJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
@@ -184,4 +184,14 @@ export async function markRefunded(
 /** Nobody tries any more by himself: the organiser sees it, and may ask again. */
 export async function noteFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
+}
+
+/** On the organiser's word, at once and from the first try on, whether somebody still tries by himself or not. */
+export async function tryAgain(trx: Trx, funding: FundingRow, now: number): Promise<void> {
+  const { id, status } = funding
+  const waiting = await findJob(trx, refundJob, id)
+  if (waiting?.state === 'waiting') await markJob(trx, waiting.id, { attempts: 0, due_at: now })
+  else if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  // One that the bank sent back keeps the mark until another has arrived.
+  if (status !== 'refunded') await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }
