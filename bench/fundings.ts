@@ -1,0 +1,67 @@
+import { join } from 'node:path'
+import { makeDb, openDatabase } from '#server/db/connection.ts'
+import { addSigned } from '../tests/support/factories.ts'
+import { startMarina } from './peer-marina.ts'
+import type { Figure } from './run.ts'
+
+const rounds = 3
+const milliseconds = '2000'
+const connections = 32
+
+/** What another process of this folder prints. @throws Error when it fails: it also looks whether pages are right */
+async function printed(file: string, ...args: string[]): Promise<number> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, file), ...args, milliseconds], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const text = await new Response(child.stdout).text()
+  if ((await child.exited) !== 0) throw new Error(`${file} failed`)
+  return Number(text)
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Fundings that are answered when they are on the disk, against a bare loop of the same transaction, in turns. */
+export async function run(): Promise<Figure[]> {
+  const marina = await startMarina()
+  const path = join(marina.dataDir, 'db', 'reelstake.sqlite')
+  const database = openDatabase(path)
+  const db = makeDb(database)
+  try {
+    const people = []
+    for (let n = 0; n < connections; n++) people.push(await addSigned(db))
+    const cookies = join(marina.dataDir, 'cookies.json')
+    await Bun.write(cookies, JSON.stringify(people.map(({ cookie }) => cookie)))
+    const [ours, theirs] = await db
+      .selectFrom('entries')
+      .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+      .select('entries.id')
+      .where('tournaments.ends_at', '>', Date.now())
+      .limit(2)
+      .execute()
+    const backer = people[0]?.id
+    if (!ours || !theirs || !backer) throw new Error('there is nothing to fund')
+    await db.updateTable('entries').set({ funding_goal_cents: 1_000_000_000 }).execute()
+    // A second later at the latest the server has noticed that somebody else has written.
+    await Bun.sleep(1500)
+
+    const bare: number[] = []
+    const served: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      bare.push(await printed('peer-sqlite.ts', path, theirs.id, backer))
+      served.push(await printed('peer-fundings.ts', marina.origin, ours.id, cookies))
+    }
+    const [a, b] = [median(bare), median(served)]
+    return [
+      {
+        name: `durable fundings by ${connections} connections, with pages that are never older`,
+        value: a / b,
+        limit: 1 / 0.35,
+        unit: '× slower',
+        against: `a bare bun:sqlite loop of the same transaction: ${a.toFixed(0)}/s, ours ${b.toFixed(0)}/s`,
+      },
+    ]
+  } finally {
+    await db.destroy()
+    await marina.stop()
+  }
+}

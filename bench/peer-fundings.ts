@@ -1,0 +1,40 @@
+// A driver in a process of its own: one connection a cookie funds boats for so many milliseconds, then it prints fundings
+// per second. Now and then it reads the entry's page: it may never show less than what was answered before.
+const [origin = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
+const cookies: string[] = await Bun.file(cookieFile).json()
+const dollars = 10
+const read = async (): Promise<number> => {
+  const response = await fetch(`${origin}/api/tournament-entries/${entry}`)
+  const { currentFunding } = await response.json()
+  return Number(currentFunding)
+}
+const before = await read()
+const run = Bun.randomUUIDv7().replaceAll('-', '')
+const end = performance.now() + Number(milliseconds)
+let answered = 0
+
+async function client(cookie: string, name: number): Promise<void> {
+  for (let n = 0; performance.now() < end; n++) {
+    const response = await fetch(`${origin}/api/funding`, {
+      method: 'POST',
+      headers: { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        tournamentEntryId: entry,
+        amount: `${dollars}.00`,
+        stripePaymentIntentId: `pi_mock_${run}_${name}_${n}`,
+      }),
+    })
+    if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`)
+    await response.arrayBuffer()
+    answered += 1
+    if (n % 20 !== 19) continue
+    const known = before + answered * dollars
+    const shown = await read()
+    if (shown < known) throw new Error(`the page showed ${shown}, ${known} was answered before`)
+  }
+}
+await Promise.all(cookies.map(client))
+const shown = await read()
+if (shown !== before + answered * dollars)
+  throw new Error(`${shown} is held, ${before + answered * dollars} was paid`)
+console.log((answered * 1000) / Number(milliseconds))
