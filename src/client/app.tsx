@@ -104,7 +104,7 @@ export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
         {!route.listed && <meta name="robots" content="noindex" />}
         {isShared && <Preview boot={boot} head={boot.preview ?? head} title={title} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={route.manifest ?? '/manifest.webmanifest'} />
         {boot.files.stylesheets.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -30,6 +30,8 @@ export interface Route {
   status?: 200 | 404
   title: string
   description: string
+  /** Of the app that the page belongs to, when it can be installed by itself. */
+  manifest?: string
   /** Whether search engines and previews may have it. */
   listed: boolean
   subject?: Subject
@@ -56,6 +58,7 @@ export type PageId =
   | 'boats'
   | 'confirm'
   | 'create-tournament'
+  | 'crew'
   | 'funding'
   | 'funding-return'
   | 'gate'
@@ -103,6 +106,28 @@ const kiosk = {
   script: 'react',
   load: () => import('./pages/kiosk.tsx'),
 } as const
+
+/** The crew app is one page at several addresses: it finds its views by itself, so that they work offline. */
+const crewRoutes: readonly Route[] = [
+  '/crew',
+  '/crew/queue',
+  '/crew/posts',
+  '/crew/posts/:id',
+  '/crew/posts/:id/edit',
+  '/crew/compose/:itemId',
+  '/crew/live',
+  '/crew/settings',
+].map(path => ({
+  id: 'crew',
+  path,
+  access: 'member',
+  title: 'Crew',
+  description: 'Record, upload and publish videos from the boat.',
+  manifest: '/crew/manifest.webmanifest',
+  listed: false,
+  script: 'react',
+  load: () => import('./pages/crew.tsx'),
+}))
 
 /** Every page: path, who may see it, title, what it needs. */
 export const routes: readonly Route[] = [
@@ -230,6 +255,7 @@ export const routes: readonly Route[] = [
     script: 'react',
     load: () => import('./pages/create-tournament.tsx'),
   },
+  ...crewRoutes,
   {
     id: 'tournament',
     path: '/tournament/:id',
@@ -416,12 +442,6 @@ export const notFoundRoute: Route = {
   load: () => import('./pages/not-found.tsx'),
 }
 
-/**
- * Routes that exist before their pages do: the specification protects these paths, so a visitor is asked to sign in;
- * a member is told that the page is not there. Each issue that builds one replaces its line.
- */
-export const protectedPaths: readonly string[] = ['/crew']
-
 /** The route with this id, as the browser finds it again. */
 export function routeById(id: string): Route {
   return [...routes, ...developmentRoutes, gateRoute].find(route => route.id === id) ?? notFoundRoute
@@ -455,6 +475,5 @@ export function findRoute(path: string, isMember: boolean): { route: Route; para
     const params = matchPath(route.path, path)
     if (params) return { route, params }
   }
-  const access = protectedPaths.some(pattern => matchPath(pattern, path)) ? 'member' : 'public'
-  return { route: { ...notFoundRoute, access }, params: {} }
+  return { route: notFoundRoute, params: {} }
 }

@@ -1,6 +1,7 @@
-/** Seconds, as the server counts them too: half a second either way is the recorder's, not the person's. */
-export const videoMin = 10
-export const videoMax = 60
+import { limits } from '#contract/limits.ts'
+import { videoTexts } from '#contract/video-texts.ts'
+
+export const { videoMin, videoMax } = limits
 
 export interface VideoRuling {
   verdict: 'fine' | 'too-short' | 'too-long'
@@ -8,7 +9,7 @@ export interface VideoRuling {
   seconds: number
 }
 
-/** Whether a video of this length may be posted. */
+/** Whether a video of this length may be posted. Half a second either way is the recorder's, as the server has it. */
 export function videoRuling(lengthSec: number): VideoRuling {
   const seconds = Math.round(lengthSec)
   if (seconds < videoMin) return { verdict: 'too-short', seconds }
@@ -21,14 +22,8 @@ export function refusalOf({ verdict, seconds }: VideoRuling): { title: string; d
     case 'fine':
       return null
     case 'too-short':
-      return {
-        title: 'Video Too Short',
-        description: `Videos must be at least ${videoMin} seconds. This was ${seconds} seconds.`,
-      }
+      return { title: 'Video Too Short', description: videoTexts.tooShort(seconds) }
     case 'too-long':
-      return {
-        title: 'Video Too Long',
-        description: `Videos must be less than ${videoMax} seconds. This was ${seconds} seconds.`,
-      }
+      return { title: 'Video Too Long', description: videoTexts.tooLong(seconds) }
   }
 }

@@ -1,8 +1,11 @@
-import { RequestError, readAnswer, request } from '#client/lib/request.ts'
+import { readAnswer, request } from '#client/lib/request.ts'
+import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { UploadedImage } from '#contract/images.ts'
 import type { QueueItem } from './item.ts'
 import type { QueueApi } from './uploader.ts'
 
 const videos = '/api/crew/videos'
+const video = (id: string) => `${videos}/${encodeURIComponent(id)}`
 
 /** The slot may be on another origin of the same server (PUBLIC_URL); the cookie is of this one. */
 const onThisOrigin = (uploadUrl: string) => {
@@ -16,23 +19,33 @@ async function postJson<T>(path: string, key: string, body: unknown): Promise<T>
   return readAnswer(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
 }
 
-async function slot({ fileName, durationSec, sizeBytes }: QueueItem, key: string) {
-  const body = { fileName, durationSec, sizeBytes }
-  const answer = await postJson<{ uploadUrl: string; videoId: string }>(`${videos}/upload`, key, body)
-  return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
+/** A server without ffmpeg draws no poster: then the still of this device is it. Not worth an error. */
+async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
+  if (thumbnail === null) return
+  try {
+    const [, base64 = ''] = thumbnail.split(',', 2)
+    const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+    const body = new FormData()
+    body.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'poster.jpg')
+    const { id } = await readAnswer<UploadedImage>(await fetch('/api/images', { method: 'POST', body }))
+    await request('PUT', `${video(videoId)}/poster`, { imageId: id })
+  } catch {
+    // The video plays without it.
+  }
 }
 
 /** The queue's calls, as the page makes them. */
 export const queueApi: QueueApi = {
-  slot,
+  async slot({ fileName, durationSec, sizeBytes }, key) {
+    const body = { fileName, sizeBytes, durationSec: durationSec || null }
+    const answer = await postJson<UploadSlot>(`${videos}/upload`, key, body)
+    return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
+  },
 
-  async complete(videoId) {
-    const answer = await request<{ video_url: string }>(
-      'POST',
-      `${videos}/${encodeURIComponent(videoId)}/complete`,
-      {},
-    )
-    return { videoUrl: answer.video_url }
+  async complete(item, videoId) {
+    const answer = await request<CompletedVideo>('POST', `${video(videoId)}/complete`, {})
+    if (answer.thumbnail_url === null) await sendPoster(item, videoId)
+    return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
   async post({ id: key, meta: { videoId, caption, tag, visibility, wish } }) {
@@ -46,10 +59,7 @@ export const queueApi: QueueApi = {
     return { postId: id }
   },
 
-  async discard(uploadUrl) {
-    const response = await fetch(uploadUrl, { method: 'DELETE', headers: { 'Tus-Resumable': '1.0.0' } })
-    if (!response.ok) throw new RequestError(response.status, await response.text(), response.statusText)
-  },
+  discard: videoId => request('DELETE', video(videoId)),
 
   async renewSession() {
     const { user } = await request<{ user: unknown }>('GET', '/api/auth/session')

@@ -15,7 +15,7 @@ interface Slice {
 }
 
 interface Leftover {
-  uploadUrl: string
+  videoId: string
 }
 
 interface Records {
@@ -40,7 +40,7 @@ function openDatabase(): Promise<IDBDatabase> {
     db.createObjectStore('items', { keyPath: 'id' })
     db.createObjectStore('takes', { keyPath: 'id' })
     db.createObjectStore('slices', { keyPath: ['takeId', 'index'] })
-    db.createObjectStore('leftovers', { keyPath: 'uploadUrl' })
+    db.createObjectStore('leftovers', { keyPath: 'videoId' })
   }
   return settled(request)
 }
@@ -146,8 +146,15 @@ export function makeIdbStore(): QueueStore {
         if (!item || !canDelete(item)) return false
         await stores.delete('items', id)
         await stores.delete('slices', slicesOf(id))
-        if (item.uploadUrl !== null) await stores.put('leftovers', { uploadUrl: item.uploadUrl })
+        const { videoId } = item.meta
+        if (videoId !== null) await stores.put('leftovers', { videoId })
         return true
+      }),
+
+    forgetPosted: isDone =>
+      within('readwrite', ['items'], async stores => {
+        for (const item of await stores.all('items'))
+          if (item.status === 'POSTED' && isDone(item)) await stores.delete('items', item.id)
       }),
 
     bytes: id =>
@@ -201,10 +208,10 @@ export function makeIdbStore(): QueueStore {
 
     leftovers: async () =>
       (await within('readonly', ['leftovers'], stores => stores.all('leftovers'))).map(
-        ({ uploadUrl }) => uploadUrl,
+        ({ videoId }) => videoId,
       ),
 
-    dropLeftover: uploadUrl =>
-      within('readwrite', ['leftovers'], async stores => void (await stores.delete('leftovers', uploadUrl))),
+    dropLeftover: videoId =>
+      within('readwrite', ['leftovers'], async stores => void (await stores.delete('leftovers', videoId))),
   }
 }

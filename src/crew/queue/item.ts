@@ -1,3 +1,5 @@
+import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
+
 /** A video of this device on its way to the server, as the specification has it, and what the way needs besides. */
 
 export const queueStatuses = [
@@ -9,12 +11,6 @@ export const queueStatuses = [
   'FAILED',
 ] as const
 export type QueueStatus = (typeof queueStatuses)[number]
-
-export const postTags = ['Catch', 'Hookup', 'Run', 'Other'] as const
-export type PostTag = (typeof postTags)[number]
-
-export const postVisibilities = ['Backers', 'Public'] as const
-export type PostVisibility = (typeof postVisibilities)[number]
 
 export interface ItemMeta {
   caption: string
@@ -42,6 +38,7 @@ export interface QueueItem {
   /** 0 to 1; never falls. */
   progress: number
   sizeBytes: number
+  /** Whole seconds; 0 until somebody could tell. */
   durationSec: number
   /** Milliseconds since 1970. */
   createdAt: number
@@ -49,7 +46,7 @@ export interface QueueItem {
   errorMessage: string | null
   /** Of a failed item: `trouble` may pass and is tried again by itself, `refused` is for the person to decide. */
   failure: 'trouble' | 'refused' | null
-  /** Where the server plays it. */
+  /** Where the server plays it; null while it makes a version that every phone plays. */
   remoteUri: string | null
   /** Of the slot; null: there is none yet, or it has expired. */
   uploadUrl: string | null

@@ -10,7 +10,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.constant<QueueEvent>({ type: 'slot', videoId: 'v', uploadUrl: '/files/v' }),
   fc.record({ type: fc.constant('acknowledged' as const), bytes: fc.integer({ min: -10, max: 3000 }) }),
   fc.constant<QueueEvent>({ type: 'sent' }),
-  fc.constant<QueueEvent>({ type: 'accepted', videoUrl: '/media/v' }),
+  fc.constant<QueueEvent>({ type: 'accepted', videoUrl: '/media/v', durationSec: 12 }),
   fc.record({
     type: fc.constant('released' as const),
     reason: fc.option(fc.string(), { nil: null }),
@@ -114,7 +114,7 @@ describe('progress', () => {
       { type: 'acknowledged', bytes: 200 },
       { type: 'acknowledged', bytes: 1000 },
       { type: 'sent' },
-      { type: 'accepted', videoUrl: '/media/v' },
+      { type: 'accepted', videoUrl: '/media/v', durationSec: 12 },
     ]
     let item = testItem({ sizeBytes: 1000 })
     const seen = events.map(one => {

@@ -16,7 +16,7 @@ export type QueueEvent =
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
   /** The server has probed it and plays it. */
-  | { type: 'accepted'; videoUrl: string }
+  | { type: 'accepted'; videoUrl: string | null; durationSec: number }
   /** The uploader lets go of it without a verdict: the network, another tab, a closed one. */
   | { type: 'released'; reason: string | null; notBefore: number }
   /** The slot has expired, or the server knows it no more. */
@@ -82,6 +82,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         status: 'READY_TO_POST',
         progress: progressMarks.done,
         remoteUri: event.videoUrl,
+        durationSec: item.durationSec || event.durationSec,
         localUri: null,
         uploadUrl: null,
         errorMessage: null,

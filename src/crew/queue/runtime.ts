@@ -8,6 +8,7 @@ import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { QueueItem } from './item.ts'
 import { isHeld, type QueueEvent } from './machine.ts'
+import { tellWhenUnseen } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
@@ -23,12 +24,17 @@ export interface Queue {
   retry(id: string): Promise<void>
   /** False: it may not be deleted. */
   delete(id: string): Promise<boolean>
+  /** The post is gone from the server, and so is its place here. */
+  forgetPost(postId: string): Promise<void>
   /** Something new is there to be sent. */
   added(id: string): void
 }
 
 /** Whether a person's preference holds uploads back on this link. */
 export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
+
+/** How long what is posted stays in the list: a trip, and the drive home. */
+const postedForMs = 7 * 86_400_000
 
 const lockName = 'reelstake-uploader'
 /** After the device's storage failed: it may have been cleared under us. */
@@ -93,6 +99,7 @@ function startQueue(ownerId: () => string | null): Queue {
       whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
     },
     onChange(item) {
+      tellWhenUnseen(item)
       if (isHeld(item)) held.add(item.id)
       else held.delete(item.id)
       keepAwake('uploading', held.size > 0)
@@ -120,6 +127,7 @@ function startQueue(ownerId: () => string | null): Queue {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wakeAll()
   })
+  void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
   void runAlone(uploader.run, new AbortController().signal)
 
   const changed = (item: QueueItem | null, id: string) => {
@@ -140,6 +148,10 @@ function startQueue(ownerId: () => string | null): Queue {
       const isDeleted = await store.delete(id)
       changed(null, id)
       return isDeleted
+    },
+    async forgetPost(postId) {
+      await store.forgetPosted(({ meta }) => meta.postId === postId)
+      changed(null, postId)
     },
     added: id => changed(null, id),
   }

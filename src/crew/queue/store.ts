@@ -23,6 +23,8 @@ export interface QueueStore {
   releaseAll(): Promise<void>
   /** Frees the bytes and leaves the server's part to be discarded. False: it may not be deleted. */
   delete(id: string): Promise<boolean>
+  /** Lets go of posted items that nobody need see here any more. */
+  forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>
 
   /** Null: the bytes are gone. */
   bytes(id: string): Promise<Blob | null>
@@ -36,7 +38,7 @@ export interface QueueStore {
   finishTake(take: Take): Promise<void>
   dropTake(takeId: string): Promise<void>
 
-  /** Slots on the server whose items were deleted here. */
+  /** Videos on the server whose items were deleted here. */
   leftovers(): Promise<string[]>
-  dropLeftover(uploadUrl: string): Promise<void>
+  dropLeftover(videoId: string): Promise<void>
 }

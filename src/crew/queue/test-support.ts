@@ -34,8 +34,12 @@ export function makeMemoryStore(): QueueStore & {
       if (!item || !canDelete(item)) return false
       items.delete(id)
       files.delete(id)
-      if (item.uploadUrl !== null) leftovers.add(item.uploadUrl)
+      if (item.meta.videoId !== null) leftovers.add(item.meta.videoId)
       return true
+    },
+    async forgetPosted(isDone) {
+      for (const item of [...items.values()])
+        if (item.status === 'POSTED' && isDone(item)) items.delete(item.id)
     },
     bytes: async id => (files.has(id) ? new Blob(files.get(id)) : null),
     dropBytes: async id => void files.delete(id),
@@ -58,7 +62,7 @@ export function makeMemoryStore(): QueueStore & {
       files.delete(takeId)
     },
     leftovers: async () => [...leftovers],
-    dropLeftover: async url => void leftovers.delete(url),
+    dropLeftover: async videoId => void leftovers.delete(videoId),
   }
 }
 
@@ -94,7 +98,7 @@ export function makeTestHost(
     store,
     api: {
       slot: async (_item, key) => ({ uploadUrl: `/files/${key}`, videoId: `v-${key}` }),
-      complete: async videoId => ({ videoUrl: `/media/${videoId}` }),
+      complete: async (_item, videoId) => ({ videoUrl: `/media/${videoId}`, durationSec: 12 }),
       post: async ({ id }) => ({ postId: `p-${id}` }),
       discard: async () => {},
       renewSession: async () => true,

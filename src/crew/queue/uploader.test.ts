@@ -63,9 +63,9 @@ describe('an upload', () => {
     const store = await withItems('bad', 'good')
     const { host, stop } = makeTestHost(store, {
       api: {
-        complete: async videoId => {
+        complete: async (_item, videoId) => {
           if (videoId === 'v-bad') throw answer(422, 'This file is not a video we can play.')
-          return { videoUrl: '/media/x' }
+          return { videoUrl: '/media/x', durationSec: 12 }
         },
       },
     })
@@ -243,11 +243,11 @@ test('what was deleted here is discarded on the server, when it can be reached',
   await store.delete('a')
   const fail = failing(new TypeError('Failed to fetch'))
   const discarded: string[] = []
-  const discard = async (url: string) => {
+  const discard = async (videoId: string) => {
     fail()
-    discarded.push(url)
+    discarded.push(videoId)
   }
-  for (const expected of [[], ['/files/v']]) {
+  for (const expected of [[], ['v']]) {
     const { host, stop } = makeTestHost(store, { api: { discard } })
     await makeUploader(host).run(stop.signal)
     expect(discarded).toEqual(expected)
@@ -316,7 +316,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
           },
           complete: async () => {
             trip()
-            return { videoUrl: '/media/x' }
+            return { videoUrl: '/media/x', durationSec: 12 }
           },
           post: async ({ id }) => {
             trip()

@@ -11,15 +11,22 @@ export interface Slot {
   videoId: string
 }
 
+/** What the server says of a file that it has accepted. */
+export interface Completed {
+  /** Null while it makes a version that every phone plays. */
+  videoUrl: string | null
+  durationSec: number
+}
+
 /** The calls that a queue makes besides sending bytes. Each rejects with a `RequestError`, or as the network fails. */
 export interface QueueApi {
   /** @param key the same key gets the same slot again */
   slot(item: QueueItem, key: string): Promise<Slot>
   /** Resolves when the server has probed and accepted the file. */
-  complete(videoId: string): Promise<{ videoUrl: string }>
+  complete(item: QueueItem, videoId: string): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
-  /** Takes an upload that nobody wants any more from the server. */
-  discard(uploadUrl: string): Promise<void>
+  /** Takes a video that nobody wants any more from the server, whatever part of it has arrived. */
+  discard(videoId: string): Promise<void>
   /** Whether there is a session again: reading it also extends it. */
   renewSession(): Promise<boolean>
 }
@@ -154,8 +161,7 @@ export function makeUploader(host: UploaderHost) {
       item = await send(item, signal)
       const { videoId } = item.meta
       if (item.status !== 'PROCESSING' || videoId === null) return
-      const { videoUrl } = await api.complete(videoId)
-      await change(item, { type: 'accepted', videoUrl })
+      await change(item, { type: 'accepted', ...(await api.complete(item, videoId)) })
       await store.dropBytes(item.id)
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
@@ -184,14 +190,14 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function discardLeftovers(): Promise<void> {
-    for (const uploadUrl of await store.leftovers()) {
+    for (const videoId of await store.leftovers()) {
       try {
-        await api.discard(uploadUrl)
+        await api.discard(videoId)
       } catch (error) {
         // The server sweeps what nobody finishes; only what it could not hear is said again.
         if (verdictOf(error).kind === 'later') return
       }
-      await store.dropLeftover(uploadUrl)
+      await store.dropLeftover(videoId)
     }
   }
 

@@ -1,0 +1,1 @@
+export { CrewApp as default } from '#crew/crew-app.tsx'

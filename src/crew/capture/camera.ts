@@ -1,0 +1,122 @@
+import { useEffect, useState } from 'react'
+import { canRecord } from './device.ts'
+
+export type CameraState =
+  | { kind: 'starting' }
+  | { kind: 'live'; stream: MediaStream; canFlip: boolean; isMirrored: boolean; hasTorch: boolean }
+  /** The person, or a rule of the device, said no. */
+  | { kind: 'denied' }
+  /** There is no camera, or no way to it. */
+  | { kind: 'none' }
+  /** Another app has it, or it broke. */
+  | { kind: 'failed' }
+
+/** Which camera: the side it looks to, or one by its id where devices have no sides. */
+export interface CameraChoice {
+  facing: 'environment' | 'user'
+  deviceId: string | null
+}
+
+const picture = { width: { ideal: 1280 }, height: { ideal: 720 } }
+
+async function open({ facing, deviceId }: CameraChoice): Promise<MediaStream> {
+  const side = deviceId === null ? { facingMode: { ideal: facing } } : { deviceId: { exact: deviceId } }
+  const video = { ...picture, ...side }
+  try {
+    return await navigator.mediaDevices.getUserMedia({ video, audio: true })
+  } catch (error) {
+    // A device without a microphone can still show a fish.
+    if (!(error instanceof DOMException) || error.name !== 'NotFoundError') throw error
+    return navigator.mediaDevices.getUserMedia({ video })
+  }
+}
+
+const stop = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function stateOf(error: unknown): CameraState {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return { kind: 'denied' }
+  if (name === 'NotFoundError' || name === 'OverconstrainedError') return { kind: 'none' }
+  return { kind: 'failed' }
+}
+
+const cameras = async () =>
+  (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
+
+/** The camera after this one: the other side, or the next device where they have no sides. */
+export async function otherCamera(stream: MediaStream, { facing }: CameraChoice): Promise<CameraChoice> {
+  const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
+  if (facingMode) return { facing: facing === 'user' ? 'environment' : 'user', deviceId: null }
+  const all = await cameras()
+  const index = all.findIndex(device => device.deviceId === deviceId)
+  return { facing, deviceId: all[(index + 1) % all.length]?.deviceId ?? null }
+}
+
+export async function setTorch(stream: MediaStream, on: boolean): Promise<void> {
+  await stream.getVideoTracks()[0]?.applyConstraints({ advanced: [{ torch: on }] })
+}
+
+async function describe(stream: MediaStream): Promise<CameraState> {
+  const [track] = stream.getVideoTracks()
+  return {
+    kind: 'live',
+    stream,
+    canFlip: (await cameras()).length > 1,
+    isMirrored: track?.getSettings().facingMode === 'user',
+    // Firefox has no capabilities to ask for.
+    hasTorch: track?.getCapabilities?.().torch === true,
+  }
+}
+
+/**
+ * The camera's picture for as long as somebody looks: opened with the view, let go when it is left or the page is
+ * hidden, opened again when the page is back. Every track is stopped; a camera's light left on frightens people.
+ * @param attempt another number opens it again
+ */
+export function useCamera(choice: CameraChoice, attempt: number): CameraState {
+  const [state, setState] = useState<CameraState>({ kind: 'starting' })
+  const { facing, deviceId } = choice
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` is there to open it again
+  useEffect(() => {
+    if (!canRecord()) {
+      setState({ kind: 'none' })
+      return
+    }
+    let current: MediaStream | null = null
+    let opening = 0
+    const close = () => {
+      opening += 1
+      if (current) stop(current)
+      current = null
+    }
+    const start = async () => {
+      close()
+      const mine = opening
+      setState({ kind: 'starting' })
+      try {
+        const stream = await open({ facing, deviceId })
+        if (mine !== opening) return stop(stream)
+        current = stream
+        const live = await describe(stream)
+        if (mine === opening) setState(live)
+      } catch (error) {
+        if (mine === opening) setState(stateOf(error))
+      }
+    }
+    const look = () => {
+      if (document.visibilityState === 'visible') void start()
+      else close()
+    }
+    if (document.visibilityState === 'visible') void start()
+    document.addEventListener('visibilitychange', look)
+    return () => {
+      document.removeEventListener('visibilitychange', look)
+      close()
+    }
+  }, [facing, deviceId, attempt])
+
+  return state
+}

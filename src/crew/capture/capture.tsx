@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react'
+import { css } from '#styled/css/index.js'
+import { getQueue } from '../queue/runtime.ts'
+import { type CameraChoice, otherCamera, useCamera } from './camera.ts'
+import { isIos } from './device.ts'
+import { LiveCamera } from './live-camera.tsx'
+import { sayCameraError } from './messages.ts'
+import { CameraDenied, CameraFailed, NativeCapture, NoCamera } from './no-camera.tsx'
+import { Notices } from './notices.tsx'
+import { Stage } from './stage.tsx'
+
+const heading = css({ srOnly: true })
+
+/** The camera as a page may have it. @param onSaved with the id of the queue item */
+function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id: string): void }) {
+  const [choice, setChoice] = useState<CameraChoice>({ facing: 'environment', deviceId: null })
+  const [attempt, setAttempt] = useState(0)
+  const state = useCamera(choice, attempt)
+  const retry = () => setAttempt(attempt + 1)
+  const isRefused = state.kind === 'denied' || state.kind === 'failed'
+  useEffect(() => {
+    if (isRefused) sayCameraError()
+  }, [isRefused])
+
+  switch (state.kind) {
+    case 'denied':
+      return (
+        <Stage>
+          <CameraDenied onRetry={retry} onSaved={onSaved} />
+          <Notices lastId={lastId} />
+        </Stage>
+      )
+    case 'failed':
+      return (
+        <Stage>
+          <CameraFailed onRetry={retry} onSaved={onSaved} />
+          <Notices lastId={lastId} />
+        </Stage>
+      )
+    case 'none':
+      return (
+        <Stage>
+          <NoCamera onSaved={onSaved} />
+          <Notices lastId={lastId} />
+        </Stage>
+      )
+    case 'starting':
+    case 'live':
+      return (
+        <LiveCamera
+          camera={state.kind === 'live' ? state : null}
+          lastId={lastId}
+          onSaved={onSaved}
+          onFlip={async () => {
+            if (state.kind === 'live') setChoice(await otherCamera(state.stream, choice))
+          }}
+        />
+      )
+  }
+}
+
+/** The first tab: records, and lets the queue do the rest. */
+export function Capture() {
+  const [lastId, setLastId] = useState<string | null>(null)
+  const native = useRef(isIos())
+  const saved = (id: string) => {
+    getQueue().added(id)
+    setLastId(id)
+  }
+  return (
+    <>
+      <h1 className={heading}>Capture</h1>
+      {native.current ? (
+        <Stage>
+          <NativeCapture onSaved={saved} />
+          <Notices lastId={lastId} />
+        </Stage>
+      ) : (
+        <BrowserCapture lastId={lastId} onSaved={saved} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
+import { refusalOf } from '../lib/video-rules.ts'
+import { getQueue, queueOwner } from '../queue/runtime.ts'
+import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
+import { takeFile } from './picked-file.ts'
+
+interface Props {
+  /** With the device's own camera instead of its library. */
+  capture?: boolean
+  variant?: 'action' | 'secondary'
+  onSaved(id: string): void
+  children: ReactNode
+}
+
+/** A video from elsewhere: the phone's own camera on iOS, a file where there is no camera. */
+export function FileChoice({ capture = false, variant = 'action', onSaved, children }: Props) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState(false)
+
+  const take = async (file: File) => {
+    const owner = queueOwner()
+    if (owner === null) return sayFailed()
+    setBusy(true)
+    try {
+      const queue = getQueue()
+      const picked = await takeFile(queue.store, file, owner)
+      if (picked.kind === 'refused') {
+        if (refusalOf(picked.ruling)) sayEnding({ ...picked, isCutShort: false })
+        return
+      }
+      saySaved()
+      queue.added(picked.id)
+      onSaved(picked.id)
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'QuotaExceededError') sayFull()
+      else sayFailed()
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="video/*"
+        aria-label={capture ? 'Record a video' : 'Choose a video'}
+        tabIndex={-1}
+        className={hiddenClass}
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? []
+          // The same file again must count as a change.
+          currentTarget.value = ''
+          if (file) void take(file)
+        }}
+        {...(capture && { capture: 'environment' })}
+      />
+      <Button
+        size="wet"
+        variant={variant}
+        pending={busy}
+        pendingLabel="Saving..."
+        onClick={() => input.current?.click()}
+      >
+        {children}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,210 @@
+import SwitchCamera from 'lucide-react/icons/switch-camera'
+import Zap from 'lucide-react/icons/zap'
+import ZapOff from 'lucide-react/icons/zap-off'
+import { useEffect, useRef, useState } from 'react'
+import { Spinner } from '#client/ui/button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { css, cva, cx } from '#styled/css/index.js'
+import { videoMax, videoMin } from '../lib/video-rules.ts'
+import { getQueue, queueOwner } from '../queue/runtime.ts'
+import { type CameraState, setTorch } from './camera.ts'
+import { sayEnding, sayRecordingError } from './messages.ts'
+import { Notices } from './notices.tsx'
+import { RecordButton } from './record-button.tsx'
+import { type Recording, record } from './recording.ts'
+import { Stage } from './stage.tsx'
+import { stillOf } from './still.ts'
+
+type Live = Extract<CameraState, { kind: 'live' }>
+
+const preview = cva({
+  base: { position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'cover' },
+  variants: { mirrored: { true: { transform: 'scaleX(-1)' } } },
+})
+const waiting = css({ position: 'absolute', inset: '0', display: 'grid', placeItems: 'center' })
+const readout = css({
+  position: 'absolute',
+  insetInline: '3',
+  top: 'max(0.75rem, env(safe-area-inset-top))',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '2',
+})
+const plate = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2.5',
+  paddingInline: '4',
+  paddingBlock: '1.5',
+  borderRadius: 'full',
+  backgroundColor: '#000000D9',
+  color: 'onHull',
+})
+const timer = css({ textStyle: 'stat', fontSize: '3xl' })
+const dot = css({
+  width: '3.5',
+  height: '3.5',
+  borderRadius: 'full',
+  backgroundColor: '#FF3B4E',
+  animation: 'beacon',
+})
+const warning = css({ fontWeight: 'semibold', color: 'onAmberSoft' })
+const round = css({
+  width: '16',
+  height: '16',
+  borderRadius: 'full',
+  display: 'grid',
+  placeItems: 'center',
+  color: 'onHull',
+  backgroundColor: '#1C2B3F',
+  cursor: 'pointer',
+  '&:disabled': { opacity: '0.4', cursor: 'not-allowed' },
+  '&[aria-pressed=true]': { backgroundColor: 'gold', color: 'onMedal' },
+  '&:focus-visible': { outlineColor: 'onHull' },
+})
+
+const tickMs = 200
+
+/** Seconds so far of a recording; 0 when there is none. */
+function useSeconds(recording: Recording | null): number {
+  const [seconds, setSeconds] = useState(0)
+  useEffect(() => {
+    setSeconds(0)
+    if (!recording) return
+    const tick = setInterval(() => setSeconds(recording.length() / 1000), tickMs)
+    return () => clearInterval(tick)
+  }, [recording])
+  return seconds
+}
+
+interface Props {
+  /** Null while it is being opened. */
+  camera: Live | null
+  lastId: string | null
+  onSaved(id: string): void
+  onFlip(): Promise<void>
+}
+
+/** The picture of the camera, and what one does with it. */
+export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const current = useRef<Recording | null>(null)
+  const [recording, setRecording] = useState<Recording | null>(null)
+  const [isPreparing, setPreparing] = useState(false)
+  const [torch, setTorchOn] = useState(false)
+  const seconds = useSeconds(recording)
+  const stream = camera?.stream ?? null
+
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream
+    setTorchOn(false)
+  }, [stream])
+
+  // Leaving the view, or hiding the page, ends the recording and keeps it.
+  useEffect(() => {
+    const hide = () => {
+      if (document.visibilityState === 'hidden') current.current?.stop()
+    }
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      document.removeEventListener('visibilitychange', hide)
+      current.current?.stop()
+    }
+  }, [])
+
+  const start = async () => {
+    const owner = queueOwner()
+    if (!stream || owner === null || isPreparing) return
+    setPreparing(true)
+    const still = () => (video.current ? stillOf(video.current) : null)
+    const next = await record(getQueue().store, stream, owner, still).catch(() => null)
+    setPreparing(false)
+    if (!next) return sayRecordingError()
+    current.current = next
+    setRecording(next)
+    const ending = await next.ended
+    current.current = null
+    setRecording(null)
+    sayEnding(ending)
+    if (ending.kind === 'saved') onSaved(ending.id)
+  }
+
+  const toggleTorch = async () => {
+    if (!stream) return
+    await setTorch(stream, !torch).then(
+      () => setTorchOn(!torch),
+      () => setTorchOn(false),
+    )
+  }
+
+  const whole = Math.min(videoMax, Math.floor(seconds))
+  return (
+    <Stage
+      controls={
+        <>
+          {camera?.canFlip ? (
+            <button
+              type="button"
+              title="Flip camera"
+              aria-label="Flip camera"
+              disabled={recording !== null}
+              onClick={() => void onFlip()}
+              className={round}
+            >
+              <SwitchCamera size={28} aria-hidden />
+            </button>
+          ) : (
+            <span />
+          )}
+          <RecordButton
+            isRecording={recording !== null}
+            disabled={stream === null || isPreparing}
+            seconds={seconds}
+            onPress={() => (recording ? recording.stop() : void start())}
+          />
+          {camera?.hasTorch && (
+            <button
+              type="button"
+              title="Flash"
+              aria-label="Flash"
+              aria-pressed={torch}
+              onClick={() => void toggleTorch()}
+              className={round}
+            >
+              {torch ? <Zap size={28} aria-hidden /> : <ZapOff size={28} aria-hidden />}
+            </button>
+          )}
+        </>
+      }
+    >
+      <video
+        ref={video}
+        autoPlay
+        muted
+        playsInline
+        aria-label="What the camera sees"
+        className={preview({ mirrored: camera?.isMirrored ?? false })}
+      />
+      {!camera && (
+        <div className={waiting}>
+          <Spinner size={40} />
+          <VisuallyHidden role="status">Opening the camera...</VisuallyHidden>
+        </div>
+      )}
+      <div className={readout}>
+        {recording && (
+          <p role="timer" className={cx(plate, timer)}>
+            <span className={dot} aria-hidden />
+            {whole}s / {videoMax}s
+          </p>
+        )}
+        {(!recording || seconds < videoMin) && (
+          <p className={cx(plate, warning)}>Minimum {videoMin}s required</p>
+        )}
+        <VisuallyHidden role="status">{recording ? 'Recording' : ''}</VisuallyHidden>
+      </div>
+      {!recording && <Notices lastId={lastId} />}
+    </Stage>
+  )
+}

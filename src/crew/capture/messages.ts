@@ -1,0 +1,43 @@
+import { type ToastOptions, toast } from '#client/ui/toast.ts'
+import { isOnline } from '../lib/network.ts'
+import { refusalOf } from '../lib/video-rules.ts'
+import type { Ending } from './recording.ts'
+
+/** The specification's four seconds for what is said about a video. */
+const duration = 4000
+
+const say = (options: ToastOptions) => toast({ duration, ...options })
+const warn = (title: string, description: string) => say({ title, description, variant: 'destructive' })
+
+export const sayCameraError = () => warn('Camera Error', 'Could not access camera. Please grant permissions.')
+export const sayRecordingError = () => warn('Recording Error', 'Could not start recording')
+export const sayFailed = () => warn('Error', 'Failed to process video. Please try again.')
+export const sayFull = () =>
+  warn(
+    'Recording Error',
+    'This device has no room left. Delete videos from the queue or free some space, then record again.',
+  )
+
+export function saySaved(): void {
+  if (isOnline()) say({ title: 'Uploading Video...', description: 'You can add a caption meanwhile.' })
+  else say({ title: 'Saved Offline', description: 'It uploads by itself when the network is back.' })
+}
+
+/** What a person should know of how a recording ended. */
+export function sayEnding(ending: Ending): void {
+  switch (ending.kind) {
+    case 'saved':
+      if (ending.isCutShort) sayFull()
+      else saySaved()
+      return
+    case 'refused': {
+      const refusal = refusalOf(ending.ruling)
+      if (ending.isCutShort) sayFull()
+      else if (refusal) warn(refusal.title, refusal.description)
+      return
+    }
+    case 'lost':
+      if (ending.isFull) sayFull()
+      else sayFailed()
+  }
+}

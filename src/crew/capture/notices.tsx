@@ -1,0 +1,73 @@
+import CloudOff from 'lucide-react/icons/cloud-off'
+import HardDrive from 'lucide-react/icons/hard-drive'
+import { useEffect, useState } from 'react'
+import { paths } from '#client/paths.ts'
+import { formatBytes } from '#client/ui/format.ts'
+import { css } from '#styled/css/index.js'
+import { CrewLinkButton } from '../lib/crew-link.tsx'
+import { useOnline } from '../lib/use-online.ts'
+import { littleRoomLeft } from './device.ts'
+
+const stack = css({
+  position: 'absolute',
+  insetInline: '3',
+  bottom: '3',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '2',
+  pointerEvents: 'none',
+  '& > *': { pointerEvents: 'auto' },
+})
+const chip = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '4',
+  paddingBlock: '2',
+  borderRadius: 'full',
+  backgroundColor: '#000000D9',
+  color: 'onHull',
+  fontWeight: 'semibold',
+  textAlign: 'center',
+})
+
+/** What one should know before recording, over the lower edge of the picture. */
+export function Notices({ lastId }: { lastId: string | null }) {
+  const online = useOnline()
+  const [room, setRoom] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each recording leaves less room
+  useEffect(() => {
+    let stillHere = true
+    littleRoomLeft().then(
+      free => {
+        if (stillHere) setRoom(free)
+      },
+      () => {},
+    )
+    return () => {
+      stillHere = false
+    }
+  }, [lastId])
+  return (
+    <div className={stack}>
+      {!online && (
+        <p role="status" className={chip}>
+          <CloudOff size={20} aria-hidden />
+          Offline
+        </p>
+      )}
+      {room !== null && (
+        <p role="status" className={chip}>
+          <HardDrive size={20} aria-hidden />
+          Only {formatBytes(room)} left on this device
+        </p>
+      )}
+      {lastId !== null && (
+        <CrewLinkButton href={paths.crewCompose(lastId)} variant="secondary">
+          Add Caption
+        </CrewLinkButton>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import { cva } from '#styled/css/index.js'
+import { videoMax } from '../lib/video-rules.ts'
+
+const button = cva({
+  base: {
+    position: 'relative',
+    width: '5.5rem',
+    height: '5.5rem',
+    borderRadius: 'full',
+    cursor: 'pointer',
+    display: 'grid',
+    placeItems: 'center',
+    color: 'onHull',
+    '&:disabled': { cursor: 'not-allowed', opacity: '0.5' },
+    '&:focus-visible': { outlineColor: 'onHull', outlineOffset: '4px' },
+    _after: {
+      content: '""',
+      backgroundColor: '#FF3B4E',
+      transitionProperty: 'width, height, border-radius',
+      transitionDuration: 'normal',
+    },
+    '@media (forced-colors: active)': { borderWidth: '2px' },
+  },
+  variants: {
+    recording: {
+      true: { _after: { width: '8', height: '8', borderRadius: 'md' } },
+      false: { _after: { width: '16', height: '16', borderRadius: 'full' } },
+    },
+  },
+})
+const ring = cva({
+  base: { position: 'absolute', inset: '0', width: 'full', height: 'full', rotate: '-90deg' },
+})
+
+const radius = 46
+const around = 2 * Math.PI * radius
+
+interface Props {
+  isRecording: boolean
+  disabled: boolean
+  /** Seconds so far; the ring around the button tells how much of the minute is gone. */
+  seconds: number
+  onPress(): void
+}
+
+/** Large enough for a wet thumb; one button begins and ends. */
+export function RecordButton({ isRecording, disabled, seconds, onPress }: Props) {
+  const part = Math.min(1, seconds / videoMax)
+  return (
+    <button
+      type="button"
+      disabled={disabled}
+      aria-label={isRecording ? 'Stop recording' : 'Start recording'}
+      onClick={onPress}
+      className={button({ recording: isRecording })}
+    >
+      <svg viewBox="0 0 100 100" aria-hidden="true" className={ring()}>
+        <circle cx="50" cy="50" r={radius} fill="none" stroke="currentColor" strokeWidth="5" />
+        {isRecording && (
+          <circle
+            cx="50"
+            cy="50"
+            r={radius}
+            fill="none"
+            stroke="#FF7A1A"
+            strokeWidth="7"
+            strokeDasharray={around}
+            strokeDashoffset={around * (1 - part)}
+          />
+        )}
+      </svg>
+    </button>
+  )
+}

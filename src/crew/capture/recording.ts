@@ -1,0 +1,139 @@
+import { setBusy } from '../lib/busy.ts'
+import { type VideoRuling, videoMax, videoRuling } from '../lib/video-rules.ts'
+import { keepAwake } from '../lib/wake-lock.ts'
+import type { QueueStore } from '../queue/store.ts'
+import { holdTake } from '../queue/takes.ts'
+import { fileNameOf, recordingType, vibrate } from './device.ts'
+
+const bitsPerSecond = 2_500_000
+/** Each slice goes to the device's storage at once: a tab that dies loses at most the last one. */
+const sliceMs = 1000
+/** When the still is taken: the first pictures are often of the deck. */
+const stillAtMs = 1000
+
+/** How a recording ended. */
+export type Ending =
+  | { kind: 'saved'; id: string; isCutShort: boolean }
+  | { kind: 'refused'; ruling: VideoRuling; isCutShort: boolean }
+  /** Nothing of it could be kept. */
+  | { kind: 'lost'; isFull: boolean }
+
+export interface Recording {
+  /** Milliseconds so far. */
+  length(): number
+  stop(): void
+  /** Never rejects. */
+  ended: Promise<Ending>
+}
+
+const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
+
+/**
+ * Records a stream into the device's storage, slice by slice, for at most a minute.
+ * @param still draws what is seen now
+ * @throws when the browser cannot record this stream, or the storage cannot take it
+ */
+export async function record(
+  store: QueueStore,
+  stream: MediaStream,
+  ownerId: string,
+  still: () => string | null,
+): Promise<Recording> {
+  const mimeType = recordingType()
+  const recorder = new MediaRecorder(stream, {
+    videoBitsPerSecond: bitsPerSecond,
+    ...(mimeType && { mimeType }),
+  })
+  const createdAt = Date.now()
+  const id = crypto.randomUUID()
+  const type = recorder.mimeType || mimeType || 'video/webm'
+  const take = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
+  const letGo = await holdTake(navigator.locks, id)
+
+  let thumbnail: string | null = null
+  let index = 0
+  let startedAt = performance.now()
+  let stoppedAt: number | null = null
+  let problem: unknown = null
+  let writing: Promise<void> = store.beginTake({ ...take, thumbnail })
+  const length = () => (stoppedAt ?? performance.now()) - startedAt
+
+  const stop = () => {
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
+  const write = (work: () => Promise<void>) => {
+    writing = writing.then(work).catch((error: unknown) => {
+      problem ??= error
+      stop()
+    })
+  }
+
+  async function finish(): Promise<Ending> {
+    await writing
+    try {
+      const { sizeBytes, lengthMs } = await store.recorded(id)
+      // What did not reach the storage is not part of the video.
+      const ruling = videoRuling((problem === null ? length() : lengthMs) / 1000)
+      const isCutShort = problem !== null
+      if (sizeBytes === 0) {
+        await store.dropTake(id)
+        return { kind: 'lost', isFull: isFull(problem) }
+      }
+      if (ruling.verdict !== 'fine') {
+        await store.dropTake(id)
+        return { kind: 'refused', ruling, isCutShort }
+      }
+      await store.finishTake({ ...take, thumbnail, sizeBytes, durationSec: ruling.seconds })
+      return { kind: 'saved', id, isCutShort }
+    } catch (error) {
+      return { kind: 'lost', isFull: isFull(error) }
+    }
+  }
+
+  const { promise: ended, resolve: end } = Promise.withResolvers<Ending>()
+  let limit: ReturnType<typeof setTimeout> | undefined
+  let stillTimer: ReturnType<typeof setTimeout> | undefined
+
+  recorder.addEventListener('start', () => {
+    startedAt = performance.now()
+    limit = setTimeout(stop, videoMax * 1000)
+    stillTimer = setTimeout(() => {
+      thumbnail = still()
+      write(() => store.beginTake({ ...take, thumbnail }))
+    }, stillAtMs)
+  })
+  recorder.addEventListener('dataavailable', ({ data }) => {
+    if (data.size === 0 || problem !== null) return
+    const at = length()
+    const mine = index
+    index += 1
+    write(() => store.addSlice(id, mine, data, at))
+  })
+  recorder.addEventListener('error', stop)
+  // Also when the camera is taken away from under it.
+  recorder.addEventListener('stop', () => {
+    stoppedAt = performance.now()
+    clearTimeout(limit)
+    clearTimeout(stillTimer)
+    vibrate([60, 80, 60])
+    void finish().then(ending => {
+      letGo()
+      keepAwake('recording', false)
+      setBusy(false)
+      end(ending)
+    })
+  })
+
+  try {
+    await writing
+    recorder.start(sliceMs)
+  } catch (error) {
+    letGo()
+    await store.dropTake(id).catch(() => {})
+    throw error
+  }
+  setBusy(true)
+  keepAwake('recording', true)
+  vibrate(60)
+  return { length, stop, ended }
+}

@@ -1,0 +1,147 @@
+import { useAtomValue } from 'jotai'
+import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { NowProvider } from '#client/ui/now.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { SkipLink } from '#client/ui/skip-link.tsx'
+import { css } from '#styled/css/index.js'
+import { Capture } from './capture/capture.tsx'
+import { CaptureSkeleton } from './capture/stage.tsx'
+import { useView } from './lib/location.ts'
+import { Screen } from './lib/screen.tsx'
+import { startServiceWorker } from './lib/service-worker.ts'
+import { startViewer } from './lib/viewer.ts'
+import { tabOf, titles, type View } from './lib/views.ts'
+import { announceRecovered } from './queue/announce-recovered.ts'
+import { itemsAtom } from './queue/atoms.ts'
+import { TabBar } from './tab-bar.tsx'
+import { UpdateBar } from './update-bar.tsx'
+
+const QueueScreen = lazy(() => import('./queue/queue-screen.tsx'))
+const PostsScreen = lazy(() => import('./posts/posts-screen.tsx'))
+const ComposeScreen = lazy(() => import('./posts/compose-screen.tsx'))
+const EditScreen = lazy(() => import('./posts/edit-screen.tsx'))
+const PostScreen = lazy(() => import('./posts/post-screen.tsx'))
+const LiveScreen = lazy(() => import('./live/live-screen.tsx'))
+const SettingsScreen = lazy(() => import('./settings/settings-screen.tsx'))
+
+const frame = css({
+  display: 'grid',
+  gridTemplateRows: 'minmax(0, 1fr) auto',
+  minHeight: '100dvh',
+  backgroundColor: 'ground',
+  color: 'ink',
+  md: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
+  _landscapePhone: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
+})
+const main = css({
+  display: 'flex',
+  flexDirection: 'column',
+  minWidth: '0',
+  md: { order: '1' },
+  _landscapePhone: { order: '1', paddingRight: 'env(safe-area-inset-right)' },
+})
+
+function viewOf(view: View): ReactNode {
+  switch (view.name) {
+    case 'capture':
+      return <Capture />
+    case 'queue':
+      return <QueueScreen />
+    case 'posts':
+      return <PostsScreen tag={view.tag} />
+    case 'compose':
+      return <ComposeScreen key={view.itemId} itemId={view.itemId} />
+    case 'post':
+      return <PostScreen key={view.id} id={view.id} />
+    case 'edit':
+      return <EditScreen key={view.id} id={view.id} />
+    case 'live':
+      return <LiveScreen />
+    case 'settings':
+      return <SettingsScreen />
+  }
+}
+
+function Loading() {
+  return (
+    <Screen>
+      <LoadingText />
+      <Skeleton shape="heading" width="half" />
+      <Skeleton shape="card" />
+    </Screen>
+  )
+}
+
+/** A part of the app that could not be loaded, on a first visit that lost its network. */
+class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false }
+  static getDerivedStateFromError() {
+    return { hasFailed: true }
+  }
+  override render() {
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Screen>
+        <EmptyState
+          title="Could not open this"
+          description="Check your connection and try again."
+          action={
+            <Button size="wet" onClick={() => location.reload()}>
+              Try again
+            </Button>
+          }
+        />
+      </Screen>
+    )
+  }
+}
+
+/** Keeps the queue's list, and with it the tabs' count, for as long as the app is open. */
+function KeepQueue() {
+  useAtomValue(itemsAtom)
+  return null
+}
+
+function Started({ view }: { view: View }) {
+  const boot = useBoot()
+  const [now] = useState(Date.now)
+  useEffect(() => {
+    // Dialogs and toasts are beside the app's own element: they too are read in the sun.
+    document.documentElement.dataset.surface = 'crew'
+    startViewer(boot)
+    startServiceWorker()
+    void announceRecovered()
+  }, [boot])
+  useEffect(() => {
+    document.title = `${titles[view.name]} · Reelstake`
+  }, [view.name])
+  return (
+    <NowProvider now={now}>
+      <KeepQueue />
+      <PartBoundary key={view.name}>
+        <Suspense fallback={<Loading />}>{viewOf(view)}</Suspense>
+      </PartBoundary>
+    </NowProvider>
+  )
+}
+
+/**
+ * The crew app. What the server renders is the same for every view, person and time, since the same document is kept
+ * on the device and opened without a network; everything else follows in the browser.
+ */
+export function CrewApp() {
+  const view = useView()
+  return (
+    <div data-surface="crew" className={frame}>
+      <SkipLink />
+      <main id="main" tabIndex={-1} className={main}>
+        <UpdateBar />
+        {view ? <Started view={view} /> : <CaptureSkeleton />}
+      </main>
+      <TabBar current={view && tabOf(view)} />
+    </div>
+  )
+}

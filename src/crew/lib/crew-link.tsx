@@ -1,0 +1,39 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import type { ComponentProps, MouseEvent } from 'react'
+import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/button.tsx'
+import { css } from '#styled/css/index.js'
+import { goBack, navigate } from './location.ts'
+
+/** What opens another tab or window is the browser's. */
+const isPlain = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+function follow(event: MouseEvent, href: string): void {
+  if (!isPlain(event)) return
+  event.preventDefault()
+  navigate(href)
+}
+
+/** A link to another view of the app. */
+export function CrewLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
+  return <a {...rest} href={href} onClick={event => follow(event, href)} />
+}
+
+export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
+  return <LinkButton size="wet" {...rest} href={href} onClick={event => follow(event, href)} />
+}
+
+const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: '-3' })
+const title = css({ textStyle: 'title' })
+
+/** The head of a sub-view. @param parent where Back leads when the person came from elsewhere */
+export function SubViewHeader({ title: text, parent }: { title: string; parent: string }) {
+  return (
+    <header className={bar}>
+      <IconButton label="Back" size="wet" onClick={() => goBack(parent)}>
+        <ArrowLeft size={28} aria-hidden />
+      </IconButton>
+      <h1 className={title}>{text}</h1>
+    </header>
+  )
+}

@@ -1,0 +1,70 @@
+import { useSyncExternalStore } from 'react'
+import { takeOverMessage } from './stores.ts'
+
+/** Seconds of a phone's sleep are nothing; an app left open for days should hear of a new build all the same. */
+const checkEveryMs = 3_600_000
+
+let waiting: ServiceWorker | null = null
+let isAccepted = false
+let hasStarted = false
+const listeners = new Set<() => void>()
+
+function setWaiting(worker: ServiceWorker | null): void {
+  waiting = worker
+  for (const listener of listeners) listener()
+}
+
+function watch(registration: ServiceWorkerRegistration): void {
+  const look = () => {
+    // The very first worker replaces nothing, and so is no update.
+    if (registration.waiting && registration.active) setWaiting(registration.waiting)
+  }
+  look()
+  registration.addEventListener('updatefound', () => {
+    registration.installing?.addEventListener('statechange', look)
+  })
+  let checkedAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < checkEveryMs) return
+    checkedAt = Date.now()
+    void registration.update().catch(() => {})
+  })
+}
+
+/**
+ * Makes the app open without a network from the second visit on. Begins once the page has loaded: on a slow link it
+ * would take the line from what the first visit needs. Under `bun dev` there is none: it would serve what has changed.
+ */
+export function startServiceWorker(): void {
+  if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
+  hasStarted = true
+  navigator.serviceWorker.addEventListener('controllerchange', () => {
+    if (isAccepted) location.reload()
+  })
+  const register = () =>
+    void navigator.serviceWorker
+      .register('/crew/sw.js', { scope: '/crew', updateViaCache: 'none' })
+      // Storage may be refused; the app then needs the network, as any page.
+      .then(watch, () => {})
+  if (document.readyState === 'complete') register()
+  else addEventListener('load', register, { once: true })
+}
+
+/** Takes the new build: the page loads anew as soon as its worker has taken over. */
+export function acceptUpdate(): void {
+  isAccepted = true
+  waiting?.postMessage(takeOverMessage)
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Whether a new build waits to be taken. */
+export const useUpdateReady = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => waiting !== null,
+    () => false,
+  )

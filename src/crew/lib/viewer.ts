@@ -1,0 +1,71 @@
+import type { Boot, Viewer } from '#client/lib/boot.tsx'
+import { RequestError, request } from '#client/lib/request.ts'
+import { onSession } from '#client/lib/session.ts'
+import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { currentTheme, subscribeTheme } from '#client/ui/theme.ts'
+import { setQueueOwner } from '../queue/runtime.ts'
+import { whenIdle } from './busy.ts'
+import { isOnline } from './network.ts'
+import { type ShellFacts, shellRequestId } from './shell-document.ts'
+import { answersCache, factsCache, factsPath } from './stores.ts'
+
+/** Kept where the service worker can read it, so that the stored shell knows whose it is. */
+async function remember(facts: ShellFacts): Promise<void> {
+  if (!('caches' in globalThis)) return
+  await (await caches.open(factsCache)).put(factsPath, Response.json(facts))
+}
+
+async function forget(): Promise<void> {
+  if (!('caches' in globalThis)) return
+  await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
+}
+
+const themeFact = () => {
+  const theme = currentTheme()
+  return theme === 'system' ? null : theme
+}
+
+/** What came from the device was true when it was stored; what is true now only the server knows. */
+async function lookAtSession(viewer: Viewer | null): Promise<void> {
+  const { user } = await request<{ user: Viewer | null }>('GET', '/api/auth/session')
+  if (user?.id === viewer?.id) return
+  await forget()
+  // The queue's items stay: they are that person's, who may sign in again.
+  whenIdle(() =>
+    user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
+  )
+}
+
+let hasStarted = false
+
+/** Binds the app to who uses it: whose queue runs, what the stored shell says, what a sign-out takes away. */
+export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
+  if (hasStarted) return
+  hasStarted = true
+  setQueueOwner(viewer?.id ?? null)
+  let facts: ShellFacts = { viewer, sessionEndsAt, theme: themeFact() }
+  const keep = (change: Partial<ShellFacts>) => {
+    facts = { ...facts, ...change }
+    if (facts.viewer) void remember(facts).catch(() => {})
+  }
+  keep({})
+  subscribeTheme(() => keep({ theme: themeFact() }))
+  onSession((event, { user, endsAt }) => {
+    if (event === 'SIGNED_OUT') {
+      setQueueOwner(null)
+      void forget().catch(() => {})
+    } else if (user)
+      keep({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
+  })
+  if (requestId !== shellRequestId) return
+  const look = () => {
+    if (!isOnline()) return
+    lookAtSession(viewer).then(
+      () => removeEventListener('online', look),
+      // Out of reach: the next occasion tells.
+      () => {},
+    )
+  }
+  addEventListener('online', look)
+  look()
+}

@@ -1,0 +1,70 @@
+import type { PostTag } from '#contract/crew-posts.ts'
+import { postTags } from '#contract/video-texts.ts'
+
+/** The app's five tabs and its sub-views; each has an address of its own. */
+export type View =
+  | { name: 'capture' }
+  | { name: 'queue' }
+  | { name: 'posts'; tag: PostTag | null }
+  | { name: 'live' }
+  | { name: 'settings' }
+  | { name: 'compose'; itemId: string }
+  | { name: 'post'; id: string }
+  | { name: 'edit'; id: string }
+
+export type TabName = 'capture' | 'queue' | 'posts' | 'live' | 'settings'
+
+const tagOf = (search: string): PostTag | null => {
+  const asked = new URLSearchParams(search).get('tag')
+  return postTags.find(tag => tag === asked) ?? null
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** The view at an address of the app. The server answers nothing else with it, so whatever else comes is Capture. */
+export function viewAt(path: string, search: string): View {
+  const [, , section, id, action] = path.split('/')
+  switch (section) {
+    case 'queue':
+    case 'live':
+    case 'settings':
+      return { name: section }
+    case 'posts':
+      if (!id) return { name: 'posts', tag: tagOf(search) }
+      return { name: action === 'edit' ? 'edit' : 'post', id: decoded(id) }
+    case 'compose':
+      return id ? { name: 'compose', itemId: decoded(id) } : { name: 'queue' }
+    default:
+      return { name: 'capture' }
+  }
+}
+
+/** The tab under which a view lies. */
+export function tabOf(view: View): TabName {
+  switch (view.name) {
+    case 'compose':
+      return 'queue'
+    case 'post':
+    case 'edit':
+      return 'posts'
+    default:
+      return view.name
+  }
+}
+
+export const titles: Record<View['name'], string> = {
+  capture: 'Capture',
+  queue: 'Upload Queue',
+  posts: 'My Posts',
+  live: 'Live',
+  settings: 'Settings',
+  compose: 'Compose Post',
+  post: 'View Post',
+  edit: 'Edit Post',
+}

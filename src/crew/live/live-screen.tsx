@@ -1,0 +1,115 @@
+import Copy from 'lucide-react/icons/copy'
+import { useId, useState } from 'react'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { css } from '#styled/css/index.js'
+import { helpMail } from '../lib/help.ts'
+import { Screen } from '../lib/screen.tsx'
+import { rtmpEndpoint, streamKey } from './stream-key.ts'
+
+const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
+const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const label = css({ fontWeight: 'semibold' })
+const row = css({ display: 'flex', gap: '3' })
+const box = css({
+  flexGrow: '1',
+  minWidth: '0',
+  minHeight: 'wet',
+  paddingInline: '3',
+  fontFamily: 'mono',
+  fontSize: 'md',
+  color: 'ink',
+  backgroundColor: 'sunken',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+})
+const steps = css({
+  listStyle: 'decimal',
+  paddingInlineStart: '6',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+})
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'wet',
+  color: 'sea',
+  fontWeight: 'semibold',
+  textDecoration: 'underline',
+})
+
+interface SecretProps {
+  name: string
+  value: string
+  masked?: boolean
+}
+
+/** Something to be typed into another program, with a button that copies it. */
+function Copied({ name, value, masked = false }: SecretProps) {
+  const id = useId()
+  const copy = () =>
+    navigator.clipboard.writeText(value).then(
+      () => toast({ title: 'Copied', description: `${name} copied to clipboard` }),
+      () => toast({ title: 'Error', description: `${name} could not be copied`, variant: 'destructive' }),
+    )
+  return (
+    <div className={field}>
+      <label htmlFor={id} className={label}>
+        {name}
+      </label>
+      <div className={row}>
+        <input
+          id={id}
+          readOnly
+          type={masked ? 'password' : 'text'}
+          autoComplete="off"
+          value={value}
+          className={box}
+        />
+        <Button size="wet" variant="secondary" aria-label={`Copy ${name}`} onClick={() => void copy()}>
+          <Copy size={22} aria-hidden />
+          Copy
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** What a streaming program needs. Streams are not taken yet, and the screen says so. */
+export default function LiveScreen() {
+  const [key] = useState(streamKey)
+  return (
+    <Screen title="Live">
+      <div className={head}>
+        <Badge>Not Live</Badge>
+        <p>Live streams are not shown on the site yet. Post videos meanwhile.</p>
+      </div>
+      <Card as="section">
+        <CardBody>
+          <CardTitle as="h2">Stream settings</CardTitle>
+          <Copied name="RTMP endpoint" value={rtmpEndpoint(location.hostname)} />
+          <Copied name="Stream key" value={key} masked />
+          <p>The key is made on this device. Keep it to yourself.</p>
+        </CardBody>
+      </Card>
+      <Card as="section">
+        <CardBody>
+          <CardTitle as="h2">How to stream</CardTitle>
+          <ol className={steps}>
+            <li>Open a streaming app, such as OBS or Larix Broadcaster.</li>
+            <li>Choose a custom RTMP service and paste the endpoint.</li>
+            <li>Paste the stream key.</li>
+            <li>Choose 720p at 2500 kbit/s, and start streaming.</li>
+          </ol>
+          <a href={helpMail('Live streaming')} className={link}>
+            Get help with streaming
+          </a>
+        </CardBody>
+      </Card>
+    </Screen>
+  )
+}

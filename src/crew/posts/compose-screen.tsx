@@ -1,0 +1,140 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useAtomValue } from 'jotai'
+import { useRef } from 'react'
+import { paths } from '#client/paths.ts'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { CrewLinkButton, SubViewHeader } from '../lib/crew-link.tsx'
+import { navigate } from '../lib/location.ts'
+import { Screen } from '../lib/screen.tsx'
+import { queueApi } from '../queue/api.ts'
+import { itemsAtom } from '../queue/atoms.ts'
+import type { ItemMeta, QueueItem } from '../queue/item.ts'
+import { canCompose } from '../queue/machine.ts'
+import { getQueue } from '../queue/runtime.ts'
+import { verdictOf } from '../queue/verdict.ts'
+import { LocalPreview } from './local-preview.tsx'
+import { sayFailed, sayPublished } from './messages.ts'
+import { type PostFields, PostForm } from './post-form.tsx'
+import { isAboutPosts } from './posts.queries.ts'
+
+type Wish = NonNullable<ItemMeta['wish']>
+
+const saveLater: Record<Wish, { title: string; description: string }> = {
+  publish: {
+    title: 'Saved',
+    description: 'The post is published by itself once the video is uploaded.',
+  },
+  draft: { title: 'Saved', description: 'The draft is made by itself once the video is uploaded.' },
+}
+
+const savedNow = {
+  publish: sayPublished,
+  draft: () => toast({ title: 'Draft saved' }),
+} satisfies Record<Wish, () => void>
+
+const compose = (id: string, fields: PostFields, wish: Wish | null) =>
+  getQueue().apply(id, { type: 'composed', meta: { ...fields, wish } })
+
+/**
+ * Makes the post at once where that is possible, else leaves it to the queue. The key is the item's: should the queue
+ * make it at the same time, it is one post all the same.
+ * @returns whether it was made
+ * @throws RequestError when the server refuses it
+ */
+async function postNow(item: QueueItem, fields: PostFields, wish: Wish): Promise<boolean> {
+  if (item.status !== 'READY_TO_POST') {
+    await compose(item.id, fields, wish)
+    return false
+  }
+  await compose(item.id, fields, null)
+  try {
+    const { postId } = await queueApi.post({ ...item, meta: { ...item.meta, ...fields, wish } })
+    await getQueue().apply(item.id, { type: 'posted', postId })
+    return true
+  } catch (error) {
+    if (verdictOf(error).kind !== 'later') throw error
+    await compose(item.id, fields, wish)
+    return false
+  }
+}
+
+function ComposeForm({ item }: { item: QueueItem }) {
+  const client = useQueryClient()
+  const latest = useRef(item)
+  latest.current = item
+
+  const submit = async (fields: PostFields, intent: string) => {
+    const wish: Wish = intent === 'draft' ? 'draft' : 'publish'
+    if (await postNow(latest.current, fields, wish)) {
+      await client.invalidateQueries({ predicate: isAboutPosts })
+      savedNow[wish]()
+      navigate(paths.crewPosts(), { replace: true })
+    } else {
+      toast(saveLater[wish])
+      navigate(paths.crewQueue(), { replace: true })
+    }
+  }
+
+  return (
+    <>
+      <LocalPreview item={item} />
+      <PostForm
+        start={item.meta}
+        onSubmit={submit}
+        onError={error => sayFailed('Failed to publish', error)}
+        onChange={fields => void compose(item.id, fields, latest.current.meta.wish)}
+      >
+        <FormActions>
+          <SubmitButton size="wet" name="intent" value="publish" pendingLabel="Publishing...">
+            Publish Post
+          </SubmitButton>
+          <SubmitButton size="wet" variant="secondary" name="intent" value="draft" pendingLabel="Saving...">
+            Save Draft
+          </SubmitButton>
+        </FormActions>
+      </PostForm>
+    </>
+  )
+}
+
+function Composing({ itemId }: { itemId: string }) {
+  const items = useAtomValue(itemsAtom)
+  if (items === null)
+    return (
+      <>
+        <LoadingText />
+        <Skeleton shape="card" />
+      </>
+    )
+  const item = items.find(({ id }) => id === itemId)
+  if (!item || !canCompose(item))
+    return (
+      <EmptyState
+        title={item?.status === 'POSTED' ? 'This video is posted' : 'Video not found'}
+        description={
+          item?.status === 'POSTED' ? 'Edit its post instead.' : 'It is not in this device’s queue.'
+        }
+        action={
+          item?.status === 'POSTED' && item.meta.postId !== null ? (
+            <CrewLinkButton href={paths.crewPost(item.meta.postId)}>View Post</CrewLinkButton>
+          ) : (
+            <CrewLinkButton href={paths.crewQueue()}>Upload Queue</CrewLinkButton>
+          )
+        }
+      />
+    )
+  return <ComposeForm item={item} />
+}
+
+/** Writes the post of a queue item, at any time: before, while and after it uploads. */
+export default function ComposeScreen({ itemId }: { itemId: string }) {
+  return (
+    <Screen>
+      <SubViewHeader title="Compose Post" parent={paths.crewQueue()} />
+      <Composing itemId={itemId} />
+    </Screen>
+  )
+}

@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { useState } from 'react'
+import { IconButton } from '#client/ui/button.tsx'
+import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { getQueue } from '../queue/runtime.ts'
+import { sayFailed } from './messages.ts'
+import { deletePost, isAboutPosts } from './posts.queries.ts'
+
+/** Asks, then deletes a post with its video. @param onDeleted to leave what shows it */
+export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
+  const client = useQueryClient()
+  const [open, setOpen] = useState(false)
+  const remove = async () => {
+    await deletePost(id)
+    await getQueue().forgetPost(id)
+    toast({ title: 'Post deleted' })
+    onDeleted?.()
+    await client.invalidateQueries({ predicate: isAboutPosts })
+  }
+  return (
+    <>
+      <IconButton
+        label="Delete"
+        size="wet"
+        variant="secondary"
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => setOpen(true)}
+      >
+        <Trash2 size={24} aria-hidden />
+      </IconButton>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Delete Post?"
+        description="This will permanently delete your post. This action cannot be undone."
+        confirmLabel="Delete"
+        destructive
+        onConfirm={remove}
+        onError={error => sayFailed('Failed to delete', error)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { paths } from '#client/paths.ts'
+import { FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { CrewPost } from '#contract/crew-posts.ts'
+import { SubViewHeader } from '../lib/crew-link.tsx'
+import { goBack } from '../lib/location.ts'
+import { Screen } from '../lib/screen.tsx'
+import { sayFailed, sayPublished } from './messages.ts'
+import { type PostFields, PostForm } from './post-form.tsx'
+import { PostLoader } from './post-loader.tsx'
+import { changePost, isAboutPosts } from './posts.queries.ts'
+
+function EditForm({ post }: { post: CrewPost }) {
+  const client = useQueryClient()
+  const save = async (fields: PostFields, intent: string) => {
+    await changePost(post.id, { ...fields, ...(intent === 'publish' && { published: true as const }) })
+    await client.invalidateQueries({ predicate: isAboutPosts })
+    if (intent === 'publish') sayPublished()
+    else toast({ title: 'Post saved' })
+    goBack(paths.crewPosts())
+  }
+  return (
+    <PostForm
+      start={{ caption: post.caption ?? '', tag: post.tag, visibility: post.visibility }}
+      onSubmit={save}
+      onError={error => sayFailed('Failed to save', error)}
+    >
+      <FormActions>
+        <SubmitButton size="wet" name="intent" value="save" pendingLabel="Saving...">
+          Save Changes
+        </SubmitButton>
+        {post.publishedAt === null && (
+          <SubmitButton
+            size="wet"
+            variant="secondary"
+            name="intent"
+            value="publish"
+            pendingLabel="Publishing..."
+          >
+            Publish Post
+          </SubmitButton>
+        )}
+      </FormActions>
+    </PostForm>
+  )
+}
+
+/** Changes what a post says; its video stays. */
+export default function EditScreen({ id }: { id: string }) {
+  return (
+    <Screen>
+      <SubViewHeader title="Edit Post" parent={paths.crewPosts()} />
+      <PostLoader id={id}>{post => <EditForm post={post} />}</PostLoader>
+    </Screen>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { VideoPlayer } from '#client/ui/video-player.tsx'
+import { css } from '#styled/css/index.js'
+import type { QueueItem } from '../queue/item.ts'
+import { getQueue } from '../queue/runtime.ts'
+import { Thumbnail } from '../queue/thumbnail.tsx'
+
+const frame = css({ width: 'full', maxWidth: '20rem', marginInline: 'auto' })
+const still = css({ display: 'flex', justifyContent: 'center' })
+
+/** The bytes of this device as an address for a player; null where there are none any more. */
+function useLocalUrl(id: string): string | null {
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    let made: string | null = null
+    let stillHere = true
+    getQueue()
+      .store.bytes(id)
+      .then(
+        blob => {
+          if (!blob || !stillHere) return
+          made = URL.createObjectURL(blob)
+          setUrl(made)
+        },
+        () => {},
+      )
+    return () => {
+      stillHere = false
+      if (made !== null) URL.revokeObjectURL(made)
+    }
+  }, [id])
+  return url
+}
+
+/** A queue item's video: from this device while it is here, else from the server. */
+export function LocalPreview({ item }: { item: QueueItem }) {
+  const local = useLocalUrl(item.id)
+  const src = local ?? item.remoteUri
+  if (src === null)
+    return (
+      <div className={still}>
+        <Thumbnail src={item.thumbnail} seconds={item.durationSec} />
+      </div>
+    )
+  return (
+    <div className={frame}>
+      <VideoPlayer
+        src={src}
+        poster={item.thumbnail}
+        durationSec={item.durationSec}
+        label="Your video"
+        ratio="16/9"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { Badge } from '#client/ui/badge.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import type { CrewPost } from '#contract/crew-posts.ts'
+import { css } from '#styled/css/index.js'
+
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
+const muted = css({ color: 'inkMuted', fontSize: 'md' })
+
+/** What a post says besides its video: tag, who sees it, boat, caption, age. */
+export function PostFacts({ post }: { post: CrewPost }) {
+  const { tag, visibility, publishedAt, createdAt, caption: text, boat, hidden } = post
+  return (
+    <>
+      <div className={row}>
+        <Badge tone="info">{tag}</Badge>
+        {publishedAt === null ? (
+          <Badge tone="soon">Draft</Badge>
+        ) : (
+          <Badge tone={visibility === 'Public' ? 'completed' : 'neutral'}>
+            {visibility === 'Public' ? 'Public' : 'Backers Only'}
+          </Badge>
+        )}
+        {hidden && <Badge tone="cancelled">Taken off</Badge>}
+      </div>
+      {text && <p className={caption}>{text}</p>}
+      <p className={muted}>
+        {boat ? `${boat.name} · ` : ''}
+        <RelativeTime iso={publishedAt ?? createdAt} />
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query'
+import Play from 'lucide-react/icons/play'
+import { useState } from 'react'
+import { DurationStamp, VideoPlayer } from '#client/ui/video-player.tsx'
+import type { CrewPost } from '#contract/crew-posts.ts'
+import { css } from '#styled/css/index.js'
+import { postQuery } from './posts.queries.ts'
+
+const still = css({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: 'full',
+  aspectRatio: '16/9',
+  colorScheme: 'dark',
+  backgroundColor: 'hullDeep',
+  color: 'onHull',
+  cursor: 'pointer',
+  '&:disabled': { cursor: 'default' },
+  '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
+})
+const picture = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'contain' })
+const sign = css({
+  position: 'relative',
+  display: 'grid',
+  placeItems: 'center',
+  width: '16',
+  height: '16',
+  borderRadius: 'full',
+  backgroundColor: '#000000B3',
+})
+const words = css({ position: 'relative', padding: '4', textAlign: 'center' })
+
+const labelOf = ({ tag, caption }: CrewPost) => (caption ? `${tag}: ${caption}` : `${tag} video`)
+
+interface Props {
+  post: CrewPost
+  ratio: '9/16' | '16/9'
+  autoPlay?: boolean
+}
+
+/** A post's video in its player, which fetches a fresh link when an hour is over. */
+export function PostVideo({ post, ratio, autoPlay = false }: Props) {
+  const client = useQueryClient()
+  const { videoUrl, thumbnailUrl, durationSec } = post.video
+  if (videoUrl === null)
+    return (
+      <div className={still}>
+        <p role="status" className={words}>
+          This video is being prepared. It plays in a moment.
+        </p>
+      </div>
+    )
+  const fresh = async () => {
+    const now = await client.fetchQuery({ ...postQuery(post.id), staleTime: 0 })
+    return now.video.videoUrl ?? videoUrl
+  }
+  return (
+    <VideoPlayer
+      src={videoUrl}
+      poster={thumbnailUrl}
+      durationSec={durationSec}
+      label={labelOf(post)}
+      ratio={ratio}
+      autoPlay={autoPlay}
+      onNeedFreshLink={fresh}
+    />
+  )
+}
+
+/** In a list: a still until somebody wants to see it. Twenty players at once would take the link of a dock. */
+export function PostVideoCard({ post }: { post: CrewPost }) {
+  const [isWanted, setWanted] = useState(false)
+  const { videoUrl, thumbnailUrl, durationSec } = post.video
+  if (isWanted || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay />
+  return (
+    <button
+      type="button"
+      className={still}
+      aria-label={`Play ${labelOf(post)}`}
+      onClick={() => setWanted(true)}
+    >
+      {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" className={picture} />}
+      <span className={sign}>
+        <Play size={30} aria-hidden />
+      </span>
+      <DurationStamp seconds={durationSec} />
+    </button>
+  )
+}

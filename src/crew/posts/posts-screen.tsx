@@ -1,0 +1,162 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import Eye from 'lucide-react/icons/eye'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import { RequestError } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
+import { postTags } from '#contract/video-texts.ts'
+import { css } from '#styled/css/index.js'
+import { CrewLink, CrewLinkButton } from '../lib/crew-link.tsx'
+import { Screen } from '../lib/screen.tsx'
+import { DeletePost } from './delete-post.tsx'
+import { PostFacts } from './post-badges.tsx'
+import { PostVideoCard } from './post-video.tsx'
+import { ownPostsQuery } from './posts.queries.ts'
+import { PublishDraft } from './publish-draft.tsx'
+
+const tabs = css({ display: 'flex', overflowX: 'auto', borderBottomWidth: '2px', borderColor: 'line' })
+const tab = css({
+  position: 'relative',
+  flexShrink: '0',
+  flexGrow: '1',
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: 'wet',
+  minWidth: 'wet',
+  paddingInline: '3',
+  color: 'inkMuted',
+  textDecoration: 'none',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'xl',
+  '&:focus-visible': { outlineOffset: '-3px' },
+  '&[aria-current=page]': { color: 'ink', boxShadow: 'inset 0 -4px 0 token(colors.sea)' },
+})
+const list = css({
+  display: 'grid',
+  gap: '4',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))',
+})
+
+function TagTabs({ current }: { current: PostTag | null }) {
+  return (
+    <nav aria-label="Tags" className={tabs}>
+      {[null, ...postTags].map(tag => (
+        <CrewLink
+          key={tag}
+          href={paths.crewPosts(tag ?? undefined)}
+          aria-current={tag === current ? 'page' : undefined}
+          className={tab}
+        >
+          {tag ?? 'All'}
+        </CrewLink>
+      ))}
+    </nav>
+  )
+}
+
+function PostCard({ post }: { post: CrewPost }) {
+  return (
+    <Card as="li">
+      <PostVideoCard post={post} />
+      <CardBody>
+        <PostFacts post={post} />
+      </CardBody>
+      <CardFooter>
+        {post.publishedAt === null ? (
+          <PublishDraft id={post.id} />
+        ) : (
+          <CrewLinkButton href={paths.crewPost(post.id)} variant="secondary">
+            <Eye size={22} aria-hidden />
+            View
+          </CrewLinkButton>
+        )}
+        <CrewLinkButton href={paths.crewEditPost(post.id)} variant="secondary">
+          <PencilLine size={22} aria-hidden />
+          Edit
+        </CrewLinkButton>
+        <DeletePost id={post.id} />
+      </CardFooter>
+    </Card>
+  )
+}
+
+const isForbidden = (error: Error) => error instanceof RequestError && error.status === 403
+
+function Posts({ tag }: { tag: PostTag | null }) {
+  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(ownPostsQuery(tag))
+  if (!data && error)
+    return (
+      <EmptyState
+        title="Error loading posts"
+        description={
+          isForbidden(error)
+            ? "Access denied: You don't have permission to view these posts"
+            : 'Check your connection and try again.'
+        }
+        action={
+          <Button size="wet" pending={isFetching} pendingLabel="Loading..." onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      />
+    )
+  if (!data)
+    return (
+      <>
+        <LoadingText />
+        <Skeleton shape="card" />
+        <Skeleton shape="card" />
+      </>
+    )
+  const posts = data.pages.flatMap(page => page.posts)
+  if (posts.length === 0)
+    return (
+      <EmptyState
+        icon={<Clapperboard size={28} />}
+        title="No posts yet"
+        description="Record a video and publish it: your backers are waiting."
+        action={
+          <CrewLinkButton href={paths.crew()} variant="action">
+            Record a Video
+          </CrewLinkButton>
+        }
+      />
+    )
+  return (
+    <>
+      <ul className={list}>
+        {posts.map(post => (
+          <PostCard key={post.id} post={post} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button
+          size="wet"
+          variant="secondary"
+          pending={isFetchingNextPage}
+          pendingLabel="Loading..."
+          onClick={() => void fetchNextPage()}
+        >
+          Show More
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** One's own posts, drafts included. */
+export default function PostsScreen({ tag }: { tag: PostTag | null }) {
+  return (
+    <Screen title="My Posts">
+      <TagTabs current={tag} />
+      <Posts tag={tag} />
+    </Screen>
+  )
+}

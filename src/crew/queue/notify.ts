@@ -1,0 +1,31 @@
+import { preferences } from '../lib/preferences.ts'
+import type { QueueItem, QueueStatus } from './item.ts'
+
+const known = new Map<string, QueueStatus>()
+
+function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
+  if (status === 'POSTED') return 'Your video is posted.'
+  if (status === 'READY_TO_POST' && meta.wish === null)
+    return 'Your video is uploaded. Add a caption and publish it.'
+  if (status === 'FAILED' && failure === 'refused') return errorMessage
+  return null
+}
+
+/** Tells the person what became of a video while the app is out of sight, if they want to know and the device lets us. */
+export function tellWhenUnseen(item: QueueItem): void {
+  const isNews = known.get(item.id) !== item.status
+  known.set(item.id, item.status)
+  const words = wordsOf(item)
+  if (!isNews || words === null || document.visibilityState === 'visible') return
+  if (
+    !preferences().notifications ||
+    !('Notification' in globalThis) ||
+    Notification.permission !== 'granted'
+  )
+    return
+  const options = { body: words, tag: item.id, icon: '/crew/icon-192.png' }
+  void navigator.serviceWorker
+    ?.getRegistration('/crew')
+    .then(registration => registration?.showNotification('Reelstake Crew', options))
+    .catch(() => {})
+}

@@ -1,0 +1,145 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Eye from 'lucide-react/icons/eye'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Trash2 from 'lucide-react/icons/trash-2'
+import { paths } from '#client/paths.ts'
+import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Button, IconButton } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Progress } from '#client/ui/progress.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { css } from '#styled/css/index.js'
+import { CrewLinkButton } from '../lib/crew-link.tsx'
+import type { QueueItem, QueueStatus } from './item.ts'
+import { canCompose, canDelete, canRetry, isHeld } from './machine.ts'
+import { getQueue } from './runtime.ts'
+import { Thumbnail } from './thumbnail.tsx'
+
+const body = css({ display: 'flex', gap: '4', padding: '4' })
+const facts = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0', flexGrow: '1' })
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
+const muted = css({ color: 'inkMuted', fontSize: 'md', fontVariantNumeric: 'tabular-nums' })
+const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
+const trouble = css({
+  display: 'flex',
+  gap: '2',
+  fontSize: 'md',
+  fontWeight: 'semibold',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+})
+const bad = css({ color: 'danger' })
+const buttons = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3',
+  paddingInline: '4',
+  paddingBottom: '4',
+  '& > :first-child': { flexGrow: '1' },
+})
+
+const labels: Record<QueueStatus, string> = {
+  WAITING: 'Waiting',
+  UPLOADING: 'Uploading',
+  PROCESSING: 'Processing',
+  READY_TO_POST: 'Ready to Post',
+  POSTED: 'Posted',
+  FAILED: 'Failed',
+}
+
+const tones: Record<QueueStatus, BadgeTone> = {
+  WAITING: 'soon',
+  UPLOADING: 'info',
+  PROCESSING: 'info',
+  READY_TO_POST: 'completed',
+  POSTED: 'completed',
+  FAILED: 'cancelled',
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+
+/** What happens next by itself, where that is not plain. */
+const nextOf = ({ status, meta: { wish } }: QueueItem): string | null => {
+  if (wish === null || status === 'POSTED' || status === 'FAILED') return null
+  return wish === 'publish'
+    ? 'Publishes by itself once it is uploaded.'
+    : 'Becomes a draft once it is uploaded.'
+}
+
+interface Props {
+  item: QueueItem
+  onDelete(): void
+}
+
+/** One video: how far it is, what is wrong with it, what one can do. */
+export function QueueCard({ item, onDelete }: Props) {
+  const { status, meta, errorMessage } = item
+  const recorded = new Date(item.createdAt).toISOString()
+  const next = nextOf(item)
+  return (
+    <Card as="li">
+      <div className={body}>
+        <Thumbnail src={item.thumbnail} seconds={item.durationSec} />
+        <div className={facts}>
+          <div className={line}>
+            <Badge tone={tones[status]}>{labels[status]}</Badge>
+          </div>
+          <p className={muted}>
+            <RelativeTime iso={recorded} /> · {megabytes(item.sizeBytes)}
+          </p>
+          {meta.caption !== '' && <p className={caption}>{meta.caption}</p>}
+          {isHeld(item) && (
+            <Progress
+              label={status === 'UPLOADING' ? 'Upload progress' : 'Processing'}
+              value={Math.round(item.progress * 100)}
+            />
+          )}
+          {errorMessage !== null && (
+            <p className={status === 'FAILED' ? `${trouble} ${bad}` : trouble}>
+              <CircleAlert size={20} aria-hidden />
+              <span>{errorMessage}</span>
+            </p>
+          )}
+          {next && <p className={muted}>{next}</p>}
+        </div>
+      </div>
+      <QueueButtons item={item} onDelete={onDelete} />
+    </Card>
+  )
+}
+
+function QueueButtons({ item, onDelete }: Props) {
+  const { status, meta } = item
+  const showsPost = status === 'POSTED' && meta.postId !== null
+  if (!showsPost && !canRetry(item) && !canCompose(item) && !canDelete(item)) return null
+  return (
+    <div className={buttons}>
+      {showsPost && meta.postId !== null && (
+        <CrewLinkButton href={paths.crewPost(meta.postId)} variant="secondary">
+          <Eye size={22} aria-hidden />
+          View Post
+        </CrewLinkButton>
+      )}
+      {canRetry(item) && (
+        <Button size="wet" variant="action" onClick={() => void getQueue().retry(item.id)}>
+          <RotateCw size={22} aria-hidden />
+          Retry
+        </Button>
+      )}
+      {canCompose(item) && (
+        <CrewLinkButton
+          href={paths.crewCompose(item.id)}
+          variant={status === 'READY_TO_POST' ? 'action' : 'secondary'}
+        >
+          <PencilLine size={22} aria-hidden />
+          {meta.caption === '' ? 'Add Caption' : 'Edit Caption'}
+        </CrewLinkButton>
+      )}
+      {canDelete(item) && (
+        <IconButton label="Delete" size="wet" variant="secondary" onClick={onDelete}>
+          <Trash2 size={24} aria-hidden />
+        </IconButton>
+      )}
+    </div>
+  )
+}

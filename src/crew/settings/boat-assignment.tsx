@@ -1,0 +1,86 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { messageOf } from '#client/lib/request.ts'
+import { Button } from '#client/ui/button.tsx'
+import { SelectField } from '#client/ui/field.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { toast } from '#client/ui/toast.ts'
+import type { Boat } from '#contract/boats.ts'
+import type { Assignment } from '#contract/crew-members.ts'
+import { css } from '#styled/css/index.js'
+import { assign, assignmentQuery, boatsQuery } from './assignment.queries.ts'
+
+const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
+const status = css({ fontWeight: 'semibold' })
+
+/** The assigned boat is among the choices even when the list is an older one. */
+function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
+  const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
+  if (boat && !known.some(({ value }) => value === boat.id))
+    known.unshift({ value: boat.id, label: `${boat.name} (${boat.captainName})` })
+  return [{ value: '', label: 'No boat assigned' }, ...known]
+}
+
+const wordsOf = ({ boat, approved }: Assignment): string => {
+  if (!boat) return 'Your posts carry no boat. Choose one so that its backers see them.'
+  return approved
+    ? `You crew ${boat.name}. Your posts carry its name.`
+    : `Waiting for the owner of ${boat.name} to approve you.`
+}
+
+/** Which boat one's posts are of; its owner approves. */
+export function BoatAssignment() {
+  const client = useQueryClient()
+  const boats = useQuery(boatsQuery())
+  const current = useQuery(assignmentQuery())
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: assign,
+    networkMode: 'always',
+    onSuccess: answer => {
+      client.setQueryData(assignmentQuery().queryKey, answer)
+      toast({ title: 'Boat assignment saved', description: wordsOf(answer) })
+    },
+    onError: error =>
+      toast({
+        title: 'Error',
+        description: messageOf(error, 'Your boat could not be saved. Please try again.'),
+        variant: 'destructive',
+      }),
+  })
+
+  if (boats.isError || current.isError)
+    return (
+      <div className={stack}>
+        <p>Your boat could not be loaded. Check your connection.</p>
+        <Button
+          size="wet"
+          variant="secondary"
+          onClick={() => void Promise.all([boats.refetch(), current.refetch()])}
+        >
+          Try again
+        </Button>
+      </div>
+    )
+  if (!boats.data || !current.data)
+    return (
+      <>
+        <LoadingText />
+        <Skeleton shape="row" />
+      </>
+    )
+  const chosen = isPending ? (variables ?? '') : (current.data.boatId ?? '')
+  return (
+    <>
+      <SelectField
+        label="Boat assignment"
+        name="boatId"
+        options={choicesOf(boats.data, current.data)}
+        value={chosen}
+        disabled={isPending}
+        onChange={event => mutate(event.currentTarget.value || null)}
+      />
+      <p role="status" className={status}>
+        {wordsOf(current.data)}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,166 @@
+import { useAtomValue } from 'jotai'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import LogOut from 'lucide-react/icons/log-out'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/button.tsx'
+import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
+import { Switch } from '#client/ui/field.tsx'
+import { formatBytes } from '#client/ui/format.ts'
+import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
+import { css } from '#styled/css/index.js'
+import { helpMail } from '../lib/help.ts'
+import { isOnWifi } from '../lib/network.ts'
+import { onPreferences, type Preferences, preferences, setPreferences } from '../lib/preferences.ts'
+import { Screen } from '../lib/screen.tsx'
+import { openCountAtom } from '../queue/atoms.ts'
+import { BoatAssignment } from './boat-assignment.tsx'
+
+const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
+const muted = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
+
+const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Card as="section">
+      <CardBody>
+        <CardTitle as="h2">{title}</CardTitle>
+        {children}
+      </CardBody>
+    </Card>
+  )
+}
+
+function Profile() {
+  const { user } = useSession()
+  if (!user) return null
+  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  return (
+    <Part title="Profile">
+      <div>
+        <p className={name}>{fullName || user.email}</p>
+        {fullName && <p className={muted}>{user.email}</p>}
+      </div>
+    </Part>
+  )
+}
+
+/** On where the person wants it; whether the device lets us is another matter, and said. */
+function Notifications() {
+  const { notifications } = usePreferences()
+  const [permission, setPermission] = useState(() =>
+    'Notification' in globalThis ? Notification.permission : 'denied',
+  )
+  const toggle = async (on: boolean) => {
+    setPreferences({ notifications: on })
+    if (on && permission === 'default') setPermission(await Notification.requestPermission())
+  }
+  const hint =
+    notifications && permission === 'denied'
+      ? 'This device does not let the site notify you. Allow it in the settings of your browser.'
+      : 'When a video is uploaded or posted while the app is out of sight.'
+  return (
+    <Switch
+      label="Push notifications"
+      name="notifications"
+      checked={notifications}
+      onChange={on => void toggle(on)}
+      hint={hint}
+    />
+  )
+}
+
+function Uploads() {
+  const { wifiOnly } = usePreferences()
+  const canTell = isOnWifi() !== null
+  return (
+    <Switch
+      label="Upload on Wi-Fi only"
+      name="wifiOnly"
+      checked={wifiOnly && canTell}
+      disabled={!canTell}
+      onChange={on => setPreferences({ wifiOnly: on })}
+      hint={
+        canTell ? 'Videos wait in the queue until then.' : 'This browser cannot tell Wi-Fi from mobile data.'
+      }
+    />
+  )
+}
+
+interface Room {
+  used: number
+  free: number
+}
+
+function Storage() {
+  const [room, setRoom] = useState<Room | null>(null)
+  useEffect(() => {
+    void navigator.storage?.estimate().then(
+      ({ usage = 0, quota = 0 }) => setRoom({ used: usage, free: Math.max(0, quota - usage) }),
+      () => {},
+    )
+  }, [])
+  return (
+    <Part title="Storage">
+      {room ? (
+        <p>
+          {formatBytes(room.used)} used, {formatBytes(room.free)} free on this device
+        </p>
+      ) : (
+        <p>This browser does not say how much room is left.</p>
+      )}
+    </Part>
+  )
+}
+
+function Leave() {
+  const open = useAtomValue(openCountAtom)
+  return (
+    <Part title="Account">
+      {open > 0 && (
+        <p>
+          {open === 1 ? '1 video is' : `${open} videos are`} still in the queue. Signed out, they stay on this
+          device and go on when you sign in again.
+        </p>
+      )}
+      <div className={buttons}>
+        <LinkButton size="wet" variant="secondary" href={helpMail('Help')}>
+          <LifeBuoy size={22} aria-hidden />
+          Help &amp; Support
+        </LinkButton>
+        <LinkButton size="wet" variant="secondary" href={paths.logout()}>
+          <LogOut size={22} aria-hidden />
+          Sign Out
+        </LinkButton>
+        <LinkButton size="wet" variant="ghost" href={paths.home()}>
+          Reelstake home
+        </LinkButton>
+      </div>
+    </Part>
+  )
+}
+
+/** Who one is, whose boat one crews, what this device does. */
+export default function SettingsScreen() {
+  return (
+    <Screen title="Settings">
+      <Profile />
+      <Part title="Boat">
+        <BoatAssignment />
+      </Part>
+      <Part title="This device">
+        <Notifications />
+        <Uploads />
+        <div>
+          <p>Appearance</p>
+          <ThemeSwitch />
+        </div>
+      </Part>
+      <Storage />
+      <Leave />
+    </Screen>
+  )
+}

@@ -1,0 +1,122 @@
+import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
+import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/stores.ts'
+
+/**
+ * The app's service worker: opens `/crew` without a network. It keeps the shell of one build, every script of it
+ * included, and the last answers of a few reads. What it does not know it does not touch, uploads and media above all.
+ */
+
+/** Of `lib.webworker`, which cannot stand beside the DOM's types. */
+interface Extendable extends Event {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Extendable {
+  readonly request: Request
+  respondWith(answer: Promise<Response>): void
+}
+interface Clicked extends Extendable {
+  readonly notification: Notification
+}
+interface Scope {
+  addEventListener(type: 'install' | 'activate', listener: (event: Extendable) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  addEventListener(type: 'message', listener: (event: Extendable & MessageEvent<unknown>) => void): void
+  addEventListener(type: 'notificationclick', listener: (event: Clicked) => void): void
+  skipWaiting(): Promise<void>
+  readonly clients: { claim(): Promise<void>; openWindow(path: string): Promise<unknown> }
+}
+declare const self: Scope
+
+/** Put here by the build: the paths of every file that the app may load, and a hash of them. */
+declare const BUILD: { version: string; files: readonly string[] }
+
+const shellPath = '/crew'
+const shellCache = shellCachePrefix + BUILD.version
+const files = new Set(BUILD.files)
+
+/** `/crew-videos` begins like the app, and so lies in its scope; it is not the app's. */
+const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)
+
+/** Reads that are worth something when they are old. */
+const keptReads = /^\/api\/(?:crew\/(?:posts|posts\/[^/]+|assignment)|boats)$/
+
+async function fetchShell(): Promise<Response> {
+  const response = await fetch(shellPath, { credentials: 'same-origin', cache: 'no-store' })
+  const html = await response.text()
+  if (!response.ok || response.redirected || !isShell(html)) throw new Error('no shell: not signed in')
+  const headers = new Headers(response.headers)
+  // The body is decoded, and another than the one these speak of.
+  for (const name of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(name)
+  return new Response(html, { headers })
+}
+
+async function install(): Promise<void> {
+  const cache = await caches.open(shellCache)
+  const fetched = async (path: string) => {
+    // Files are named by their content: an older build's is as good.
+    const known = await caches.match(path)
+    const response = known ?? (await fetch(path))
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    await cache.put(path, response)
+  }
+  await cache.put(shellPath, await fetchShell())
+  await Promise.all([...files].map(fetched))
+}
+
+/** The build before this one stays: a tab of it may still be open and load a part. */
+async function forgetOldBuilds(): Promise<void> {
+  const shells = (await caches.keys()).filter(
+    name => name.startsWith(shellCachePrefix) && name !== shellCache,
+  )
+  await Promise.all(shells.slice(0, -1).map(name => caches.delete(name)))
+}
+
+async function readFacts(): Promise<ShellFacts | null> {
+  const stored = await (await caches.open(factsCache)).match(factsPath)
+  return stored ? stored.json() : null
+}
+
+/** The shell at once; only whoever is not known here is asked for by the server first. */
+async function openApp(request: Request): Promise<Response> {
+  const [facts, stored] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
+  if (!facts || !stored) return fetch(request)
+  return new Response(filledShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
+}
+
+async function networkFirst(request: Request): Promise<Response> {
+  const cache = await caches.open(answersCache)
+  try {
+    const response = await fetch(request)
+    if (response.ok) await cache.put(request, response.clone())
+    return response
+  } catch (error) {
+    const known = await cache.match(request)
+    if (known) return known
+    throw error
+  }
+}
+
+const fromBuild = async (request: Request, path: string): Promise<Response> =>
+  (await caches.match(path)) ?? fetch(request)
+
+self.addEventListener('install', event => event.waitUntil(install()))
+self.addEventListener('activate', event =>
+  event.waitUntil(Promise.all([forgetOldBuilds(), self.clients.claim()])),
+)
+self.addEventListener('message', event => {
+  if (event.data === takeOverMessage) event.waitUntil(self.skipWaiting())
+})
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(self.clients.openWindow('/crew/queue'))
+})
+self.addEventListener('fetch', event => {
+  const { request } = event
+  const url = new URL(request.url)
+  if (request.method !== 'GET' || url.origin !== location.origin) return
+  if (request.mode === 'navigate') {
+    if (isCrewPage(url.pathname)) event.respondWith(openApp(request))
+  } else if (files.has(url.pathname)) event.respondWith(fromBuild(request, url.pathname))
+  else if (keptReads.test(url.pathname) && isCrewPage(new URL(request.referrer || url).pathname))
+    event.respondWith(networkFirst(request))
+})

@@ -1,0 +1,139 @@
+import { useAtomValue } from 'jotai'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import Radio from 'lucide-react/icons/radio'
+import Settings from 'lucide-react/icons/settings'
+import Video from 'lucide-react/icons/video'
+import { paths } from '#client/paths.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { css } from '#styled/css/index.js'
+import { CrewLink } from './lib/crew-link.tsx'
+import type { TabName } from './lib/views.ts'
+import { openCountAtom } from './queue/atoms.ts'
+
+const tabs = [
+  { name: 'capture', label: 'Capture', href: paths.crew(), Icon: Video },
+  { name: 'queue', label: 'Queue', href: paths.crewQueue(), Icon: CloudUpload },
+  { name: 'posts', label: 'My Posts', href: paths.crewPosts(), Icon: Clapperboard },
+  { name: 'live', label: 'Live', href: paths.crewLive(), Icon: Radio },
+  { name: 'settings', label: 'Settings', href: paths.crewSettings(), Icon: Settings },
+] as const satisfies readonly { name: TabName; label: string; href: string; Icon: unknown }[]
+
+const bar = css({
+  position: 'sticky',
+  bottom: '0',
+  zIndex: 'sticky',
+  colorScheme: 'dark',
+  backgroundColor: 'hullDeep',
+  color: 'onHull',
+  paddingBottom: 'env(safe-area-inset-bottom)',
+  // Beside the screen where height is what there is least of, and on a desk.
+  md: { position: 'sticky', top: '0', height: '100dvh', paddingLeft: 'env(safe-area-inset-left)' },
+  _landscapePhone: {
+    top: '0',
+    height: '100dvh',
+    paddingLeft: 'env(safe-area-inset-left)',
+    paddingBottom: '0',
+  },
+})
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
+  md: { gridTemplateColumns: 'none', gridAutoRows: '5rem', width: '24' },
+  _landscapePhone: {
+    gridTemplateColumns: 'none',
+    gridAutoRows: 'minmax(3.5rem, 1fr)',
+    height: 'full',
+    width: '20',
+  },
+})
+const tab = css({
+  position: 'relative',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1',
+  minHeight: '16',
+  height: 'full',
+  color: 'onHull',
+  textDecoration: 'none',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'md',
+  lineHeight: 'none',
+  letterSpacing: 'wide',
+  '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
+  _landscapePhone: { minHeight: 'wet' },
+  // The place where one is: a plate of the action's colour, and not by colour alone.
+  _before: {
+    content: '""',
+    position: 'absolute',
+    backgroundColor: 'action',
+    clipPath: 'polygon(6px 0, calc(100% - 6px) 0, 100% 100%, 0 100%)',
+    insetInline: '3',
+    top: '0',
+    height: '4px',
+    transform: 'scaleX(0)',
+    transitionProperty: 'transform',
+    transitionDuration: 'fast',
+    rotate: '180deg',
+  },
+  '&[aria-current=page]::before': { transform: 'scaleX(1)' },
+  '&[aria-current=page]': { fontWeight: 'bold', backgroundColor: 'hull' },
+  '@media (forced-colors: active)': { '&[aria-current=page]': { textDecoration: 'underline' } },
+})
+const symbol = css({ position: 'relative', display: 'grid' })
+const count = css({
+  position: 'absolute',
+  top: '-1.5',
+  insetInlineStart: '70%',
+  minWidth: '5',
+  height: '5',
+  paddingInline: '1',
+  display: 'grid',
+  placeItems: 'center',
+  borderRadius: 'full',
+  backgroundColor: 'action',
+  color: 'onAction',
+  fontSize: 'sm',
+  fontWeight: 'bold',
+  lineHeight: 'none',
+  fontVariantNumeric: 'tabular-nums',
+})
+
+function OpenCount() {
+  const open = useAtomValue(openCountAtom)
+  if (open === 0) return null
+  return (
+    <>
+      <span className={count} aria-hidden>
+        {open > 99 ? '99+' : open}
+      </span>
+      <VisuallyHidden>, {open} open</VisuallyHidden>
+    </>
+  )
+}
+
+/** The five tabs: under the thumb in portrait, beside the screen in landscape. */
+export function TabBar({ current }: { current: TabName | null }) {
+  const hydrated = useHydrated()
+  return (
+    <nav aria-label="Crew" className={bar}>
+      <ul className={list}>
+        {tabs.map(({ name, label, href, Icon }) => (
+          <li key={name}>
+            <CrewLink href={href} className={tab} aria-current={name === current ? 'page' : undefined}>
+              <span className={symbol}>
+                <Icon size={26} aria-hidden />
+                {hydrated && name === 'queue' && <OpenCount />}
+              </span>
+              {label}
+            </CrewLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

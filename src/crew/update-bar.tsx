@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { css } from '#styled/css/index.js'
+import { isBusy, onBusy } from './lib/busy.ts'
+import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'
+
+const bar = css({
+  position: 'relative',
+  zIndex: 'sticky',
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '4',
+  paddingInline: '4',
+  paddingBlock: '2',
+  backgroundColor: 'seaSoft',
+  color: 'onSeaSoft',
+  fontWeight: 'semibold',
+})
+
+/** Offers a new build. Never during a recording, which the reload would cut. */
+export function UpdateBar() {
+  const isReady = useUpdateReady()
+  const isRecording = useSyncExternalStore(onBusy, isBusy, () => false)
+  if (!isReady || isRecording) return null
+  return (
+    <div role="status" className={bar}>
+      A new version is ready.
+      <Button size="wet" onClick={acceptUpdate}>
+        Update
+      </Button>
+    </div>
+  )
+}
