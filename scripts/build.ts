@@ -89,12 +89,16 @@ async function buildClient() {
     ...output,
   }))
   const url = (file: string) => `/assets/${basename(file)}`
-  /** A script and everything it imports statically, itself first. */
-  const closure = (file: string, seen = new Set<string>()): Set<string> => {
+  /** A script and everything it imports, itself first: statically, or whatever `follows` says. */
+  const closure = (
+    file: string,
+    seen = new Set<string>(),
+    follows: (kind: string, imported: string) => boolean = kind => kind === 'import-statement',
+  ): Set<string> => {
     if (seen.has(file)) return seen
     seen.add(file)
     for (const { path, kind } of outputs.find(output => output.file === file)?.imports ?? [])
-      if (kind === 'import-statement') closure(basename(path), seen)
+      if (follows(kind, basename(path))) closure(basename(path), seen, follows)
     return seen
   }
   const containing = (source: string) => {
@@ -114,11 +118,31 @@ async function buildClient() {
     )
       ? [...new Set([...closure(entry), ...closure(containing(`src/client/pages/${file}`))])].map(url)
       : []
-  return { entry: url(entry), enhance: url(containing('src/client/enhance.ts')), pages }
+  /** Whatever the crew app may ever load: it works without a network. What other pages load is not its own. */
+  const isOtherPage = (file: string) => {
+    const { entryPoint = '' } = outputs.find(output => output.file === file) ?? {}
+    return entryPoint.includes('src/client/pages/') && !entryPoint.endsWith('/crew.tsx')
+  }
+  const crew = closure(entry, new Set(), (_kind, file) => !isOtherPage(file))
+  return {
+    manifest: { entry: url(entry), enhance: url(containing('src/client/enhance.ts')), pages },
+    crewScripts: [...crew].map(url),
+  }
 }
 
-/** Service workers have addresses of their own, which never change. */
-async function buildWorkers(): Promise<void> {
+/**
+ * Service workers have addresses of their own, which never change.
+ * @param crewFiles what the crew's worker keeps; a build with other files is another version of the app
+ */
+async function buildWorkers(crewFiles: readonly string[]): Promise<void> {
+  await Bun.build({
+    entrypoints: [join(root, 'src/crew/sw.ts')],
+    outdir: join(out, 'public/crew'),
+    target: 'browser',
+    minify: true,
+    naming: '[name].[ext]',
+    define: { BUILD: JSON.stringify({ version: hash(crewFiles.join()), files: crewFiles }) },
+  })
   await Bun.build({
     entrypoints: [join(root, 'src/client/features/kiosk/kiosk-worker.ts')],
     outdir: join(out, 'public'),
@@ -231,16 +255,16 @@ export async function build(): Promise<void> {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(assets, { recursive: true })
   await buildStyles()
-  const client = await buildClient()
+  const { manifest, crewScripts } = await buildClient()
   const sheet = buildStylesheet()
   if (existsSync(join(root, 'src/client/public')))
     cpSync(join(root, 'src/client/public'), join(out, 'public'), { recursive: true })
-  await buildWorkers()
+  await buildWorkers([...crewScripts, sheet.stylesheet, ...sheet.fonts, '/favicon.svg'])
   compress()
   await buildServer()
   writeFileSync(
     join(out, 'manifest.json'),
-    JSON.stringify({ ...client, ...sheet, pictureFonts: buildPictureFonts() }),
+    JSON.stringify({ ...manifest, ...sheet, pictureFonts: buildPictureFonts() }),
   )
   await prerender()
   rmSync(join(root, 'dist'), { recursive: true, force: true })

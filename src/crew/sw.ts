@@ -31,8 +31,10 @@ declare const self: Scope
 declare const BUILD: { version: string; files: readonly string[] }
 
 const shellPath = '/crew'
-const shellCache = shellCachePrefix + BUILD.version
-const files = new Set(BUILD.files)
+// Once: the build writes it out at each place.
+const build = BUILD
+const shellCache = shellCachePrefix + build.version
+const files = new Set(build.files)
 
 /** `/crew-videos` begins like the app, and so lies in its scope; it is not the app's. */
 const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)

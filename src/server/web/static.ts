@@ -11,6 +11,22 @@ function lazily(make: (bun: typeof import('hono/bun')) => MiddlewareHandler): Mi
   }
 }
 
+const forAnHour = { 'Cache-Control': 'public, max-age=3600' }
+
+/** The few files with addresses that never change, and what is said with each. */
+const rootFiles: Record<string, Record<string, string>> = {
+  '/favicon.svg': forAnHour,
+  '/manifest.webmanifest': forAnHour,
+  '/robots.txt': forAnHour,
+  '/kiosk-worker.js': forAnHour,
+  '/crew/manifest.webmanifest': forAnHour,
+  '/crew/icon-192.png': forAnHour,
+  '/crew/icon-512.png': forAnHour,
+  '/crew/icon-maskable.png': forAnHour,
+  // `/crew` itself is not below `/crew/`, where the worker lies.
+  '/crew/sw.js': { 'Cache-Control': 'no-cache', 'Service-Worker-Allowed': '/crew' },
+}
+
 /**
  * What the build made: hashed files that never change, and the few that every site has at its root.
  * @param publicFiles where those few lie; in development the sources themselves
@@ -31,7 +47,7 @@ export function staticFiles(root: string, publicFiles = join(root, 'dist/public'
       }),
     ),
   )
-  for (const name of ['/favicon.svg', '/manifest.webmanifest', '/robots.txt', '/kiosk-worker.js'] as const)
+  for (const [name, headers] of Object.entries(rootFiles))
     files.get(
       name,
       lazily(({ serveStatic }) =>
@@ -39,8 +55,8 @@ export function staticFiles(root: string, publicFiles = join(root, 'dist/public'
           root: publicFiles,
           path: name,
           onFound: (_path, c) => {
-            c.header('Cache-Control', 'public, max-age=3600')
             c.header('X-Content-Type-Options', 'nosniff')
+            for (const [header, value] of Object.entries(headers)) c.header(header, value)
           },
         }),
       ),
