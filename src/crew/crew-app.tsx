@@ -44,6 +44,28 @@ const main = css({
   _landscapePhone: { order: '1', paddingRight: 'env(safe-area-inset-right)' },
 })
 
+// Toasts stand beside the app's own element; they keep clear of the tabs, and of the record button.
+const toastsAboveTabs = css({
+  '--toast-offset': '5rem',
+  md: { '--toast-offset': '1rem' },
+  _landscapePhone: { '--toast-offset': '1rem' },
+})
+const toastsAboveControls = css({
+  '--toast-offset': '17rem',
+  md: { '--toast-offset': '13rem' },
+  _landscapePhone: { '--toast-offset': '1rem' },
+})
+
+/** For as long as this view is shown. */
+function useToastRoom(view: View): void {
+  const room = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
+  useEffect(() => {
+    const names = room.split(' ')
+    document.documentElement.classList.add(...names)
+    return () => document.documentElement.classList.remove(...names)
+  }, [room])
+}
+
 function viewOf(view: View): ReactNode {
   switch (view.name) {
     case 'capture':
@@ -108,6 +130,7 @@ function KeepQueue() {
 function Started({ view }: { view: View }) {
   const boot = useBoot()
   const [now] = useState(Date.now)
+  useToastRoom(view)
   useEffect(() => {
     // Dialogs and toasts are beside the app's own element: they too are read in the sun.
     document.documentElement.dataset.surface = 'crew'

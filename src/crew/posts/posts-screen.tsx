@@ -5,7 +5,7 @@ import PencilLine from 'lucide-react/icons/pencil-line'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Card, CardBody, CardFooter } from '#client/ui/card.tsx'
+import { Card, CardBody } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
@@ -43,6 +43,16 @@ const list = css({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))',
 })
 
+/** One row on the narrowest phone. */
+const buttons = css({
+  display: 'flex',
+  gap: '2',
+  paddingInline: '4',
+  paddingBottom: '4',
+  '& > a, & > button': { paddingInline: '3' },
+  '& > :first-child': { flexGrow: '1' },
+})
+
 function TagTabs({ current }: { current: PostTag | null }) {
   return (
     <nav aria-label="Tags" className={tabs}>
@@ -67,7 +77,7 @@ function PostCard({ post }: { post: CrewPost }) {
       <CardBody>
         <PostFacts post={post} />
       </CardBody>
-      <CardFooter>
+      <div className={buttons}>
         {post.publishedAt === null ? (
           <PublishDraft id={post.id} />
         ) : (
@@ -81,7 +91,7 @@ function PostCard({ post }: { post: CrewPost }) {
           Edit
         </CrewLinkButton>
         <DeletePost id={post.id} />
-      </CardFooter>
+      </div>
     </Card>
   )
 }

@@ -1,0 +1,151 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { QueueItem } from '#crew/queue/item.ts'
+import { addSession, type Member, openPage, type Site } from './browser.ts'
+
+/** What a phone on the dock is: a camera that moves, a screen that stays on, a thumb. */
+export interface PhoneOptions {
+  member?: Member
+  /** `ask`: nobody answers for the person; the browser refuses the camera. `none`: there is none. */
+  camera?: 'fake' | 'two' | 'ask' | 'none'
+  /** Another way to the site: through a bad link. */
+  url?: string
+  width?: number
+  height?: number
+  theme?: 'light' | 'dark'
+  /** The folder of a browser that can be closed and opened again. */
+  profile?: string
+  userAgent?: string
+}
+
+export interface Phone {
+  context: BrowserContext
+  member: Member
+  /** The site as this phone reaches it. */
+  site: Site
+  /** Another tab; only the first `open` of a context decides its options. */
+  open(path?: string): Promise<Page>
+  close(): Promise<void>
+}
+
+const flags = {
+  fake: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
+  two: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
+  ask: ['--use-fake-device-for-media-stream'],
+  none: ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'],
+} as const
+
+const open = new Set<{ close(): Promise<void> }>()
+
+/** For `afterEach`: closes every phone that is still on. */
+export async function closePhones(): Promise<void> {
+  for (const phone of open) await phone.close()
+  open.clear()
+}
+
+async function start(options: PhoneOptions): Promise<{ browser: Browser | null; context: BrowserContext }> {
+  const { camera = 'fake', width = 412, height = 839, theme = 'light', profile, userAgent } = options
+  const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
+  const launch = {
+    ...(existsSync(debian) && { executablePath: debian }),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags[camera]],
+  }
+  const device = {
+    viewport: { width, height },
+    hasTouch: true,
+    colorScheme: theme,
+    reducedMotion: 'reduce' as const,
+    locale: 'en-US',
+    ...(userAgent !== undefined && { userAgent }),
+  }
+  if (profile !== undefined)
+    return {
+      browser: null,
+      context: await chromium.launchPersistentContext(profile, { ...launch, ...device }),
+    }
+  const browser = await chromium.launch(launch)
+  return { browser, context: await browser.newContext(device) }
+}
+
+/** A phone of its own browser, signed in. */
+export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
+  const { browser, context } = await start(options)
+  const member = options.member ?? (await addSession(site))
+  context.setDefaultTimeout(30_000)
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', event => {
+      reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
+    })
+  })
+  await context.addCookies([member.cookie])
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const reached = { ...site, url: options.url ?? site.url }
+  const phone: Phone = {
+    context,
+    member,
+    site: reached,
+    open: (path = '/crew') => openPage(reached, path, { context }),
+    async close() {
+      open.delete(phone)
+      await context.close()
+      await browser?.close()
+    },
+  }
+  open.add(phone)
+  return phone
+}
+
+/** The queue as it lies on the phone, oldest first. */
+export function itemsOf(page: Page): Promise<QueueItem[]> {
+  return page.evaluate(
+    () =>
+      new Promise<QueueItem[]>((resolve, reject) => {
+        const opening = indexedDB.open('reelstake-crew', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const reading = db.transaction('items').objectStore('items').getAll()
+          reading.onsuccess = () => {
+            db.close()
+            resolve(reading.result.sort((a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt))
+          }
+          reading.onerror = () => reject(reading.error)
+        }
+      }),
+  )
+}
+
+/** Waits until the phone's oldest item, or the one at this index, is in one of these states. */
+export async function untilItem(
+  page: Page,
+  statuses: readonly QueueItem['status'][],
+  { index = 0, timeoutMs = 60_000 } = {},
+): Promise<QueueItem> {
+  const giveUpAt = Date.now() + timeoutMs
+  for (;;) {
+    const item = (await itemsOf(page))[index]
+    if (item && statuses.includes(item.status)) return item
+    if (Date.now() > giveUpAt)
+      throw new Error(`item ${index} is ${item?.status ?? 'missing'}: ${item?.errorMessage ?? ''}`)
+    await page.waitForTimeout(100)
+  }
+}
+
+/** Records for so many seconds by the clock of the page. */
+export async function recordFor(page: Page, seconds: number): Promise<void> {
+  await page.getByRole('button', { name: 'Start recording' }).click()
+  await page.waitForTimeout(seconds * 1000)
+  await page.getByRole('button', { name: 'Stop recording' }).click()
+}
+
+/** Puts a file into the queue, as a person does where there is no camera. */
+export async function pickFile(page: Page, file: string): Promise<void> {
+  await page.getByLabel('Choose a video').setInputFiles(file)
+}
+
+/** Waits for a toast by its exact title and words. */
+export async function toastSays(page: Page, title: string, words?: string): Promise<void> {
+  const region = page.getByRole('region', { name: 'Notifications (F8)' })
+  await region.getByText(title, { exact: true }).waitFor()
+  if (words !== undefined) await region.getByText(words, { exact: true }).waitFor()
+}
