@@ -26,6 +26,8 @@ const speculation = scriptJson({
           { href_matches: '/*' },
           { not: { href_matches: '/api/*' } },
           { not: { href_matches: '/assets/*' } },
+          // Shows another part of this very page.
+          { not: { selector_matches: '[data-same-page]' } },
         ],
       },
       eagerness: 'moderate',

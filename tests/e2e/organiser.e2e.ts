@@ -651,9 +651,11 @@ describe('captain and crew', () => {
     ]
     for (const { userId } of [dana, kai])
       await addCrew(site.db, { boat_id: boat, user_id: userId, approved_at: null })
-    const before = await openPage(site, `/tournament/${tournament}`, { member: dana })
-    await before.getByRole('heading', { name: 'Reel Deal' }).waitFor()
-    expect(await before.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
+    const hers = await openPage(site, `/tournament/${tournament}`, { member: dana })
+    await hers.getByRole('heading', { name: 'Reel Deal' }).waitFor()
+    const own = hers.getByRole('region', { name: 'Your Boats' })
+    expect(await own.count()).toBe(0)
+    await areWatching(hers, 1)
 
     const page = await openPage(site, '/boats', { member: captain, ...phone })
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
@@ -668,11 +670,10 @@ describe('captain and crew', () => {
     await crew.getByText('Kai Lopez').waitFor({ state: 'detached' })
     expectClean(page)
 
-    const after = await openPage(site, `/tournament/${tournament}`, { member: dana })
-    const own = after.getByRole('region', { name: 'Your Boats' })
+    // Her page, open all the while, has heard of it.
     await own.getByText(/^You are crew\./).waitFor()
     expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])
-    expectClean(after)
+    expectClean(hers)
   })
 
   test('the owner edits a boat: bad fields all at once, a picture set and taken away', async () => {

@@ -5,7 +5,12 @@ function prefetch(event: Event): void {
   if (!link?.href || link.origin !== location.origin) return
   const { pathname, search } = link
   const page = pathname + search
-  if (pathname.startsWith('/api/') || page === location.pathname + location.search || prefetched.has(page))
+  if (
+    'samePage' in link.dataset ||
+    pathname.startsWith('/api/') ||
+    page === location.pathname + location.search ||
+    prefetched.has(page)
+  )
     return
   prefetched.add(page)
   const hint = document.createElement('link')

@@ -47,8 +47,9 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
 function firstSection(status: TournamentStatus): string {
   switch (status) {
     case 'active':
-    case 'completed':
       return 'weigh-in'
+    case 'completed':
+      return 'results'
     case 'upcoming':
     case 'cancelled':
       return 'entries'

@@ -126,6 +126,7 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
                 key={id}
                 href={paths.manageTournament(tournament.id, id)}
                 aria-current={id === current ? 'page' : undefined}
+                data-same-page=""
                 onClick={choose}
                 className={tab}
               >

@@ -10,7 +10,7 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
   // Whose boat it is, and who wants to crew it, is for its owner alone to ask.
-  crew_members: ['/api/boats/:id/crew', '/api/crew/assignment'],
+  crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
   // A lighter fish moves nobody, and is on the organiser's desk all the same.
   catches: ['/api/tournaments/:id/desk'],
   // Who has funded what is for those alone who may ask.

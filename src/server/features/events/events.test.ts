@@ -115,7 +115,7 @@ describe('GET /api/events', () => {
     expect((await events.next()).data.lists).toContain('/api/tournaments/:id/desk')
     await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: stranger.cookie })
     expect((await events.next()).data).toEqual({
-      lists: ['/api/boats/:id/crew', '/api/crew/assignment'],
+      lists: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
       tournaments: [],
     })
     await events.cancel()
