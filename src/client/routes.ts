@@ -151,7 +151,12 @@ export const routes: readonly Route[] = [
     title: 'Tournaments',
     description: about,
     listed: true,
-    preload: () => [['/api/tournaments'], ['/api/tournament-updates'], ['/api/leaderboard']],
+    preload: () => [
+      ['/api/tournaments'],
+      ['/api/tournament-updates'],
+      ['/api/leaderboard'],
+      ['/api/leaderboard/totals'],
+    ],
     script: 'react',
     load: () => import('./pages/home.tsx'),
   },

@@ -121,6 +121,9 @@ export const operations: Readonly<Record<string, Operation>> = {
     refuses: ['conflict', 'too_many_attempts'],
   },
   'GET /api/leaderboard': { does: 'List the entries by position, running tournaments first' },
+  'GET /api/leaderboard/totals': {
+    does: 'Count the leaderboard’s tournaments and boats, and add up its prizes',
+  },
   'GET /api/tournament-updates': { does: 'List the updates of all boats, or of one tournament' },
   'POST /api/tournament-updates': {
     does: 'Post an update as owner, crew or organiser',

@@ -1,3 +1,5 @@
+import { acceptsGzip } from './accepts-gzip.ts'
+
 /** As much of a context as an answer needs, whatever else its route has added to it. */
 interface Answers {
   req: { header(name: string): string | undefined }
@@ -12,30 +14,57 @@ export function jsonWithEtag(c: Answers, data: unknown, more?: Record<string, st
   return keptWithEtag(c, keepJson(JSON.stringify(data)), more)
 }
 
-/** JSON that is answered many times: its bytes and its ETag are made once. */
+/** JSON that is answered many times: its bytes, its compressed bytes and its ETag are made once. */
 export interface KeptJson {
   body: Uint8Array<ArrayBuffer>
   etag: string
+  /** Made for the first client that takes it. */
+  gzip(): Uint8Array<ArrayBuffer>
 }
+
+/** What is shorter fits in a packet as it is. */
+const worthGzip = 1024
+/** A list of 700 KB becomes 68 KB in 3 ms; the usual level 6 takes 21 ms for 65 KB. */
+const level = 3
 
 export function keepJson(json: string): KeptJson {
   const body = Buffer.from(json)
-  return { body, etag: `"${Bun.hash(body).toString(36)}"` }
+  let compressed: Uint8Array<ArrayBuffer> | undefined
+  return {
+    body,
+    etag: `"${Bun.hash(body).toString(36)}"`,
+    gzip() {
+      // Bun's own, which is always there: `node:zlib` would cost a start 10 ms.
+      compressed ??= Bun.gzipSync(body, { level })
+      return compressed
+    },
+  }
 }
 
 /** The same as {@link jsonWithEtag}, of what is kept. */
-export function keptWithEtag(c: Answers, { body, etag }: KeptJson, more?: Record<string, string>): Response {
-  // Private: what one person may see is not for another; asked for anew each time, answered by 304.
-  const headers = { ETag: etag, 'Cache-Control': 'private, no-cache', Vary: 'Cookie, Authorization', ...more }
-  if (matches(c.req.header('if-none-match'), etag)) return new Response(null, { status: 304, headers })
-  return new Response(body, { headers: { ...headers, 'Content-Type': 'application/json' } })
+export function keptWithEtag(c: Answers, kept: KeptJson, more?: Record<string, string>): Response {
+  const isGzip = kept.body.length > worthGzip && acceptsGzip(c.req.header('accept-encoding'))
+  const headers: Record<string, string> = {
+    // RFC 9110, 8.8.3.3: other bytes, another strong tag.
+    ETag: isGzip ? kept.etag.replace(/"$/, `${gzipMark}"`) : kept.etag,
+    // Private: what one person may see is not for another; asked for anew each time, answered by 304.
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Cookie, Authorization, Accept-Encoding',
+    ...more,
+  }
+  if (matches(c.req.header('if-none-match'), kept.etag)) return new Response(null, { status: 304, headers })
+  headers['Content-Type'] = 'application/json'
+  if (isGzip) headers['Content-Encoding'] = 'gzip'
+  return new Response(isGzip ? kept.gzip() : kept.body, { headers })
 }
 
-/** RFC 9110, 13.1.2: a list or `*`, compared weakly. */
+const gzipMark = '-gzip'
+
+/** RFC 9110, 13.1.2: a list or `*`, compared weakly. Who has it in one encoding has it. */
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(part => {
     const known = part.trim()
-    return known === '*' || known.replace(/^W\//, '') === etag
+    return known === '*' || known.replace(/^W\//, '').replace(`${gzipMark}"`, '"') === etag
   })
 }

@@ -2,10 +2,12 @@ import { describe, expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { Hono } from 'hono'
 import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
+import { addEntry, addTournament } from '../../../tests/support/factories.ts'
 import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, errorResponse } from './errors.ts'
+import { keepJson } from './etag.ts'
 import { RateLimit } from './rate-limit.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { jsonBody, query } from './validate.ts'
@@ -201,5 +203,46 @@ describe('the API', () => {
     expect(etag).not.toBe('')
     const second = await page('/api/tournaments', { headers: { 'if-none-match': etag } })
     expect(second.status).toBe(304)
+  })
+})
+
+describe('compressed answers', () => {
+  const gzip = { 'accept-encoding': 'gzip, br' }
+
+  test('the same JSON, for who takes it; each encoding with a tag of its own, and 304 for either', async () => {
+    const { page, db } = await makeTestApp()
+    for (let n = 0; n < 5; n++) await addEntry(db, { tournament_id: await addTournament(db) })
+    for (const path of ['/api/tournaments', '/api/tournaments?limit=4', '/api/leaderboard']) {
+      const plain = await page(path)
+      const small = await page(path, { headers: gzip })
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      expect(small.headers.get('content-encoding')).toBe('gzip')
+      for (const { headers } of [plain, small]) expect(headers.get('vary')).toContain('Accept-Encoding')
+      const bytes = await small.bytes()
+      const text = await plain.text()
+      expect(bytes.length).toBeLessThan(text.length / 2)
+      expect(new TextDecoder().decode(Bun.gunzipSync(bytes))).toBe(text)
+      const tags = [plain, small].map(({ headers }) => headers.get('etag') ?? '')
+      expect(tags[0]).not.toBe(tags[1])
+      for (const tag of tags)
+        for (const encoding of [{}, gzip])
+          expect((await page(path, { headers: { 'if-none-match': tag, ...encoding } })).status).toBe(304)
+    }
+  })
+
+  test('never for who refuses it, nor where it would save nothing, nor a stream of events', async () => {
+    const { page, db } = await makeTestApp()
+    expect((await page('/api/tournaments', { headers: gzip })).headers.get('content-encoding')).toBeNull()
+    for (let n = 0; n < 5; n++) await addTournament(db)
+    const refused = await page('/api/tournaments', { headers: { 'accept-encoding': 'gzip;q=0' } })
+    expect(refused.headers.get('content-encoding')).toBeNull()
+    const events = await page('/api/events', { headers: gzip })
+    expect(events.headers.get('content-encoding')).toBeNull()
+    await events.body?.cancel()
+  })
+
+  test('made once for many answers', () => {
+    const kept = keepJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
+    expect(kept.gzip()).toBe(kept.gzip())
   })
 })

@@ -18,9 +18,10 @@ import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { useFlip } from '#client/ui/use-flip.ts'
+import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import { css, cx } from '#styled/css/index.js'
-import { leaderboardQuery, type RankedEntry } from './leaderboard.queries.ts'
-import { type Board, boardsOf, newsOf, type Row, totalsOf } from './ranking.ts'
+import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
+import { type Board, boardsOf, newsOf, type Row } from './ranking.ts'
 
 /** Rows of one tournament; its own page has the rest. */
 const rowsShown = 10
@@ -56,12 +57,13 @@ const stats = css({
   borderColor: 'line',
   borderRadius: 'lg',
 })
+// As high as the figures that come here.
+const statsSize = css({ minHeight: '28' })
 const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
 
 function Boards({ entries }: { entries: readonly RankedEntry[] }) {
   useNews(entries)
   const { items, left, more, listRef } = useShown<Board, HTMLDivElement>(boardsOf(entries), 3)
-  const totals = totalsOf(entries)
   if (entries.length === 0)
     return (
       <EmptyState
@@ -72,13 +74,13 @@ function Boards({ entries }: { entries: readonly RankedEntry[] }) {
     )
   return (
     <div className={frame}>
-      <dl className={stats}>
-        <Stat label="Tournaments">{totals.tournaments}</Stat>
-        <Stat label="Boats">{totals.boats}</Stat>
-        <Stat label="Total Prize Pool">
-          <Money amount={totals.prizePool} />
-        </Stat>
-      </dl>
+      <Data<LeaderboardTotals>
+        query={totalsQuery()}
+        fallback={<div className={cx(stats, statsSize)} />}
+        failed={null}
+      >
+        {totals => <Totals totals={totals} />}
+      </Data>
       <div ref={listRef} tabIndex={-1} className={boardList}>
         {items.map(board => (
           <BoardView key={board.tournament.id} board={board} />
@@ -88,6 +90,16 @@ function Boards({ entries }: { entries: readonly RankedEntry[] }) {
     </div>
   )
 }
+
+const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
+  <dl className={stats}>
+    <Stat label="Tournaments">{totals.tournaments}</Stat>
+    <Stat label="Boats">{totals.boats}</Stat>
+    <Stat label="Total Prize Pool">
+      <Money amount={totals.prizePool} />
+    </Stat>
+  </dl>
+)
 
 /** Says who has moved up, as often as the list changes. */
 function useNews(entries: readonly RankedEntry[]): void {
@@ -192,9 +204,6 @@ function RowView({ row: { entry, position } }: { row: Row }) {
     </li>
   )
 }
-
-// As high as the figures that come here.
-const statsSize = css({ minHeight: '28' })
 
 export function LeaderboardSkeleton() {
   return (

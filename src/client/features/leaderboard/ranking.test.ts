@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { RankedEntry } from './leaderboard.queries.ts'
-import { boardsOf, newsOf, totalsOf } from './ranking.ts'
+import { boardsOf, newsOf } from './ranking.ts'
 
 const entry = (
   boat: string,
@@ -46,18 +46,6 @@ test('boardsOf: one a tournament; whoever has no position gets the place in the 
     ],
     ['Cup', [['b', 1]]],
   ])
-})
-
-test('totalsOf counts tournaments and boats once, and adds up prizes in cents', () => {
-  expect(totalsOf([])).toEqual({ tournaments: 0, boats: 0, prizePool: '0.00' })
-  expect(
-    totalsOf([
-      entry('a', 'Open', 1, '0.10'),
-      entry('b', 'Open', 2, '0.10'),
-      entry('a', 'Cup', 1, '0.20'),
-      entry('c', 'Free', 1),
-    ]),
-  ).toEqual({ tournaments: 3, boats: 3, prizePool: '0.30' })
 })
 
 describe('newsOf', () => {

@@ -1,5 +1,4 @@
 import { ordinal } from '#client/ui/format.ts'
-import { centsOf, formatCents } from '#contract/money.ts'
 import type { RankedEntry } from './leaderboard.queries.ts'
 
 export interface Row {
@@ -22,24 +21,6 @@ export function boardsOf(entries: readonly RankedEntry[]): Board[] {
     const rows = group.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
     return [{ tournament: first.tournament, rows }]
   })
-}
-
-export interface Totals {
-  tournaments: number
-  boats: number
-  /** Decimal dollars. */
-  prizePool: string
-}
-
-export function totalsOf(entries: readonly RankedEntry[]): Totals {
-  const prizes = new Map(entries.map(({ tournament }) => [tournament.id, tournament.prizePool]))
-  let cents = 0
-  for (const prize of prizes.values()) cents += prize === null ? 0 : centsOf(prize)
-  return {
-    tournaments: prizes.size,
-    boats: new Set(entries.map(entry => entry.boat.id)).size,
-    prizePool: formatCents(cents),
-  }
 }
 
 /** Who has moved up from one list to the next, in words. */

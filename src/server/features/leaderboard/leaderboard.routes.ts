@@ -9,7 +9,7 @@ import { invalid } from '#server/http/errors.ts'
 import { keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { optionalQuery } from '#server/http/validate.ts'
-import { leaderboardOf } from './leaderboard.rules.ts'
+import { leaderboardOf, totalsOf } from './leaderboard.rules.ts'
 
 /** Mounted at /api/leaderboard. */
 export function leaderboardRoutes({ db, now }: Deps) {
@@ -24,21 +24,26 @@ export function leaderboardRoutes({ db, now }: Deps) {
   }
   const first = keptPer(snapshot => jsonList(entriesOf(snapshot).slice(0, limits.leaderboardPage)))
 
-  return new Hono<AppEnv>().get(
-    '/',
-    optionalQuery(() => import('#contract/paging.ts').then(m => m.leaderboardPage)),
-    async c => {
-      const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
-      const read = snapshots.read(now())
-      const snapshot = read instanceof Promise ? await read : read
-      const entries = entriesOf(snapshot)
-      const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
-      if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
-      const page = entries.slice(from, from + size)
-      const last = from + page.length < entries.length ? page.at(-1) : undefined
-      const json = from === 0 && size === limits.leaderboardPage ? first(snapshot) : keepJson(jsonList(page))
-      return keptWithEtag(c, json, last && nextLink(c, last.data.id))
-    },
-  )
+  const totals = keptPer(({ tournaments }) => JSON.stringify(totalsOf(tournaments)))
+
+  return new Hono<AppEnv>()
+    .get('/totals', async c => keptWithEtag(c, totals(await snapshots.read(now()))))
+    .get(
+      '/',
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.leaderboardPage)),
+      async c => {
+        const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
+        const read = snapshots.read(now())
+        const snapshot = read instanceof Promise ? await read : read
+        const entries = entriesOf(snapshot)
+        const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
+        if (cursor !== undefined && from === 0)
+          throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+        const page = entries.slice(from, from + size)
+        const last = from + page.length < entries.length ? page.at(-1) : undefined
+        const json =
+          from === 0 && size === limits.leaderboardPage ? first(snapshot) : keepJson(jsonList(page))
+        return keptWithEtag(c, json, last && nextLink(c, last.data.id))
+      },
+    )
 }

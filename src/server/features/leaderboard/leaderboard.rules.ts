@@ -1,3 +1,5 @@
+import type { LeaderboardTotals } from '#contract/leaderboard.ts'
+import { formatCents } from '#contract/money.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments.ts'
 
 interface Standing {
@@ -5,10 +7,24 @@ interface Standing {
   createdAt: number
 }
 
-interface Event<T extends Standing> {
+interface Event<T> {
   status: TournamentStatus
   row: { starts_at: number }
   entries: readonly T[]
+}
+
+const ranks = (status: TournamentStatus) => status === 'active' || status === 'completed'
+
+/** What the leaderboard comes to, over all of its rows. */
+export function totalsOf(
+  tournaments: readonly (Event<{ data: { boat: Pick<Entry['boat'], 'id'> } }> & {
+    row: { prize_pool_cents: number | null }
+  })[],
+): LeaderboardTotals {
+  const listed = tournaments.filter(({ status, entries }) => ranks(status) && entries.length > 0)
+  const boats = new Set(listed.flatMap(({ entries }) => entries.map(({ data }) => data.boat.id)))
+  const cents = listed.reduce((sum, { row }) => sum + (row.prize_pool_cents ?? 0), 0)
+  return { tournaments: listed.length, boats: boats.size, prizePool: formatCents(cents) }
 }
 
 /**

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test'
+import type { BoatId } from '#contract/ids.ts'
 import type { Entry } from '#contract/tournaments.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addTournament } from '../../../../tests/support/factories.ts'
+import { addBoat, addEntry, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { leaderboardOf } from './leaderboard.rules.ts'
 
 const hour = 3_600_000
@@ -50,6 +52,54 @@ describe('GET /api/leaderboard', () => {
     expect(two.headers.get('link')).toBe(`</api/leaderboard?limit=2&cursor=${first}>; rel="next"`)
     const rest: Entry[] = await (await page(`/api/leaderboard?cursor=${first}`)).json()
     expect(rest.map(({ id }) => id)).toEqual([second, unranked, over])
+  })
+})
+
+describe('GET /api/leaderboard/totals', () => {
+  test('403 while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' })
+    expect((await page('/api/leaderboard/totals')).status).toBe(403)
+  })
+
+  test('200: nothing while nothing has begun or everything is cancelled', async () => {
+    const { page, db } = await makeTestApp()
+    const soon = await addTournament(db, {
+      starts_at: Date.now() + hour,
+      ends_at: Date.now() + 2 * hour,
+      prize_pool_cents: 100,
+    })
+    await addEntry(db, { tournament_id: soon })
+    await addEntry(db, { tournament_id: await addTournament(db, { cancelled_at: 1, prize_pool_cents: 100 }) })
+    await addTournament(db, { prize_pool_cents: 100 })
+    expect(await (await page('/api/leaderboard/totals')).json()).toEqual({
+      tournaments: 0,
+      boats: 0,
+      prizePool: '0.00',
+    })
+  })
+
+  test('200: all of 200 tournaments × 10 entries, though the list has its first 500 rows', async () => {
+    const { page, db } = await makeTestApp()
+    const [organiser, owner] = [await addUser(db), await addUser(db)]
+    await inTransaction(db, async trx => {
+      const boats: BoatId[] = []
+      for (let n = 0; n < 123; n++) boats.push(await addBoat(trx, { owner_id: owner }))
+      for (let n = 0; n < 200; n++) {
+        const tournament = await addTournament(trx, { organiser_id: organiser, prize_pool_cents: 10 })
+        for (let m = 0; m < 10; m++) {
+          const boat = boats[(n * 10 + m) % boats.length]
+          if (boat) await addEntry(trx, { tournament_id: tournament, boat_id: boat, current_position: m + 1 })
+        }
+      }
+    })
+    const totals = { tournaments: 200, boats: 123, prizePool: '20.00' }
+    expect(await (await page('/api/leaderboard/totals')).json()).toEqual(totals)
+    const list: Entry[] = await (await page('/api/leaderboard')).json()
+    expect(list).toHaveLength(500)
+    const { cookie } = await addSigned(db)
+    const home = await (await page('/', { cookie })).text()
+    expect(home).toContain('>$20<')
+    expect(home).toMatch(/>200</)
   })
 })
 

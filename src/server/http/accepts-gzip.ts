@@ -1,0 +1,8 @@
+/** Whether the client takes gzip at all (RFC 9110, 12.5.3: `gzip;q=0` means it does not). */
+export function acceptsGzip(header: string | undefined): boolean {
+  if (header === undefined) return false
+  return header.split(',').some(part => {
+    const [name, ...parameters] = part.trim().toLowerCase().split(';')
+    return name?.trim() === 'gzip' && !parameters.some(parameter => /^\s*q=0(\.0*)?\s*$/.test(parameter))
+  })
+}
