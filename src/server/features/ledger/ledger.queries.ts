@@ -12,30 +12,42 @@ export interface Movement {
   now: number
 }
 
+/** Movements of one statement: SQLite takes 32,766 values, and each has two lines of ten. */
+const movementsAtOnce = 500
+
 /**
  * Writes down that money has moved, in the transaction that moves it.
  * @returns the movement's id
  * @throws RangeError when its lines do not add up; SQLite's own error when money that comes or goes once would move twice
  */
-export async function writeMovement(trx: Trx, { kind, lines, refs, now }: Movement): Promise<string> {
+export async function writeMovement(trx: Trx, movement: Movement): Promise<string> {
+  const { id, rows } = rowsOf(movement)
+  await trx.insertInto('ledger').values(rows).execute()
+  return id
+}
+
+/** The same for many at once, in their order. @throws RangeError, as {@link writeMovement} */
+export async function writeMovements(trx: Trx, movements: readonly Movement[]): Promise<void> {
+  for (let at = 0; at < movements.length; at += movementsAtOnce) {
+    const rows = movements.slice(at, at + movementsAtOnce).flatMap(movement => rowsOf(movement).rows)
+    await trx.insertInto('ledger').values(rows).execute()
+  }
+}
+
+function rowsOf({ kind, lines, refs, now }: Movement) {
   const fault = lineFault(lines)
   if (fault !== null) throw new RangeError(`${kind}: ${fault}`)
-  const movement = Bun.randomUUIDv7()
-  await trx
-    .insertInto('ledger')
-    .values(
-      lines.map(({ account, cents }) => ({
-        movement_id: movement,
-        kind,
-        account,
-        cents,
-        entry_id: refs.entry ?? null,
-        funding_id: refs.funding ?? null,
-        user_id: refs.user ?? null,
-        payout_id: refs.payout ?? null,
-        created_at: now,
-      })),
-    )
-    .execute()
-  return movement
+  const id = Bun.randomUUIDv7()
+  const rows = lines.map(({ account, cents }) => ({
+    movement_id: id,
+    kind,
+    account,
+    cents,
+    entry_id: refs.entry ?? null,
+    funding_id: refs.funding ?? null,
+    user_id: refs.user ?? null,
+    payout_id: refs.payout ?? null,
+    created_at: now,
+  }))
+  return { id, rows }
 }

@@ -1,8 +1,8 @@
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { writeMovement, writeMovements } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { type Share, settle } from './settlement.rules.ts'
 import { winMailKind, winMailSubject } from './win-mail.rules.ts'
 
@@ -203,10 +203,20 @@ async function storeShares(trx: Trx, { entry, pool, shares }: ProposedResult, no
       .insertInto('payouts')
       .values(rows.slice(at, at + rowsAtOnce))
       .execute()
-  for (const { id, funding_id: funding, backer_id: user, amount_cents: amount } of rows) {
-    if (amount === 0) continue
-    const refs = { entry, funding, user, payout: id }
-    await writeMovement(trx, { kind: 'share', lines: transfer('pools', 'shares', amount), refs, now })
-    await enqueue(trx, winMailKind, winMailSubject(entry, user), now)
-  }
+  const owed = rows.filter(row => row.amount_cents > 0)
+  await writeMovements(
+    trx,
+    owed.map(({ id, funding_id: funding, backer_id: user, amount_cents: amount }) => ({
+      kind: 'share',
+      lines: transfer('pools', 'shares', amount),
+      refs: { entry, funding, user, payout: id },
+      now,
+    })),
+  )
+  await enqueueAll(
+    trx,
+    winMailKind,
+    owed.map(({ backer_id: user }) => winMailSubject(entry, user)),
+    now,
+  )
 }
