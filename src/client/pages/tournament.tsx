@@ -1,6 +1,7 @@
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { PublicResults } from '#client/features/payouts/public-results.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { ManageLink } from '#client/features/tournaments/manage-link.tsx'
 import { TournamentDetail } from '#client/features/tournaments/tournament-detail.tsx'
@@ -38,10 +39,13 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 </>
               }
               own={
-                <OwnEntries
-                  tournament={tournament}
-                  action={entry => <PostUpdate entry={entry} tournamentId={tournament.id} />}
-                />
+                <>
+                  <PublicResults tournament={tournament} />
+                  <OwnEntries
+                    tournament={tournament}
+                    action={entry => <PostUpdate entry={entry} tournamentId={tournament.id} />}
+                  />
+                </>
               }
             />
           )}

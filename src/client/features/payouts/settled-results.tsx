@@ -3,7 +3,8 @@ import { Section } from '#client/ui/layout.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { DateTime } from '#client/ui/relative-time.tsx'
-import type { Results } from '#contract/payouts.ts'
+import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import type { EntryResult, Results } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 
 const list = css({
@@ -36,6 +37,7 @@ const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 
 /** What was confirmed, for good. */
 export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
+  const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (
     <Section
       id="results"
@@ -46,24 +48,27 @@ export function SettledResults({ results, settledAt }: { results: Results; settl
         </>
       }
     >
-      <ul className={list}>
-        {results.entries.map(({ entryId, boat, winnings, pool }) => (
-          <li key={entryId} className={line}>
-            <p className={name}>{boat.name}</p>
-            <p className={figures}>
-              <span className={small}>Won</span>
-              <Money amount={winnings} cents />
-            </p>
-            <p className={figures}>
-              <span className={small}>For backers</span>
-              <Money amount={pool} cents />
-            </p>
-            <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
-              Statement
-            </TextLink>
-          </li>
-        ))}
-      </ul>
+      <div ref={listRef} tabIndex={-1}>
+        <ul className={list}>
+          {items.map(({ entryId, boat, winnings, pool }) => (
+            <li key={entryId} className={line}>
+              <p className={name}>{boat.name}</p>
+              <p className={figures}>
+                <span className={small}>Won</span>
+                <Money amount={winnings} cents />
+              </p>
+              <p className={figures}>
+                <span className={small}>For backers</span>
+                <Money amount={pool} cents />
+              </p>
+              <TextLink standalone href={paths.statement(entryId)} aria-label={`Statement of ${boat.name}`}>
+                Statement
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+        <ShowMore left={left} what="boats" onMore={more} />
+      </div>
     </Section>
   )
 }

@@ -14,8 +14,14 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   // A lighter fish moves nobody, and is on the organiser's desk all the same.
   catches: ['/api/tournaments/:id/desk'],
   // Who has funded what is for those alone who may ask.
-  fundings: ['/api/funding/my', '/api/tournament-entries/:id/backers'],
-  payouts: ['/api/funding/my'],
+  fundings: [
+    '/api/funding/my',
+    '/api/tournament-entries/:id/backers',
+    '/api/tournaments/:id/fundings',
+    '/api/tournaments/:id/refunds',
+  ],
+  settlements: ['/api/tournaments/:id/results', '/api/tournament-entries/:id/statement'],
+  payouts: ['/api/funding/my', '/api/tournaments/:id/payouts'],
   [anyTable]: [],
 }
 

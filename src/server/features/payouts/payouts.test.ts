@@ -4,6 +4,10 @@ import { type EntryId, newId, type UserId } from '#contract/ids.ts'
 import { centsOf } from '#contract/money.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { findFunding } from '#server/features/funding/funding.queries.ts'
+import { recordPayment } from '#server/features/funding/record-payment.ts'
+import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { payoutsOfBacker } from './payouts.queries.ts'
@@ -248,6 +252,34 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(payouts).toHaveLength(3)
     expect(payouts.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(centsOf(won.pool))
     expect((await balances(testApp)).shares).toBe(centsOf(won.pool))
+  })
+
+  test('nothing is left where the ledger cannot be written: no result, no share, no mail', async () => {
+    const { testApp, db, tournament, organiser, entry } = await overScene()
+    await db.schema.alterTable('ledger').renameTo('lost').execute()
+    const failed = await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    expect(failed.status).toBe(500)
+    for (const table of ['settlements', 'results', 'payouts', 'jobs'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
+    await db.schema.alterTable('lost').renameTo('ledger').execute()
+    const again = await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    expect(again.status).toBe(201)
+  })
+
+  test('a payment that was made in time and is heard of after the results goes back, and no share changes', async () => {
+    const { testApp, db, tournament, organiser, entry } = await overScene()
+    const late = await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1, claimed_at: 1 })
+    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const before = await payoutsOf(testApp, tournament, organiser.cookie)
+    await inTransaction(db, async trx => {
+      const funding = await findFunding(trx, late)
+      const funded = await findFundedEntry(trx, entry)
+      if (!funding || !funded) throw new Error('a funding')
+      await recordPayment(trx, funding, funded, { paidAt: ended().starts_at, now: Date.now() })
+    })
+    const row = await findFunding(db, late)
+    expect([row?.status, row?.refund_reason]).toEqual(['refund_pending', 'closed'])
+    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual(before)
   })
 
   test('what is settled stays: dates, cancelling and new boats are 409, and the database itself refuses changes', async () => {

@@ -1,0 +1,19 @@
+import { Data } from '#client/lib/query.tsx'
+import type { Results } from '#contract/payouts.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { resultsQuery } from './payouts.queries.ts'
+import { SettledResults } from './settled-results.tsx'
+
+/** What each boat won, with its statement, once the organiser has confirmed it; nothing before. */
+export function PublicResults({ tournament }: { tournament: Tournament }) {
+  if (tournament.status !== 'completed') return null
+  return (
+    <Data<Results> query={resultsQuery(tournament.id)} fallback={null} failed={null}>
+      {results =>
+        results.settledAt === null || results.entries.length === 0 ? null : (
+          <SettledResults results={results} settledAt={results.settledAt} />
+        )
+      }
+    </Data>
+  )
+}
