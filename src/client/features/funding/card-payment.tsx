@@ -1,5 +1,11 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { Appearance, Stripe, StripeElements, StripeError } from '@stripe/stripe-js'
+import type {
+  Appearance,
+  Stripe,
+  StripeElements,
+  StripeElementsOptionsMode,
+  StripeError,
+} from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -62,15 +68,14 @@ export function CardPayment({ cents, entryId, onCashier, onFailure }: CardPaymen
   }, [stripePublishableKey])
   const [appearance] = useState(() => appearanceOf(isDark(theme)))
   const options = useMemo(
-    () =>
-      ({
-        mode: 'payment',
-        currency: 'usd',
-        amount: cents,
-        // As the server makes the intent: what is confirmed later than at once has no place here.
-        paymentMethodTypes: ['card'],
-        appearance,
-      }) as const,
+    (): StripeElementsOptionsMode => ({
+      mode: 'payment',
+      currency: 'usd',
+      amount: cents,
+      // As the server makes the intent: what is confirmed later than at once has no place here.
+      allowedPaymentMethodTypes: ['card'],
+      appearance,
+    }),
     [cents, appearance],
   )
   return (

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
@@ -33,7 +34,7 @@ export function PaymentReturn({ entryId }: { entryId: string }) {
 }
 
 function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
-  const { data, isError, refetch } = useQuery({
+  const { data, error, refetch } = useQuery({
     ...intentQuery(intentId),
     refetchInterval: ({ state }) => (isKnown(state.data) ? false : askAgainMs),
   })
@@ -41,7 +42,8 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
   useEffect(() => {
     if (known) pendingStore.remove(intentId)
   }, [known, intentId])
-  if (data === undefined && !isError) return <Waiting />
+  if (data === undefined && error === null) return <Waiting />
+  if (error instanceof RequestError && error.status === 404) return <NothingPaid entryId={entryId} />
   if (data?.funding && data.state === 'recorded')
     return (
       <>
@@ -79,7 +81,7 @@ function NotRecorded({ state: { state, message }, entryId }: { state: IntentStat
 
 const NothingPaid = ({ entryId }: { entryId: string }) => (
   <Sheet title="There is no payment to look at">
-    <p>This address belongs to a payment, but names none.</p>
+    <p>This address belongs to a payment, but names none of yours.</p>
     <Row>
       <LinkButton href={paths.funding(entryId)}>See the boat</LinkButton>
       <LinkButton href={paths.myFunding()} variant="secondary">
