@@ -12,7 +12,10 @@ const refusal = (status: number, message = 'no') =>
 type Answer = object | Error
 
 /** A checkout whose server gives these answers, one after the other. @param kept what the browser has kept before */
-function scene(answers: { intent?: Answer[]; funding?: Answer[] }, kept = new Map<string, string>()) {
+function scene(
+  answers: { intent?: Answer[]; funding?: Answer[]; state?: Answer[] },
+  kept = new Map<string, string>(),
+) {
   const asked: { path: string; body: unknown }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const store = makePendingStore(() => ({
@@ -23,8 +26,12 @@ function scene(answers: { intent?: Answer[]; funding?: Answer[] }, kept = new Ma
   const checkout = makeCheckout({
     async request(_method, path, body) {
       asked.push({ path, body })
-      const given = path === '/api/funding' ? answers.funding : answers.intent
-      intents += path === '/api/funding' ? 0 : 1
+      const given = path.startsWith('/api/funding/intent/')
+        ? answers.state
+        : path === '/api/funding'
+          ? answers.funding
+          : answers.intent
+      if (path === '/api/create-payment-intent') intents += 1
       const answer = given?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
       if (answer instanceof Error) throw answer
       return JSON.parse(JSON.stringify(answer))
@@ -183,6 +190,59 @@ describe('a payment whose record is not known', () => {
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
     expect(next.store.list('ana')).toEqual([])
+  })
+})
+
+describe('a charge of which nobody knows', () => {
+  const silent: Cashier = { prepare: async () => {}, charge: async () => ({ result: 'unknown' }) }
+  const unpaid = {
+    state: 'unpaid',
+    message: 'This payment is not complete yet.',
+    entryId: 'e1',
+    funding: null,
+  }
+  const paths = ({ asked }: ReturnType<typeof scene>) => asked.map(({ path }) => path)
+
+  test('is looked up, not claimed; it is recorded where it was made', async () => {
+    const one = scene({ state: [{ ...unpaid, state: 'recorded', funding: recorded }] })
+    await one.checkout.pay(order, silent)
+    expect(paths(one)).toEqual(['/api/create-payment-intent', '/api/funding/intent/pi_mock_1'])
+    expect(one.checkout.get().step).toBe('done')
+  })
+
+  test('is looked up again while the provider does not answer', async () => {
+    const state = [
+      offline(),
+      { ...unpaid, state: 'checking' },
+      { ...unpaid, state: 'recorded', funding: recorded },
+    ]
+    const one = scene({ state })
+    await one.checkout.pay(order, silent)
+    expect(one.checkout.get().step).toBe('checking')
+    await one.tick()
+    expect(one.checkout.get().step).toBe('checking')
+    await one.tick()
+    expect(one.checkout.get().step).toBe('done')
+  })
+
+  test('that was not made leads back to the form; another try pays the same intent', async () => {
+    const one = scene({ state: [unpaid], funding: [recorded] })
+    const error = await one.checkout.pay(order, silent).catch((thrown: unknown) => thrown)
+    expect(error).toEqual(new Declined('This payment is not complete yet.'))
+    expect(one.store.list('ana')).toEqual([])
+    await one.checkout.pay(order, testCashier)
+    expect(paths(one).filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
+  })
+
+  test('because the page was closed at the card is looked up by the next page', async () => {
+    const first = scene({})
+    void first.checkout.pay(order, { prepare: async () => {}, charge: () => new Promise(() => {}) })
+    await Bun.sleep(0)
+    const next = scene({ state: [unpaid] }, first.kept)
+    expect(next.checkout.resume('ana', 'e1')).toBe(true)
+    await Bun.sleep(0)
+    expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
+    expect(paths(next)).toEqual(['/api/funding/intent/pi_mock_1'])
   })
 })
 

@@ -1,7 +1,8 @@
-import { RequestError } from '#client/lib/request.ts'
+import { messageOf, RequestError } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import type { CreatedIntent, Funding } from '#contract/funding.ts'
+import type { CreatedIntent, Funding, IntentState } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { intentPath } from './funding.queries.ts'
 import type { Pending, PendingStore } from './pending.ts'
 
 /** From "Fund" to the receipt, without React: what may be lost on the way, and how it is found again. */
@@ -55,10 +56,7 @@ export interface CheckoutHost {
 /** Until the next question, in milliseconds; the last goes on for ever. */
 export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
-type Answer =
-  | { known: 'recorded'; funding: Funding }
-  | { known: 'refused'; error: RequestError }
-  | { known: 'no' }
+type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; error: Error } | { known: 'no' }
 
 /** What stands before `_secret`. */
 export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
@@ -67,11 +65,15 @@ export const intentIdOf = (clientSecret: string): string => clientSecret.split('
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
+/** Why a payment is no funding, in the server's words. */
+const wordsOf = (error: Error): string =>
+  error instanceof Declined ? error.message : messageOf(error, texts.failed)
+
 export type Checkout = ReturnType<typeof makeCheckout>
 
 export function makeCheckout(host: CheckoutHost) {
   let state: CheckoutState = { step: 'form', notice: null }
-  let begun: { order: string; clientSecret: string } | null = null
+  let last: { order: string; clientSecret: string } | null = null
   let cancelWait: (() => void) | null = null
   let tries = 0
   const listeners = new Set<() => void>()
@@ -84,26 +86,39 @@ export function makeCheckout(host: CheckoutHost) {
   /** A card that was refused is tried again with the same intent: another would hold its dollars twice. */
   async function intentFor(order: Order): Promise<string> {
     const key = JSON.stringify(order)
-    if (begun?.order === key) return begun.clientSecret
+    if (last?.order === key) return last.clientSecret
     const { amount, entryId, message } = order
     const { clientSecret } = await host.request<CreatedIntent>('POST', '/api/create-payment-intent', {
       amount: Number(amount),
       tournamentEntryId: entryId,
       ...(message !== null && { message }),
     })
-    begun = { order: key, clientSecret }
+    last = { order: key, clientSecret }
     return clientSecret
   }
 
-  async function ask({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
+  /** For a payment of which the provider has said that it is made. */
+  async function claim({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
+    const funding = await host.request<Funding>('POST', '/api/funding', {
+      tournamentEntryId: entryId,
+      amount,
+      stripePaymentIntentId: intentId,
+      ...(message !== null && { message }),
+    })
+    return { known: 'recorded', funding }
+  }
+
+  /** For one of which nobody knows: our server asks the provider, and records it if it is made. */
+  async function lookUp({ intentId }: Pending): Promise<Answer> {
+    const { state: found, funding, message } = await host.request<IntentState>('GET', intentPath(intentId))
+    if (found === 'checking') return { known: 'no' }
+    if (found === 'recorded' && funding !== null) return { known: 'recorded', funding }
+    return { known: 'refused', error: new Declined(message) }
+  }
+
+  async function ask(pending: Pending): Promise<Answer> {
     try {
-      const funding = await host.request<Funding>('POST', '/api/funding', {
-        tournamentEntryId: entryId,
-        amount,
-        stripePaymentIntentId: intentId,
-        ...(message !== null && { message }),
-      })
-      return { known: 'recorded', funding }
+      return await (pending.paid ? claim(pending) : lookUp(pending))
     } catch (error) {
       if (isFinal(error)) return { known: 'refused', error }
       handleUnauthorized(error)
@@ -112,7 +127,7 @@ export function makeCheckout(host: CheckoutHost) {
   }
 
   /** @returns why it is not recorded and never will be; null: it is, or it is asked again later */
-  async function record(pending: Pending): Promise<RequestError | null> {
+  async function record(pending: Pending): Promise<Error | null> {
     const answer = await ask(pending)
     if (answer.known === 'no') {
       set({ step: 'checking', pending })
@@ -121,7 +136,8 @@ export function makeCheckout(host: CheckoutHost) {
       return null
     }
     tries = 0
-    begun = null
+    // One that may still be paid is tried again with the same intent: its late success is then found, not doubled.
+    if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
     host.store.remove(pending.intentId)
     if (answer.known === 'refused') return answer.error
     set({ step: 'done', funding: answer.funding })
@@ -132,7 +148,7 @@ export function makeCheckout(host: CheckoutHost) {
     cancelWait?.()
     cancelWait = null
     const refusal = await record(pending)
-    if (refusal !== null) set({ step: 'form', notice: refusal.userMessage ?? texts.failed })
+    if (refusal !== null) set({ step: 'form', notice: wordsOf(refusal) })
   }
 
   return {
@@ -149,14 +165,16 @@ export function makeCheckout(host: CheckoutHost) {
     async pay(order: Order, cashier: Cashier): Promise<void> {
       await cashier.prepare()
       const clientSecret = await intentFor(order)
-      const pending: Pending = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
+      const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
       // Before the money moves: the bank may lead the browser away.
-      host.store.add(pending)
+      host.store.add({ ...begun, paid: false })
       const charge = await cashier.charge(clientSecret)
       if (charge.result === 'declined') {
-        host.store.remove(pending.intentId)
+        host.store.remove(begun.intentId)
         throw new Declined(charge.message)
       }
+      const pending: Pending = { ...begun, paid: charge.result === 'paid' }
+      host.store.add(pending)
       const refusal = await record(pending)
       if (refusal !== null) throw refusal
     },

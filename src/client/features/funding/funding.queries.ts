@@ -11,10 +11,13 @@ export const entryQuery = (id: string) =>
 
 export const myFundingQuery = () => queryOptions<Funding[]>({ queryKey: ['/api/funding/my'] })
 
-/** What became of a payment of one's own; asked anew each time. */
+/** What became of a payment of one's own. */
+export const intentPath = (intentId: string) => `/api/funding/intent/${encodeURIComponent(intentId)}`
+
+/** The same, asked anew each time. */
 export const intentQuery = (intentId: string) =>
   queryOptions<IntentState>({
-    queryKey: [`/api/funding/intent/${encodeURIComponent(intentId)}`],
+    queryKey: [intentPath(intentId)],
     staleTime: 0,
     gcTime: 0,
     retry: false,

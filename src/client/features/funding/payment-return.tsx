@@ -36,14 +36,14 @@ export function PaymentReturn({ entryId }: { entryId: string }) {
 function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
   const { data, error, refetch } = useQuery({
     ...intentQuery(intentId),
-    refetchInterval: ({ state }) => (isKnown(state.data) ? false : askAgainMs),
+    refetchInterval: ({ state }) => (isKnown(state.data) || isRefused(state.error) ? false : askAgainMs),
   })
   const known = isKnown(data)
   useEffect(() => {
     if (known) pendingStore.remove(intentId)
   }, [known, intentId])
   if (data === undefined && error === null) return <Waiting />
-  if (error instanceof RequestError && error.status === 404) return <NothingPaid entryId={entryId} />
+  if (isRefused(error)) return <NothingPaid entryId={entryId} />
   if (data?.funding && data.state === 'recorded')
     return (
       <>
@@ -51,7 +51,7 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
         <Receipt funding={data.funding} fresh />
       </>
     )
-  if (data && known) return <NotRecorded state={data} entryId={entryId} />
+  if (data && known) return <NotRecorded state={data} entryId={data.entryId ?? entryId} />
   return (
     <Sheet title="Checking your payment">
       <Checking onCheck={() => void refetch()} />
@@ -61,6 +61,9 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
 
 /** Nothing will change any more by waiting. */
 const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
+
+/** There is no such payment, or it is another person's. */
+const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
 
 function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {
   const title = state === 'refunding' ? 'Your payment is going back to you' : 'This boat is not funded yet'

@@ -8,6 +8,7 @@ const pending = (intentId: string, more: Partial<Pending> = {}): Pending => ({
   entryId: 'e1',
   amount: '25.00',
   message: null,
+  paid: true,
   since: 100 * day,
   ...more,
 })

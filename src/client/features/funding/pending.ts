@@ -9,6 +9,8 @@ export interface Pending {
   /** Decimal dollars with two places. */
   amount: string
   message: string | null
+  /** The provider has said so; else nobody knows, and nobody claims it. */
+  paid: boolean
   /** Milliseconds since 1970. */
   since: number
 }
@@ -37,6 +39,8 @@ const isPending = (value: unknown): value is Pending =>
   typeof value.amount === 'string' &&
   'message' in value &&
   (value.message === null || typeof value.message === 'string') &&
+  'paid' in value &&
+  typeof value.paid === 'boolean' &&
   'since' in value &&
   typeof value.since === 'number'
 

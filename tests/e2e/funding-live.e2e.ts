@@ -1,0 +1,307 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  setDefaultTimeout,
+  test,
+} from 'bun:test'
+import type { Page } from 'playwright'
+import type { Funding } from '#contract/funding.ts'
+import type { EntryId } from '#contract/ids.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  type PageOptions,
+  ready,
+  type Site,
+  startSite,
+  visit,
+} from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/marina.ts'
+import { StripeDouble } from '../support/stripe-double.ts'
+import { routeStripe } from '../support/stripe-js.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+const day = 86_400_000
+
+let double: StripeDouble
+let site: Site
+let entry: EntryId
+let backer: Member
+
+beforeAll(async () => {
+  double = new StripeDouble()
+  site = await startSite({ env: double.env })
+})
+afterAll(async () => {
+  await site.stop()
+  await double.stop()
+})
+beforeEach(async () => {
+  const now = Date.now()
+  const tournament = await addTournament(site.db, { startsAt: now - day, endsAt: now + day })
+  entry = await addEntry(site.db, tournament, { goalCents: 250_000 })
+  backer = await addSession(site)
+})
+afterEach(async () => {
+  await closePages()
+  double.mend()
+  double.intents.clear()
+})
+
+async function mine({ cookie }: Member): Promise<Funding[]> {
+  const response = await fetch(`${site.url}/api/funding/my`, {
+    headers: { cookie: `${cookie.name}=${cookie.value}` },
+  })
+  return response.json()
+}
+
+/** The backer's page, in a browser that finds the stand-in for Stripe.js. */
+async function openLive(path = `/funding/${entry}`, options: PageOptions = {}) {
+  // A page without payments first: what it asks for later is routed.
+  const page = await openPage(site, '/account', { member: backer, ...options })
+  const { asked } = await routeStripe(page, double)
+  await visit(page, site.url + path)
+  return { page, asked }
+}
+
+const card = (page: Page) => page.getByLabel('Card number')
+const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
+
+async function pay(page: Page, how: 'good' | 'declined' | '3ds', amount = '64.10'): Promise<void> {
+  await page.getByLabel('Custom amount').fill(amount)
+  await card(page).fill(how)
+  await page.getByRole('button', { name: `Fund $${amount}` }).click()
+}
+
+/** The one payment that was begun. */
+function intent() {
+  const [only, ...others] = double.intents.values()
+  expect(others).toEqual([])
+  if (!only) throw new Error('no payment was begun')
+  return only
+}
+
+describe('paying by card', () => {
+  test('loads the provider’s script from its own host, and shows nothing of a test', async () => {
+    const { page, asked } = await openLive()
+    await card(page).waitFor()
+    expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
+    expect(await page.getByText('Test payments').count()).toBe(0)
+    const seen = await page.evaluate('window.__stripe')
+    expect(seen).toMatchObject({
+      key: 'pk_test_double',
+      options: { mode: 'payment', currency: 'usd', allowedPaymentMethodTypes: ['card'] },
+    })
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('an empty card: nothing is begun, and what was typed stays', async () => {
+    const { page } = await openLive()
+    await card(page).waitFor()
+    await page.getByLabel('Custom amount').fill('25')
+    await page.getByRole('button', { name: 'Fund $25' }).click()
+    await page.getByText('Your card number is incomplete.').waitFor()
+    await page.getByRole('button', { name: 'Fund $25' }).and(page.locator(':enabled')).waitFor()
+    expect(double.intents.size).toBe(0)
+    expect(await page.getByLabel('Custom amount').inputValue()).toBe('25')
+    expectClean(page)
+  })
+
+  test('that is good: charged once, to the cent, recorded, with a receipt', async () => {
+    const { page } = await openLive()
+    await pay(page, 'good')
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    expect(await receiptOf(page).getByText('Card', { exact: true }).count()).toBe(1)
+    expect(intent()).toMatchObject({ amount: 6410, amount_received: 6410, status: 'succeeded' })
+    expect((await mine(backer)).map(({ amount, status, mode }) => ({ amount, status, mode }))).toEqual([
+      { amount: '64.10', status: 'completed', mode: 'live' },
+    ])
+    const { confirmed } = await page.evaluate<{ confirmed: unknown[] }>('window.__stripe')
+    expect(confirmed).toMatchObject([
+      { redirect: 'if_required', return_url: `${site.url}/funding/${entry}/return` },
+    ])
+    expectClean(page)
+  })
+
+  test('that is declined: says so beside the button, keeps what was typed; another card pays the same', async () => {
+    const { page } = await openLive()
+    await page.getByLabel('Message for the Captain').fill('Tight lines!')
+    await pay(page, 'declined')
+    const alert = page.getByRole('main').getByRole('alert')
+    await alert.getByText('Your card was declined.').waitFor()
+    expect(await page.getByLabel('Custom amount').inputValue()).toBe('64.10')
+    expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('Tight lines!')
+    await axe(page)
+    await card(page).fill('good')
+    await page.getByRole('button', { name: 'Fund $64.10' }).click()
+    await receiptOf(page).waitFor()
+    expect(intent().status).toBe('succeeded')
+    expect(await mine(backer)).toHaveLength(1)
+    expectClean(page, /status of 402/)
+  })
+
+  test('when the fields cannot be loaded: says so, and tries again', async () => {
+    const page = await openPage(site, '/account', { member: backer })
+    let tries = 0
+    await page.route('https://js.stripe.com/**', route => {
+      tries += 1
+      return route.abort('connectionfailed')
+    })
+    await visit(page, `${site.url}/funding/${entry}`)
+    await page.getByText('The card fields could not be loaded').waitFor()
+    const before = tries
+    expect(before).toBeGreaterThan(0)
+    await page.unroute('https://js.stripe.com/**')
+    await routeStripe(page, double)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await card(page).waitFor()
+    await pay(page, 'good')
+    await receiptOf(page).waitFor()
+    expectClean(page, /js\.stripe\.com/)
+  })
+})
+
+describe('the bank asks', () => {
+  test('and approves: the way back leads to the receipt, once', async () => {
+    const { page } = await openLive()
+    await pay(page, '3ds')
+    await page.getByRole('link', { name: 'Approve' }).click()
+    await page.waitForURL(`**/funding/${entry}/return?**`)
+    await ready(page)
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    await axe(page)
+    await visit(page, page.url())
+    await receiptOf(page).waitFor()
+    await visit(page, `${site.url}/funding/${entry}`)
+    await card(page).waitFor()
+    expect(intent().status).toBe('succeeded')
+    expect(await mine(backer)).toHaveLength(1)
+    expectClean(page)
+  })
+
+  test('and refuses: nothing is funded, and the way leads to another try', async () => {
+    const { page } = await openLive()
+    await pay(page, '3ds')
+    await page.getByRole('link', { name: 'Refuse' }).click()
+    await page.waitForURL(`**/funding/${entry}/return?**`)
+    await ready(page)
+    await page.getByRole('heading', { name: 'This boat is not funded yet' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Fund again' }).getAttribute('href')).toBe(
+      `/funding/${entry}`,
+    )
+    expect(await mine(backer)).toEqual([])
+    await page.getByRole('link', { name: 'Fund again' }).click()
+    await ready(page)
+    await card(page).waitFor()
+    expectClean(page)
+  })
+
+  test('and nobody answers: going back, nothing is funded', async () => {
+    const { page } = await openLive()
+    await pay(page, '3ds')
+    await page.getByRole('link', { name: 'Refuse' }).waitFor()
+    await visit(page, `${site.url}/funding/${entry}`)
+    await page.getByText('This payment is not complete yet. Please finish it, or start again.').waitFor()
+    await card(page).waitFor()
+    expect(await mine(backer)).toEqual([])
+    expectClean(page)
+  })
+
+  test('the address of the way back is not believed', async () => {
+    const { page } = await openLive()
+    await pay(page, '3ds')
+    await page.getByRole('link', { name: 'Refuse' }).waitFor()
+    const lie = `payment_intent=${intent().id}&redirect_status=succeeded`
+    await visit(page, `${site.url}/funding/${entry}/return?${lie}`)
+    await page.getByRole('heading', { name: 'This boat is not funded yet' }).waitFor()
+    expect(await mine(backer)).toEqual([])
+    expectClean(page)
+  })
+
+  test('another person’s payment is nobody’s business', async () => {
+    const { page } = await openLive()
+    await pay(page, 'good')
+    await receiptOf(page).waitFor()
+    const path = `/funding/${entry}/return?payment_intent=${intent().id}&redirect_status=succeeded`
+    const other = await openPage(site, path, { signedIn: true })
+    await other.getByRole('heading', { name: 'There is no payment to look at' }).waitFor()
+    expect(await other.getByText('$64.10').count()).toBe(0)
+    expectClean(other, /status of 404/)
+  })
+})
+
+describe('the network drops', () => {
+  const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\.stripe\.com|api\/funding|status of 503/
+
+  test('between the card and the record: on return the funding is there, charged and recorded once', async () => {
+    const { page } = await openLive()
+    await page.route('**/api/funding', route => route.abort('connectionfailed'))
+    await pay(page, 'good')
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    expect(intent().status).toBe('succeeded')
+    expect(await mine(backer)).toEqual([])
+    await page.unroute('**/api/funding')
+    await visit(page, page.url())
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    expect(await mine(backer)).toHaveLength(1)
+    expect(intent().amount_received).toBe(6410)
+    expectClean(page, dropped)
+  })
+
+  test('while the card is charged: what nobody knows is asked, not paid again', async () => {
+    const { page } = await openLive()
+    await page.route('https://api.stripe.com/**/confirm', async route => {
+      double.pay(intent().id)
+      await route.abort('connectionfailed')
+    })
+    await pay(page, 'good')
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    expect(await mine(backer)).toHaveLength(1)
+    expect(intent().amount_received).toBe(6410)
+    expectClean(page, dropped)
+  })
+
+  test('before the card is charged: nothing is funded, and the form is there again', async () => {
+    const { page } = await openLive()
+    await page.route('https://api.stripe.com/**/confirm', route => route.abort('connectionfailed'))
+    await pay(page, 'good')
+    await page.getByText('This payment is not complete yet. Please finish it, or start again.').waitFor()
+    expect(await mine(backer)).toEqual([])
+    expect(await page.getByLabel('Custom amount').inputValue()).toBe('64.10')
+    expectClean(page, dropped)
+  })
+
+  test('between our server and the provider: it is checked until it is known', async () => {
+    const { page } = await openLive()
+    double.fail('GET /v1/payment_intents', '503', 3)
+    await pay(page, 'good')
+    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
+    expect(await mine(backer)).toHaveLength(1)
+    expectClean(page, dropped, /provider|unavailable/i)
+  })
+})
+
+describe('every screen', () => {
+  for (const width of [360, 1280] as const)
+    for (const theme of ['light', 'dark'] as const)
+      test(`is clean at ${width} px, ${theme}`, async () => {
+        const { page } = await openLive(undefined, { width, theme })
+        await card(page).waitFor()
+        await axe(page)
+        await expectNoSidewaysScroll(page)
+        expectClean(page)
+      })
+})
