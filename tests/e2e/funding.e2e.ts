@@ -337,7 +337,7 @@ describe('funding a boat', () => {
     )
 
     const backers = await openPage(site, `/tournament/${tournament.id}`, { member: captain })
-    await backers.getByRole('link', { name: 'Who backs Reel Deal' }).click()
+    await backers.getByRole('link', { name: 'Who Backs It (Reel Deal)' }).click()
     await ready(backers)
     const item = backers.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' })
     await item.getByText('Tight lines!').waitFor()

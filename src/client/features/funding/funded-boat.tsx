@@ -106,7 +106,7 @@ export function FundedTournament({ entry: { tournament } }: { entry: FundedEntry
           </Fact>
           <Fact icon={<MapPin size={20} aria-hidden />}>
             <VisuallyHidden>Location: </VisuallyHidden>
-            {tournament.location || 'Location TBD'}
+            <span>{tournament.location || 'Location TBD'}</span>
           </Fact>
           <Fact icon={<Trophy size={20} aria-hidden />}>
             <span>
