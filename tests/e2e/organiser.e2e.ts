@@ -374,6 +374,27 @@ describe('the weigh-in desk', () => {
     expectClean(page)
   })
 
+  test('among many boats one is found by its name or its captain’s', async () => {
+    const { organiser, tournament } = await addScene()
+    for (let n = 1; n <= 10; n++)
+      await addEntry(
+        site.db,
+        { tournament_id: tournament },
+        { name: `Boat ${n}`, captain_name: `Captain ${n}` },
+      )
+    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    const boats = page.getByRole('list', { name: 'Boats' }).getByRole('button')
+    expect(await boats.count()).toBe(12)
+    await page.getByLabel('Find a boat').fill(' knot ')
+    expect(await boats.allTextContents()).toEqual([expect.stringContaining('Knot Today')])
+    await page.getByLabel('Find a boat').fill('captain 7')
+    expect(await boats.allTextContents()).toEqual([expect.stringContaining('Boat 7')])
+    await page.getByLabel('Find a boat').fill('nobody')
+    await said(page, 'No boat of this name.')
+    await axe(page)
+    expectClean(page)
+  })
+
   test('before the start the scale is closed, and says when it opens', async () => {
     const { organiser, tournament } = await addScene({
       starts_at: Date.now() + 24 * hour,

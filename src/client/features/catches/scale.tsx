@@ -46,6 +46,7 @@ const big = css({
     paddingInlineEnd: '14',
     // A scale says it: nobody steps to it.
     appearance: 'textfield',
+    '&::-webkit-inner-spin-button': { appearance: 'none' },
   },
   '& input + span': { fontSize: '2xl' },
 })
