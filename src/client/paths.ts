@@ -16,6 +16,8 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
+  /** What the home page shows, for visitors too: theirs is the landing page. */
+  tournaments: () => '/tournaments',
   /** The screen at the marina: of one tournament, or of all that are on. */
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   /** How the winnings of an entry were divided. */

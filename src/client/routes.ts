@@ -95,6 +95,23 @@ const tournamentHead = (found: Tournament): Head => ({
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
 
+/** The home page: a member's first page, and at its own address for everybody. */
+const home: Omit<Route, 'path'> = {
+  id: 'home',
+  access: 'public',
+  title: 'Tournaments',
+  description: about,
+  listed: true,
+  preload: () => [
+    ['/api/tournaments'],
+    ['/api/tournament-updates'],
+    ['/api/leaderboard'],
+    ['/api/leaderboard/totals'],
+  ],
+  script: 'react',
+  load: () => import('./pages/home.tsx'),
+}
+
 /** One page at two addresses: whatever is on, or one tournament. */
 const kiosk = {
   id: 'kiosk',
@@ -143,23 +160,8 @@ export const routes: readonly Route[] = [
     script: 'none',
     load: () => import('./pages/landing.tsx'),
   },
-  {
-    id: 'home',
-    path: '/',
-    access: 'public',
-    audience: 'member',
-    title: 'Tournaments',
-    description: about,
-    listed: true,
-    preload: () => [
-      ['/api/tournaments'],
-      ['/api/tournament-updates'],
-      ['/api/leaderboard'],
-      ['/api/leaderboard/totals'],
-    ],
-    script: 'react',
-    load: () => import('./pages/home.tsx'),
-  },
+  { ...home, path: '/', audience: 'member' },
+  { ...home, path: '/tournaments' },
   {
     id: 'login',
     path: '/login',

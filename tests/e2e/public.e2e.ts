@@ -284,6 +284,22 @@ describe('landing page', () => {
     expectClean(page)
   })
 
+  test('leads to all tournaments, updates and rankings, which need no account either', async () => {
+    const page = await openLanding(season)
+    for (const [name, href] of [
+      ['See all tournaments', '/tournaments'],
+      ['See the whole leaderboard', '/tournaments#leaderboard'],
+    ] as const)
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(href)
+    await page.getByRole('link', { name: 'See all tournaments' }).click()
+    await page.waitForURL('**/tournaments')
+    for (const name of ['Active Tournaments', 'Past Tournaments', 'Live Updates', 'Leaderboard'])
+      await page.getByRole('region', { name }).waitFor()
+    expect(await page.getByRole('banner').getByRole('link', { name: 'Join Now' }).count()).toBe(1)
+    await axe(page)
+    expectClean(page)
+  })
+
   test('shows the samples when the tournaments cannot be had', async () => {
     const site = await startSite()
     try {

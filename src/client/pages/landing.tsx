@@ -57,7 +57,15 @@ export default function LandingPage() {
         <Facts />
         <div className={plain}>
           <Container>
-            <Section id="tournaments" title="Active Tournaments">
+            <Section
+              id="tournaments"
+              title="Active Tournaments"
+              action={
+                <LinkButton href={paths.tournaments()} variant="ghost">
+                  See all tournaments
+                </LinkButton>
+              }
+            >
               <StaticData<Tournament[]> queryKey={tournaments} fallback={<ShowcaseSkeleton />}>
                 {found => <Showcase tournaments={found ?? []} />}
               </StaticData>
@@ -66,7 +74,15 @@ export default function LandingPage() {
         </div>
         <div className={dark}>
           <Container>
-            <Section id="leaderboard" title="Leaderboard">
+            <Section
+              id="leaderboard"
+              title="Leaderboard"
+              action={
+                <LinkButton href={`${paths.tournaments()}#leaderboard`} variant="ghost">
+                  See the whole leaderboard
+                </LinkButton>
+              }
+            >
               <StaticData<Tournament[]> queryKey={tournaments} fallback={<StandingsSkeleton />}>
                 {found => <StandingsTeaser tournaments={found ?? []} />}
               </StaticData>
