@@ -78,3 +78,16 @@ export const hashOf = async (file: string | Blob): Promise<string> =>
   new Bun.CryptoHasher('sha256')
     .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())
     .digest('hex')
+
+/** The same film with a box of noise behind it that players skip, so that it is as large as wanted. @param size bytes */
+export async function padded(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
+  const film = await Bun.file(path).bytes()
+  const bytes = new Uint8Array(size)
+  bytes.set(film)
+  const box = size - film.length
+  for (let at = film.length; at < size; at += 65_536)
+    crypto.getRandomValues(bytes.subarray(at, Math.min(size, at + 65_536)))
+  new DataView(bytes.buffer).setUint32(film.length, box)
+  bytes.set(new TextEncoder().encode('free'), film.length + 4)
+  return bytes
+}

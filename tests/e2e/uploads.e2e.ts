@@ -1,0 +1,289 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import { Upload, type UploadOptions } from 'tus-js-client'
+import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { addSession, openPage, type Site, startSite } from '../support/browser.ts'
+import { type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
+import { clip, hashOf, made, padded } from '../support/media.ts'
+import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
+
+setDefaultTimeout(180_000)
+
+const megabyte = 1024 * 1024
+const chunkSize = 2 * megabyte
+/** As the crew app has them. */
+const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
+
+let server: ServerProcess
+let headers: Record<string, string>
+let film: Uint8Array<ArrayBuffer>
+const proxies: FlakyProxy[] = []
+
+beforeAll(async () => {
+  server = await startProcess()
+  headers = await joinAs(server.url)
+  film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
+})
+afterEach(() => {
+  for (const proxy of proxies.splice(0)) proxy.stop()
+})
+afterAll(() => server.remove())
+
+function through(options: Partial<Parameters<typeof flakyProxy>[0]>): FlakyProxy {
+  const proxy = flakyProxy({ target: `127.0.0.1:${server.port}`, ...options })
+  proxies.push(proxy)
+  return proxy
+}
+
+async function slotFor(size: number, key?: string): Promise<UploadSlot> {
+  const response = await fetch(`${server.url}/api/crew/videos/upload`, {
+    method: 'POST',
+    headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
+    body: JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size, durationSec: 12 }),
+  })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+const finish = (id: string): Promise<Response> =>
+  fetch(`${server.url}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
+
+/** Taken, and byte for byte what was sent. */
+async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
+  const done = await finish(id)
+  expect(done.status).toBe(200)
+  const { video_url }: CompletedVideo = await done.json()
+  const served = await fetch(server.url + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
+  expect(served.status).toBe(200)
+  expect(await hashOf(await served.blob())).toBe(await hashOf(new Blob([bytes])))
+}
+
+/** tus-js-client as it comes. */
+function upload(bytes: Uint8Array<ArrayBuffer>, options: UploadOptions): Promise<Upload> {
+  return new Promise((resolve, reject) => {
+    const sending: Upload = new Upload(Buffer.from(bytes.buffer), {
+      retryDelays,
+      chunkSize,
+      onError: reject,
+      onSuccess: () => resolve(sending),
+      ...options,
+    })
+    sending.start()
+  })
+}
+
+const over = (proxy: FlakyProxy, url: string) =>
+  url.replace(`127.0.0.1:${server.port}`, `127.0.0.1:${proxy.port}`)
+
+describe('clients as they come', () => {
+  test('tus-js-client against /files, with metadata and without a slot', async () => {
+    const bytes = film.slice(0, 5 * megabyte)
+    const { url } = await upload(bytes, {
+      endpoint: `${server.url}/files`,
+      headers: { cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+      metadata: { filename: 'dock.mp4', filetype: 'video/mp4', durationSec: '12' },
+    })
+    const id = url?.split('/').at(-1) ?? ''
+    const video: CrewVideo = await (await fetch(`${server.url}/api/crew/videos/${id}`, { headers })).json()
+    expect([video.receivedBytes, video.sizeBytes]).toEqual([bytes.length, bytes.length])
+  })
+
+  test('tus-js-client against a slot’s address, with its token and no session', async () => {
+    const slot = await slotFor(film.length)
+    await upload(film, { uploadUrl: slot.uploadUrl })
+    await expectTaken(slot.videoId, film)
+  })
+
+  test('curl -T against a slot’s address', async () => {
+    const path = clip({ seconds: 10 })
+    const slot = await slotFor(Bun.file(path).size)
+    const curl = Bun.spawnSync(['curl', '-sf', '-T', path, slot.uploadUrl])
+    expect(curl.exitCode).toBe(0)
+    await expectTaken(slot.videoId, await Bun.file(path).bytes())
+  })
+})
+
+describe('a bad link', () => {
+  test('40 MB over ten resets arrive untouched, with at most a tenth sent twice', async () => {
+    const proxy = through({ rate: 20e6, latency: 5, cutEvery: 3.9e6, cuts: 10 })
+    const slot = await slotFor(film.length)
+    await upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(20).fill(50) })
+    const { cuts, up } = proxy.stats()
+    expect(cuts).toBe(10)
+    expect(up / film.length).toBeLessThanOrEqual(1.1)
+    await expectTaken(slot.videoId, film)
+  })
+
+  test('a blackout of 30 seconds loses nothing, and the upload goes on unaided', async () => {
+    const proxy = through({ rate: 20e6, cutEvery: 8e6, cuts: 1, blackout: 30_000 })
+    const slot = await slotFor(film.length)
+    await upload(film, { uploadUrl: over(proxy, slot.uploadUrl) })
+    expect(proxy.stats().up / film.length).toBeLessThanOrEqual(1.1)
+    await expectTaken(slot.videoId, film)
+  })
+
+  test('a silent hang: HEAD is answered while the dead request still holds the upload, and what it brought is kept', async () => {
+    const proxy = through({ rate: 20e6, mode: 'hang' })
+    const slot = await slotFor(film.length)
+    const dead = new AbortController()
+    const hanging = fetch(over(proxy, slot.uploadUrl), {
+      method: 'PATCH',
+      body: film,
+      signal: dead.signal,
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+    }).catch(() => null)
+    while (proxy.stats().up < 4e6) await Bun.sleep(5)
+    proxy.cut()
+    const head = await fetch(slot.uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+    expect(head.status).toBe(200)
+    expect(Number(head.headers.get('upload-offset'))).toBeGreaterThan(3e6)
+    await upload(film, { uploadUrl: slot.uploadUrl })
+    await expectTaken(slot.videoId, film)
+    dead.abort()
+    await hanging
+  })
+
+  test('two requests at once at the same offset: one writes, the other hears of it, and no byte is mixed', async () => {
+    const slot = await slotFor(film.length)
+    const patch = () =>
+      fetch(slot.uploadUrl, {
+        method: 'PATCH',
+        body: film,
+        headers: {
+          'tus-resumable': '1.0.0',
+          'upload-offset': '0',
+          'content-type': 'application/offset+octet-stream',
+        },
+      }).then(
+        response => response.status,
+        () => 0,
+      )
+    const statuses = await Promise.all([patch(), patch()])
+    expect(statuses).toContain(409)
+    expect(statuses.filter(status => status === 204).length).toBeLessThanOrEqual(1)
+    await upload(film, { uploadUrl: slot.uploadUrl })
+    await expectTaken(slot.videoId, film)
+  })
+
+  test('the server is killed in the middle: the same slot goes on, and there is one video', async () => {
+    const proxy = through({ rate: 15e6 })
+    const key = crypto.randomUUID()
+    const slot = await slotFor(film.length, key)
+    const sending = upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(60).fill(250) })
+    while (proxy.stats().up < 10e6) await Bun.sleep(5)
+    await server.kill()
+    await server.start()
+    await sending
+    expect(proxy.stats().up / film.length).toBeLessThanOrEqual(1.1)
+    expect((await slotFor(film.length, key)).videoId).toBe(slot.videoId)
+    await expectTaken(slot.videoId, film)
+  })
+})
+
+describe('in Chromium', () => {
+  let site: Site
+  beforeAll(async () => {
+    site = await startSite({ env: { MIN_FREE_MB: '0' } })
+  })
+  afterAll(() => site.stop())
+
+  const runJobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
+
+  /** Uppy as it comes, for a page. */
+  async function uppyScript(): Promise<string> {
+    const entry = join(import.meta.dir, '../support/uppy-page.ts')
+    const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife', minify: true })
+    return (await built.outputs[0]?.text()) ?? ''
+  }
+
+  async function memberPage() {
+    const member = await addSession(site)
+    return openPage(site, '/', { member })
+  }
+  type Page = Awaited<ReturnType<typeof memberPage>>
+
+  /** What a `<video>` makes of a link: its length and sides, and where a seek to 83 % ends. */
+  const play = (page: Page, url: string) =>
+    page.evaluate(async src => {
+      const video = document.createElement('video')
+      video.muted = true
+      video.src = src
+      await new Promise((resolve, reject) => {
+        video.addEventListener('loadeddata', resolve, { once: true })
+        video.addEventListener('error', () => reject(new Error(video.error?.message ?? 'no video')), {
+          once: true,
+        })
+      })
+      const { duration, videoWidth: width, videoHeight: height } = video
+      const sought = new Promise(resolve => video.addEventListener('seeked', resolve, { once: true }))
+      video.currentTime = duration * 0.83
+      await sought
+      return { duration, width, height, at: video.currentTime / duration }
+    }, url)
+
+  const read = (page: Page, id: string): Promise<CrewVideo> =>
+    page.evaluate(async path => (await fetch(path)).json(), `/api/crew/videos/${id}`)
+
+  test('what MediaRecorder makes goes through Uppy and comes out with a length, sought in, and a poster', async () => {
+    const page = await memberPage()
+    await page.evaluate(await uppyScript())
+    const id = await page.evaluate(async () => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
+      const context = canvas.getContext('2d')
+      let frame = 0
+      const painting = setInterval(() => {
+        if (!context) return
+        frame += 1
+        context.fillStyle = `hsl(${frame % 360} 80% 50%)`
+        context.fillRect(0, 0, 320, 240)
+      }, 33)
+      const recorder = new MediaRecorder(canvas.captureStream(30), { mimeType: 'video/webm;codecs=vp8' })
+      const slices: Blob[] = []
+      recorder.addEventListener('dataavailable', ({ data }) => slices.push(data))
+      const stopped = new Promise(resolve => recorder.addEventListener('stop', resolve, { once: true }))
+      recorder.start(1000)
+      await new Promise(resolve => setTimeout(resolve, 10_500))
+      recorder.stop()
+      await stopped
+      clearInterval(painting)
+      return window.sendByUppy(new Blob(slices, { type: 'video/webm' }))
+    })
+    await runJobs()
+    const video = await read(page, id)
+    expect(video).toMatchObject({ status: 'ready' })
+    expect(video.durationSec).toBeGreaterThan(9.5)
+    for (const url of [video.videoUrl ?? '', webLink(id)]) {
+      const played = await play(page, url)
+      expect(Number.isFinite(played.duration)).toBe(true)
+      expect(played.at).toBeCloseTo(0.83, 1)
+    }
+    const poster = await page.evaluate(async url => (await fetch(url)).status, video.thumbnailUrl ?? '')
+    expect(poster).toBe(200)
+  })
+
+  /** The link to the WebM itself, which a page is not given once there is something better. */
+  const webLink = (id: string) => mediaLinks(site.deps.keys).linkTo(id, 'web', site.deps.now())
+
+  test('a phone’s rotated HEVC plays upright', async () => {
+    const lying = clip({ seconds: 10, kind: 'mov', size: '320x180' })
+    const path = made('mov', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-tag:v', 'hvc1'])
+    const page = await memberPage()
+    const bytes = Buffer.from(await Bun.file(path).bytes()).toString('base64')
+    await page.evaluate(await uppyScript())
+    const id = await page.evaluate(async base64 => {
+      const raw = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+      return window.sendByUppy(new Blob([raw], { type: 'video/quicktime' }))
+    }, bytes)
+    expect(await read(page, id)).toMatchObject({ status: 'processing', videoUrl: null })
+    await runJobs()
+    const { videoUrl } = await read(page, id)
+    expect(await play(page, videoUrl ?? '')).toMatchObject({ width: 180, height: 320 })
+  })
+})
