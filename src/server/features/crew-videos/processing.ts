@@ -18,7 +18,20 @@ import type { FileName } from './storage.ts'
 /** Seconds after the start: the first picture of a recording is often black. */
 const posterAt = 1
 
-const retryAfter = doubling(10_000, 600_000, 3)
+/** A server that is killed again and again while a job runs uses up tries, and that is not the video's fault. */
+const retryAfter = doubling(10_000, 600_000, 20)
+
+/** What ffmpeg cannot do three times it never will. */
+const failuresMax = 3
+
+async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (job.signal.aborted || job.attempt < failuresMax) throw error
+    throw new GiveUp(error instanceof Error ? error.message : String(error), { cause: error })
+  }
+}
 
 /** Every kind of durable work on videos. Each step asks first what is there already: it may have been done before a crash. */
 export function videoJobKinds(deps: Deps): JobKind[] {
@@ -32,12 +45,12 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       retryAfter: doubling(10_000, 3_600_000, 30),
       run: job => checkUpload(videos, idOf(job)),
     },
-    { kind: videoJobs.prepare, atOnce: 1, retryAfter, run: job => prepare(videos, job) },
+    { kind: videoJobs.prepare, atOnce: 1, retryAfter, run: job => orGiveUp(job, () => prepare(videos, job)) },
     {
       kind: videoJobs.convert,
       atOnce: 1,
       retryAfter,
-      run: job => convert(videos, job),
+      run: job => orGiveUp(job, () => convert(videos, job)),
       gaveUp: subject => withoutRendition(videos, subject),
     },
     {

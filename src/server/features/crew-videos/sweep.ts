@@ -13,8 +13,11 @@ import {
 import { uploadLifetime } from './crew-videos.rules.ts'
 import { videosOf } from './services.ts'
 
-/** Twice the time that anything is made in. */
+/** More than the time that anything is made in. */
 const scratchLifetime = 600_000
+
+/** What is older was being made by a server that is no more. */
+const startedAt = () => Date.now() - process.uptime() * 1000
 
 /** What was removed. */
 export interface Swept {
@@ -22,8 +25,11 @@ export interface Swept {
   orphans: number
 }
 
-/** Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up. */
-export async function sweepVideos(deps: Deps): Promise<Swept> {
+/**
+ * Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up.
+ * @param isServer whether this process is the one that makes files; another one leaves alone what may be being made
+ */
+export async function sweepVideos(deps: Deps, isServer = true): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
   const expired = await inTransaction(db, async trx => {
@@ -32,7 +38,7 @@ export async function sweepVideos(deps: Deps): Promise<Swept> {
     await sweepRefused(trx, now() - uploadLifetime)
     return rows.length
   })
-  return { expired, orphans: await sweepOrphans(deps) }
+  return { expired, orphans: await sweepOrphans(deps, isServer) }
 }
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
@@ -45,7 +51,7 @@ export async function takeUpFinished(deps: Deps): Promise<void> {
   }
 }
 
-async function sweepOrphans(deps: Deps): Promise<number> {
+async function sweepOrphans(deps: Deps, isServer: boolean): Promise<number> {
   const { storage } = videosOf(deps)
   const { uploads, videos, scratch } = await storage.list()
   // Listed first and looked up after: a row is made before its file.
@@ -54,7 +60,8 @@ async function sweepOrphans(deps: Deps): Promise<number> {
   const orphans = ids.filter(id => !known.has(id))
   for (const id of orphans) await storage.dropAll(id)
   // By the disk's own clock, which a test does not move.
-  const old = scratch.filter(({ touchedAt }) => touchedAt < Date.now() - scratchLifetime)
+  const before = Math.max(Date.now() - scratchLifetime, isServer ? startedAt() : 0)
+  const old = scratch.filter(({ touchedAt }) => touchedAt < before)
   for (const { path } of old) await unlink(path).catch(() => {})
   return orphans.length + old.length
 }

@@ -1,0 +1,160 @@
+import { Database } from 'bun:sqlite'
+import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { join } from 'node:path'
+import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import { clip, hashOf, padded } from '../support/media.ts'
+import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
+import { filesBelow } from '../support/uploads.ts'
+
+/**
+ * SIGKILL at random moments. The seed is in the tests' names, so that a failure can be had again:
+ * `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts`.
+ */
+setDefaultTimeout(300_000)
+
+const times = 10
+const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
+let state = seed
+/** mulberry32, from 0 to 1. */
+function random(): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+let server: ServerProcess
+let headers: Record<string, string>
+
+beforeAll(async () => {
+  server = await startProcess({ LOG_LEVEL: 'silent' })
+  headers = await joinAs(server.url)
+})
+afterAll(() => server.remove())
+
+async function slotFor(size: number): Promise<UploadSlot> {
+  const body = JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size })
+  const response = await fetch(`${server.url}/api/crew/videos/upload`, { method: 'POST', headers, body })
+  expect(response.status).toBe(201)
+  return response.json()
+}
+
+const finish = (id: string): Promise<Response> =>
+  fetch(`${server.url}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
+
+const read = async (id: string): Promise<CrewVideo> =>
+  (await fetch(`${server.url}/api/crew/videos/${id}`, { headers })).json()
+
+async function offsetOf(slot: UploadSlot): Promise<number> {
+  const head = await fetch(slot.uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  expect(head.status).toBe(200)
+  return Number(head.headers.get('upload-offset'))
+}
+
+const part = 1_048_576
+
+/** Sends parts until everything is there or the server is gone. @returns bytes that it has acknowledged */
+async function send(slot: UploadSlot, bytes: Uint8Array<ArrayBuffer>, from: number): Promise<number> {
+  let offset = from
+  while (offset < bytes.length) {
+    const response = await fetch(slot.uploadUrl, {
+      method: 'PATCH',
+      body: bytes.slice(offset, offset + part),
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+    }).catch(() => null)
+    if (response === null) return offset
+    expect(response.status).toBe(204)
+    offset = Number(response.headers.get('upload-offset'))
+  }
+  return offset
+}
+
+async function killAfter(milliseconds: number): Promise<void> {
+  await Bun.sleep(milliseconds)
+  await server.kill()
+  await server.start()
+}
+
+/** Waits until no job is left that is due; those that wait for a later hour are not of interest. */
+async function jobsDone(): Promise<void> {
+  const database = new Database(join(server.dataDir, 'db', 'reelstake.sqlite'), { readonly: true })
+  const open = database.query<{ count: number }, []>(
+    `select count(*) as count from jobs where state = 'waiting' and kind in ('video-prepare', 'video-convert', 'video-files')`,
+  )
+  while ((open.get()?.count ?? 0) > 0) await Bun.sleep(50)
+  const failed = database.query(`select * from jobs where state = 'failed'`).all()
+  database.close()
+  expect(failed).toEqual([])
+}
+
+const videoFiles = () => filesBelow(join(server.dataDir, 'uploads', 'videos'))
+
+/** Every file of a video that is there, and nothing else. */
+async function expectNoOrphans(ids: readonly string[]): Promise<void> {
+  // Swept two seconds after a start.
+  const scratch = () => videoFiles().filter(name => name.startsWith('scratch/'))
+  for (let wait = 0; scratch().length > 0 && wait < 100; wait++) await Bun.sleep(100)
+  const known = ids.flatMap(id => ['h264', 'original', 'poster', 'web'].map(name => `stored/${id}/${name}`))
+  expect(videoFiles().filter(name => !known.includes(name))).toEqual([])
+}
+
+const all: string[] = []
+
+describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
+  test('during a PATCH: every acknowledged byte is there, and the rest follows', async () => {
+    const film = await padded(clip({ seconds: 12, kind: 'mp4' }), 24 * part)
+    const hash = await hashOf(new Blob([film]))
+    for (let n = 0; n < times; n++) {
+      const slot = await slotFor(film.length)
+      const sending = send(slot, film, 0)
+      await killAfter(random() * 120)
+      const acknowledged = await sending
+      const offset = await offsetOf(slot)
+      expect(offset).toBeGreaterThanOrEqual(acknowledged)
+      await send(slot, film, offset)
+      expect((await finish(slot.videoId)).status).toBe(200)
+      const original = join(server.dataDir, 'uploads', 'videos', 'stored', slot.videoId, 'original')
+      expect(await hashOf(original)).toBe(hash)
+      all.push(slot.videoId)
+    }
+  })
+
+  test('during the probe: asked again, it is taken once, with its jobs', async () => {
+    const bytes = await Bun.file(clip({ seconds: 12 })).bytes()
+    for (let n = 0; n < times; n++) {
+      const slot = await slotFor(bytes.length)
+      await send(slot, bytes, 0)
+      const first = finish(slot.videoId).catch(() => null)
+      await killAfter(random() * 160)
+      await first
+      const done = await finish(slot.videoId)
+      expect(done.status).toBe(200)
+      all.push(slot.videoId)
+    }
+  })
+
+  test('during a rendition: it is made after the start, whole, and no half of one stays', async () => {
+    const bytes = await Bun.file(clip({ seconds: 12, size: '640x480' })).bytes()
+    for (let n = 0; n < times; n++) {
+      const slot = await slotFor(bytes.length)
+      await send(slot, bytes, 0)
+      expect((await finish(slot.videoId)).status).toBe(200)
+      all.push(slot.videoId)
+      await killAfter(random() * 2500)
+    }
+    await jobsDone()
+    for (const id of all) {
+      const video = await read(id)
+      expect(video).toMatchObject({ status: 'ready', reason: null })
+      expect(video.thumbnailUrl).not.toBeNull()
+    }
+    await expectNoOrphans(all)
+    const stored = videoFiles()
+    for (const id of all.slice(-2 * times)) expect(stored).toContain(`stored/${id}/h264`)
+    expect(new Set(all).size).toBe(3 * times)
+  })
+})
