@@ -5,9 +5,10 @@ import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { EnvError, parseEnv } from '#server/env.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { moneyCommands } from './money-commands.ts'
 
 /** Every task an operator has without a browser, by its name. */
-export const commands: Record<string, AdminCommand> = { ...accountCommands }
+export const commands: Record<string, AdminCommand> = { ...accountCommands, ...moneyCommands }
 
 export function usage(): string {
   const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does])

@@ -1,0 +1,273 @@
+import { type EntryId, type Id, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { rerank } from '#server/features/entries/ranking.queries.ts'
+
+/** How much. */
+export interface LoadSize {
+  tournaments: number
+  /** Of each tournament. */
+  entries: number
+  /** Completed fundings of each entry, by as many people. */
+  backers: number
+  updates: number
+}
+
+const day = 86_400_000
+const hour = 3_600_000
+/** SQLite takes 32,766 values a statement. */
+const rowsAtOnce = 500
+const boatsPerEntry = 5
+const peoplePerBacker = 20
+
+/** The same numbers in the same order at each run (mulberry32). */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return below => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
+  }
+}
+
+type Dice = ReturnType<typeof dice>
+
+/** Cents, each at least the minimum, that add up to `total`. @param total at least the minimum for each */
+function split(total: number, parts: number, roll: Dice): number[] {
+  const { fundingMinCents: min } = limits
+  const weights = Array.from({ length: parts }, () => 1 + roll(9))
+  const all = weights.reduce((sum, weight) => sum + weight, 0)
+  const free = total - parts * min
+  const amounts = weights.map(weight => min + Math.floor((free * weight) / all))
+  amounts[0] = (amounts[0] ?? 0) + total - amounts.reduce((sum, amount) => sum + amount, 0)
+  return amounts
+}
+
+/** A third each: starts within 30 days, is on, is over. */
+function datesOf(index: number, roll: Dice, now: number): { starts_at: number; ends_at: number } {
+  const length = (1 + roll(4)) * day
+  switch (index % 3) {
+    case 0: {
+      const starts_at = now + hour + roll(29 * 24) * hour
+      return { starts_at, ends_at: starts_at + length }
+    }
+    case 1: {
+      const starts_at = now - hour - roll(12) * hour
+      return { starts_at, ends_at: starts_at + length }
+    }
+    default: {
+      const ends_at = now - hour - roll(300 * 24) * hour
+      return { starts_at: ends_at - length, ends_at }
+    }
+  }
+}
+
+/** $10,000 to $30,000, funded to at most 80 %. Many backers need a higher goal: each pays at least the minimum. */
+function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[] } {
+  const least = backers * limits.fundingMinCents
+  const goal = Math.max(1_000_000 + roll(41) * 50_000, Math.ceil(least / 0.8))
+  const most = Math.floor(goal * 0.8)
+  const total = backers === 0 ? 0 : least + roll(most - least + 1)
+  return { goal, amounts: backers === 0 ? [] : split(total, backers, roll) }
+}
+
+async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await insert(rows.slice(from, from + rowsAtOnce))
+}
+
+/**
+ * Fills a database with load data, always the same but for the ids and the time from which its dates are counted: real
+ * fundings with their ledger, weigh-ins, updates.
+ * @param owner organises every tournament and owns every boat
+ */
+export async function load(
+  db: Db,
+  { tournaments, entries, backers, updates }: LoadSize,
+  owner: UserId,
+  now: number,
+): Promise<void> {
+  const roll = dice(20_261_121)
+  const people = await inTransaction(db, trx => addPeople(trx, backers * peoplePerBacker, now))
+  const boats = await inTransaction(db, trx => addBoats(trx, entries * boatsPerEntry, owner, now))
+  const made: { entry: EntryId; tournament: TournamentId }[] = []
+  for (let index = 0; index < tournaments; index++) {
+    // One commit a tournament: a loading that is stopped leaves whole ones.
+    await inTransaction(db, async trx => {
+      const dates = datesOf(index, roll, now)
+      const tournament = await addTournament(trx, index, owner, dates, now)
+      for (let n = 0; n < entries; n++) {
+        const boat = boats[(index + n * boatsPerEntry) % boats.length]
+        if (!boat) throw new Error('there is no boat')
+        const entry = await addFundedEntry(trx, { tournament, boat, people, backers, now }, roll)
+        made.push({ entry, tournament })
+        if (dates.starts_at < now) await addCatch(trx, entry, owner, dates, roll, now)
+      }
+      await rerank(trx, tournament)
+    })
+  }
+  await inTransaction(db, trx => addUpdates(trx, made, updates, owner, now))
+}
+
+async function addPeople(trx: Trx, count: number, now: number): Promise<UserId[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId<'user'>(),
+    email: `backer${n}@load.reelstake.test`,
+    metadata: JSON.stringify({ first_name: 'Backer', last_name: String(n) }),
+    email_confirmed_at: now,
+    created_at: now,
+    updated_at: now,
+  }))
+  await inSlices(rows, slice => trx.insertInto('users').values(slice).execute())
+  return rows.map(({ id }) => id)
+}
+
+async function addBoats(trx: Trx, count: number, owner: UserId, now: number): Promise<Id<'boat'>[]> {
+  const rows = Array.from({ length: count }, (_, n) => ({
+    id: newId<'boat'>(),
+    owner_id: owner,
+    name: `Load Boat ${n}`,
+    captain_name: `Captain ${n}`,
+    description: n % 2 === 0 ? 'Fast, dry, and well crewed.' : null,
+    created_at: now,
+  }))
+  await inSlices(rows, slice => trx.insertInto('boats').values(slice).execute())
+  return rows.map(({ id }) => id)
+}
+
+async function addTournament(
+  trx: Trx,
+  index: number,
+  organiser: UserId,
+  dates: { starts_at: number; ends_at: number },
+  now: number,
+): Promise<TournamentId> {
+  const id = newId<'tournament'>()
+  await trx
+    .insertInto('tournaments')
+    .values({
+      id,
+      organiser_id: organiser,
+      name: `Load Cup ${index}`,
+      description: 'Made for measurements.',
+      location: `Pier ${index % 40}`,
+      ...dates,
+      prize_pool_cents: (index % 20) * 500_000,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+interface Funded {
+  tournament: TournamentId
+  boat: Id<'boat'>
+  people: readonly UserId[]
+  backers: number
+  now: number
+}
+
+async function addFundedEntry(
+  trx: Trx,
+  { tournament, boat, people, backers, now }: Funded,
+  roll: Dice,
+): Promise<EntryId> {
+  const { goal, amounts } = stakesOf(backers, roll)
+  const entry = newId<'entry'>()
+  await trx
+    .insertInto('entries')
+    .values({
+      id: entry,
+      tournament_id: tournament,
+      boat_id: boat,
+      funding_goal_cents: goal,
+      current_funding_cents: amounts.reduce((sum, amount) => sum + amount, 0),
+      backer_count: backers,
+      payout_basis_points: 3000 + roll(5) * 1000,
+      created_at: now,
+    })
+    .execute()
+  const first = people.length === 0 ? 0 : roll(people.length)
+  const fundings = amounts.map((amount, n) => {
+    const backer = people[(first + n) % people.length]
+    if (!backer) throw new Error('there is nobody')
+    const id = newId<'funding'>()
+    // Before everything that is on or over began, so that the record makes sense.
+    const at = now - 400 * day + roll(60 * 24) * hour
+    return {
+      id,
+      entry_id: entry,
+      backer_id: backer,
+      amount_cents: amount,
+      status: 'completed' as const,
+      mode: 'test' as const,
+      intent_id: `pi_mock_${id.replaceAll('-', '')}`,
+      created_at: at,
+      held_until: at,
+      completed_at: at,
+    }
+  })
+  await inSlices(fundings, slice => trx.insertInto('fundings').values(slice).execute())
+  const lines = fundings.flatMap(({ id, backer_id, amount_cents, created_at }) => {
+    const about = {
+      movement_id: Bun.randomUUIDv7(),
+      kind: 'funding' as const,
+      entry_id: entry,
+      funding_id: id,
+      user_id: backer_id,
+      created_at,
+    }
+    return [
+      { ...about, account: 'backers' as const, cents: -amount_cents },
+      { ...about, account: 'stakes' as const, cents: amount_cents },
+    ]
+  })
+  await inSlices(lines, slice => trx.insertInto('ledger').values(slice).execute())
+  return entry
+}
+
+async function addCatch(
+  trx: Trx,
+  entry: EntryId,
+  organiser: UserId,
+  { starts_at, ends_at }: { starts_at: number; ends_at: number },
+  roll: Dice,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('catches')
+    .values({
+      id: newId<'catch'>(),
+      entry_id: entry,
+      weight_hundredths: 5000 + roll(60_000),
+      species: ['Blue Marlin', 'Wahoo', 'Yellowfin Tuna', 'Sailfish'][roll(4)] ?? 'Blue Marlin',
+      caught_at: Math.round((starts_at + Math.min(ends_at, now)) / 2),
+      recorded_by: organiser,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+async function addUpdates(
+  trx: Trx,
+  made: readonly { entry: EntryId; tournament: TournamentId }[],
+  count: number,
+  author: UserId,
+  now: number,
+): Promise<void> {
+  const rows = Array.from({ length: count }, (_, n) => {
+    const about = made[(n * 7) % made.length]
+    if (!about) throw new Error('there is nothing to tell of')
+    return {
+      id: newId<'update'>(),
+      entry_id: about.entry,
+      tournament_id: about.tournament,
+      author_id: author,
+      content: n % 2 === 0 ? `Lines in, fish on. Report ${n}.` : `Great catch number ${n}!`,
+      created_at: now - (count - n) * 60_000,
+    }
+  })
+  await inSlices(rows, slice => trx.insertInto('updates').values(slice).execute())
+}

@@ -1,0 +1,88 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { inTransaction, makeDb, openDatabase } from '#server/db/connection.ts'
+import { MigrationError, migrate } from '#server/db/migrate.ts'
+import { EnvError, parseEnv } from '#server/env.ts'
+import { findUserByEmail, insertUser } from '#server/features/auth/auth.queries.ts'
+import { hashPassword } from '#server/features/auth/passwords.ts'
+import { randomSecret } from '#server/features/auth/secrets.ts'
+import { type LoadSize, load } from '../db/load.ts'
+
+/**
+ * `bun run seed -- --tournaments N --entries M --backers K [--updates U]`: load data into DATA_DIR, with the server not
+ * running. The last line on stdout is `{"email":"…","password":"…"}` of somebody who organises every tournament and owns
+ * every boat.
+ */
+const root = join(import.meta.dir, '..')
+const email = 'load@load.reelstake.test'
+const usage = 'Usage: bun run seed -- --tournaments N --entries M --backers K [--updates U]'
+
+/** Null: not understood. */
+function readSize(args: readonly string[]): LoadSize | null {
+  const option = { type: 'string' } as const
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: {
+        tournaments: option,
+        entries: option,
+        backers: option,
+        updates: { ...option, default: '500' },
+      },
+    })
+    const number = (text: string | undefined) => (/^\d{1,6}$/.test(text ?? '') ? Number(text) : Number.NaN)
+    const size = {
+      tournaments: number(values.tournaments),
+      entries: number(values.entries),
+      backers: number(values.backers),
+      updates: number(values.updates),
+    }
+    return Object.values(size).some(Number.isNaN) || size.tournaments < 1 || size.entries < 1 ? null : size
+  } catch {
+    return null
+  }
+}
+
+async function main(): Promise<number> {
+  const size = readSize(process.argv.slice(2))
+  if (size === null) {
+    console.error(usage)
+    return 2
+  }
+  const { dataDir } = parseEnv(process.env, root)
+  mkdirSync(join(dataDir, 'db'), { recursive: true })
+  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
+  const db = makeDb(database)
+  try {
+    await migrate(database, db)
+    if (await findUserByEmail(db, email)) {
+      console.error(`There is load data in ${dataDir} already. Choose another DATA_DIR.`)
+      return 1
+    }
+    const password = randomSecret().slice(0, 20)
+    const passwordHash = await hashPassword(password)
+    const metadata = JSON.stringify({ first_name: 'Lo', last_name: 'Ad' })
+    const now = Date.now()
+    const { id } = await inTransaction(db, trx =>
+      insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now),
+    )
+    await load(db, size, id, now)
+    const { tournaments, entries, backers, updates } = size
+    const fundings = tournaments * entries * backers
+    console.log(
+      `${tournaments} tournaments, ${tournaments * entries} entries, ${fundings} fundings, ${updates} updates in ${dataDir}`,
+    )
+    console.log(JSON.stringify({ email, password }))
+    return 0
+  } finally {
+    await db.destroy()
+  }
+}
+
+try {
+  process.exitCode = await main()
+} catch (error) {
+  console.error(error instanceof EnvError || error instanceof MigrationError ? error.message : error)
+  process.exitCode = 1
+}

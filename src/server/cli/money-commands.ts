@@ -1,0 +1,59 @@
+import { dollars } from '#contract/funding-texts.ts'
+import { isId, type TournamentId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { countMoney, findFaults } from '#server/features/ledger/verify.queries.ts'
+import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { updateTournament } from '#server/features/tournaments/tournaments.queries.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with money, from the server's own shell. */
+export const moneyCommands: Record<string, AdminCommand> = {
+  'verify-ledger': {
+    takes: '',
+    does: 'prove that entries, fundings, shares and ledger agree, or say where they do not',
+    run: async ({ db, print }, args) => {
+      if (args.length > 0) throw new UsageError()
+      // One transaction: what is compared is of one moment, though the server goes on.
+      const { faults, counts } = await inTransaction(db, async trx => ({
+        faults: await findFaults(trx),
+        counts: await countMoney(trx),
+      }))
+      const { entries, fundings, movements, held } = counts
+      print(`${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held`)
+      for (const { where, what } of faults) print(`${where}: ${what}`)
+      if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
+      print('Everything agrees to the cent.')
+    },
+  },
+  'cancel-tournament': {
+    takes: 'ID',
+    does: 'cancel a tournament in place of its organiser; every funding goes back',
+    run: async (context, [id, ...rest]) => {
+      if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
+      const { name, fundings } = await cancel(context, id)
+      context.print(`${name} is cancelled. ${fundings} fundings go back while the server runs.`)
+    },
+  },
+}
+
+/** @throws AdminError */
+function cancel({ db, now }: AdminContext, id: TournamentId): Promise<{ name: string; fundings: number }> {
+  return inTransaction(db, async trx => {
+    const tournament = await trx.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
+    if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is cancelled already.`)
+    if (await isSettled(trx, id)) throw new AdminError(`${tournament.name} is settled: its results stand.`)
+    await giveMoneyBack(trx, { tournament: id }, now())
+    await updateTournament(trx, id, { cancelled_at: now() }, now())
+    const { fundings } = await trx
+      .selectFrom('entries')
+      .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
+      .select(({ fn }) => fn.countAll<number>().as('fundings'))
+      .where('entries.tournament_id', '=', id)
+      .where('fundings.refund_requested_at', 'is not', null)
+      .where('fundings.refunded_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    return { name: tournament.name, fundings }
+  })
+}
