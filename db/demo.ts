@@ -1,12 +1,16 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertUser } from '#server/features/auth/auth.queries.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { insertFunding, updateFunding } from '#server/features/funding/funding.queries.ts'
+import { recordPayment } from '#server/features/funding/record-payment.ts'
+import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 
 /** The people of the demo marina, and what each may be tried out as. */
@@ -222,6 +226,7 @@ async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> 
     if (!id) throw new Error(`nobody is called ${key}`)
     return id
   }
+  const crowd = await addCrowd(trx, now)
   const fleet = new Map<BoatName, BoatId>()
   for (const { name, captain, owner, about } of boats) {
     const id = newId<'boat'>()
@@ -259,14 +264,75 @@ async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> 
           tournament_id: id,
           boat_id: boat,
           funding_goal_cents: cents(entry.goal),
-          current_funding_cents: cents(entry.raised),
-          backer_count: entry.backers,
           payout_basis_points: entry.share * 100,
           created_at: now,
         })
         .execute()
+      await fund(trx, entryId, entry, [idOf('backer'), ...crowd], now)
       await tell(trx, entryId, entry, { organiser: idOf('organiser'), now })
     }
+  }
+}
+
+const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Elin', 'Finn', 'Gia', 'Hugo', 'Ines', 'Jack']
+const lastNames = ['Abara', 'Berg', 'Costa', 'Dunn', 'Egede']
+
+/** People who back boats and never sign in. */
+async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
+  const crowd: UserId[] = []
+  for (const last of lastNames)
+    for (const first of firstNames) {
+      const email = `${first}.${last}@demo.reelstake.test`.toLowerCase()
+      const id = newId<'user'>()
+      const metadata = JSON.stringify({ first_name: first, last_name: last })
+      const at = { email_confirmed_at: now, created_at: now, updated_at: now }
+      await trx
+        .insertInto('users')
+        .values({ id, email, metadata, ...at })
+        .execute()
+      crowd.push(id)
+    }
+  return crowd
+}
+
+const messages = ['Tight lines!', 'Bring home the big one.', 'Greetings from the pier. Go get them!']
+
+/** Fundings of so many people that add up to what was raised, recorded as the product records them. */
+async function fund(
+  trx: Trx,
+  id: EntryId,
+  { raised, backers }: DemoEntry,
+  people: readonly UserId[],
+  now: number,
+): Promise<void> {
+  const weightOf = (index: number) => 1 + ((index * 7) % 5)
+  const weights = Array.from({ length: backers }, (_, index) => weightOf(index)).reduce((a, b) => a + b, 0)
+  let left = cents(raised)
+  for (const [index, backer] of people.slice(0, backers).entries()) {
+    const part = Math.max(
+      limits.fundingMinCents,
+      Math.floor((cents(raised) * weightOf(index)) / weights / 500) * 500,
+    )
+    const amount = index === backers - 1 ? left : part
+    left -= amount
+    const entry = await findFundedEntry(trx, id)
+    if (!entry) throw new Error('there is nothing to fund')
+    const at = Math.min(now, entry.starts_at) - (backers - index) * hour
+    const funding = await insertFunding(trx, {
+      id: newId<'funding'>(),
+      entry_id: id,
+      backer_id: backer,
+      amount_cents: amount,
+      message: messages[index] ?? null,
+      status: 'pending',
+      mode: 'test',
+      created_at: at,
+      held_until: at,
+    })
+    const recorded = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
+    if (recorded.funding.status !== 'completed') throw new Error('a demo funding has no room')
+    // Nobody reads what is mailed to a demo.
+    await updateFunding(trx, funding.id, { mail_due: null, mail_due_at: null })
   }
 }
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Db, makeDb, openDatabase } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { build, isBuilt } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -39,8 +40,12 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** The server itself, from its sources, in a process of its own. */
+let built: Promise<unknown> | undefined
+
+/** The server itself, from its sources, in a process of its own. Its pages are built when they are older than that. */
 export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  built ??= isBuilt() ? Promise.resolve() : build()
+  await built
   const child = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
     cwd: root,
     env: {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
 import { ann, password, signedInPage } from '#server/features/auth/test-support.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addFunding, addScene } from '../../../tests/support/factories.ts'
 import { runAdmin } from './admin.ts'
 
 async function admin({ deps }: TestApp, args: string[], input: string | null = null) {
@@ -86,5 +88,66 @@ describe('bun run admin', () => {
     expect(await isIn()).toBe(true)
     expect((await admin(testApp, ['sessions', ann.email, '--end'])).out).toEndWith('Ended 1.')
     expect(await isIn()).toBe(false)
+  })
+})
+
+describe('bun run admin, money', () => {
+  async function funded() {
+    const testApp = await makeTestApp()
+    const { entry, tournament } = await addScene(testApp.db)
+    const funding = await addFunding(testApp.db, { entry_id: entry, amount_cents: 2500 })
+    return { testApp, entry, tournament, funding }
+  }
+
+  test('verify-ledger: 0 and the sums when all agrees', async () => {
+    const { testApp } = await funded()
+    const { code, out } = await admin(testApp, ['verify-ledger'])
+    expect([code, out]).toEqual([
+      0,
+      '1 entries, 1 fundings, 1 movements, $25 held\nEverything agrees to the cent.',
+    ])
+    expect((await admin(testApp, ['verify-ledger', 'x'])).code).toBe(2)
+  })
+
+  test('verify-ledger: 1 and where it does not agree', async () => {
+    const { testApp, entry, funding } = await funded()
+    await testApp.db.updateTable('entries').set({ current_funding_cents: 2400, backer_count: 2 }).execute()
+    const wrong = await admin(testApp, ['verify-ledger'])
+    expect(wrong.code).toBe(1)
+    expect(wrong.complaints).toBe('The ledger does not agree in 3 places.')
+    expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, its completed fundings are 2500`)
+    expect(wrong.out).toContain(`entry ${entry}: counts 2 backers, there are 1`)
+    expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, the ledger has 2500 of stakes`)
+    await testApp.db.updateTable('entries').set({ current_funding_cents: 0, backer_count: 0 }).execute()
+    await testApp.db.updateTable('fundings').set({ status: 'refunded' }).execute()
+    expect((await admin(testApp, ['verify-ledger'])).out).toContain(
+      `funding ${funding}: the ledger has 2500 cents of it with us, by its status there are 0`,
+    )
+  })
+
+  test('verify-ledger sees a line without its other half', async () => {
+    const { testApp } = await funded()
+    await testApp.db
+      .insertInto('ledger')
+      .values({ movement_id: 'm', kind: 'pool', account: 'pools', cents: 5, created_at: 0 })
+      .execute()
+    const { out } = await admin(testApp, ['verify-ledger'])
+    expect(out).toContain('movement m: its lines add up to 5, and not to 0')
+  })
+
+  test('cancel-tournament: 2 and 1 for what is none, cancelled or settled; else every funding goes back', async () => {
+    const { testApp, tournament } = await funded()
+    expect((await admin(testApp, ['cancel-tournament', 'x'])).code).toBe(2)
+    expect((await admin(testApp, ['cancel-tournament', newId()])).code).toBe(1)
+    expect(await admin(testApp, ['cancel-tournament', tournament])).toMatchObject({
+      code: 0,
+      out: 'White Marlin Open is cancelled. 1 fundings go back while the server runs.',
+    })
+    expect((await admin(testApp, ['cancel-tournament', tournament])).code).toBe(1)
+    await testApp.runJobs()
+    expect(await testApp.db.selectFrom('fundings').select('status').execute()).toEqual([
+      { status: 'refunded' },
+    ])
+    expect((await admin(testApp, ['verify-ledger'])).code).toBe(0)
   })
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from './queue.table.ts'
@@ -69,7 +70,11 @@ export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
 
 /** Forgets what was done long ago. A subject that is forgotten could be asked for again. */
 export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
-  await db.deleteFrom('jobs').where('state', '=', 'done').where('finished_at', '<', doneBefore).execute()
+  await db
+    .deleteFrom('jobs')
+    .where(sql<boolean>`state = 'done'`)
+    .where('finished_at', '<', doneBefore)
+    .execute()
 }
 
 /** The jobs of a kind that wait, the longest due first, those that are due or not. */
@@ -78,7 +83,8 @@ export const waitingJobs = (db: Db, kind: string, limit: number): Promise<JobRow
     .selectFrom('jobs')
     .selectAll()
     .where('kind', '=', kind)
-    .where('state', '=', 'waiting')
+    // Spelled out: SQLite takes the partial index only where it can read the condition, else it sorts every job there is.
+    .where(sql<boolean>`state = 'waiting'`)
     .orderBy('due_at')
     .limit(limit)
     .execute()

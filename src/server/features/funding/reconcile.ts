@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { applyPayment } from './claim.ts'
@@ -23,7 +24,8 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   const open = await db
     .selectFrom('fundings')
     .selectAll()
-    .where('status', '=', 'pending')
+    // Spelled out: SQLite takes a partial index only where it can read the condition.
+    .where(sql<boolean>`status = 'pending'`)
     .where('created_at', '<', now() - (mode === 'live' ? minute : abandonedAfter))
     .where('mode', '=', mode)
     .orderBy('checked_at')
