@@ -303,7 +303,7 @@ export const routes: readonly Route[] = [
     access: 'public',
     title: 'Statement',
     description: about,
-    listed: false,
+    listed: true,
     subject: subject<Statement>(
       ({ entryId = '' }) => [`/api/tournament-entries/${encodeURIComponent(entryId)}/statement`],
       ({ boat, tournament }) => ({

@@ -61,7 +61,7 @@ export interface Payout {
   entryId: string
   boat: { id: string; name: string; captainName: string }
   /** No email where the account was deleted. */
-  backer: { name: string; email: string | null }
+  backer: { id: string; name: string; email: string | null }
 }
 
 /** `GET /api/tournament-entries/:id/statement`: everything anyone needs to make the shares again, and no name. */

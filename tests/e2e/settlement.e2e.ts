@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
+import { payoutTexts } from '#contract/payout-texts.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import {
@@ -211,6 +212,29 @@ describe('settlement', () => {
     expect(await stranger.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
   })
 
+  test('one payment for several shares of the same backer is marked once, and of nobody else', async () => {
+    const { organiser, tournament, reel, hook } = await overScene()
+    await settle(tournament, organiser, [
+      { entryId: reel, amount: 250 },
+      { entryId: hook, amount: 100 },
+    ])
+    const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
+    await page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Also the other share of Bo Lindqvist: $66.67 in all').check()
+    await shoot(page, 'mark-paid-360')
+    await axe(page)
+    await dialog.getByLabel('Reference').fill('x'.repeat(201))
+    await dialog.getByRole('button', { name: 'Mark Paid' }).click()
+    await dialog.getByText(payoutTexts.referenceTooLong).waitFor()
+    await dialog.getByLabel('Reference').fill('Zelle 7')
+    await dialog.getByRole('button', { name: 'Mark Paid' }).click()
+    await page.getByRole('button', { name: 'To pay (2)' }).waitFor()
+    await page.getByRole('button', { name: 'Paid (2)' }).click()
+    expect(await rows(page).getByText('Zelle 7').count()).toBe(2)
+    expectClean(page)
+  })
+
   test('a disputed share is frozen: told so, and without a button', async () => {
     const { organiser, tournament, reel } = await overScene()
     const [funding] = await site.db.selectFrom('fundings').select('id').where('entry_id', '=', reel).execute()
@@ -243,10 +267,10 @@ describe('settlement', () => {
     const { bo } = scene
     for (const { name, ...look } of looks) {
       const page = await openPage(site, results(tournament), { member: organiser, ...look })
-      await winningsOf(page, 'Reel Deal').fill('75000')
+      await winningsOf(page, 'Reel Deal').fill('175000')
       await winningsOf(page, 'Hook & Ladder').fill('12345.67')
       await page.getByRole('button', { name: 'Preview Shares' }).click()
-      await page.getByRole('region', { name: 'Shares of Reel Deal' }).waitFor()
+      await page.getByText('which is more than the prize pool of $125,000.00').waitFor()
       await expectWell(page, `preview-${name}`)
       await page.getByRole('button', { name: 'Confirm Results' }).click()
       await page.getByRole('alertdialog').getByText('You will owe').waitFor()

@@ -118,6 +118,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
         <div ref={preview} tabIndex={-1} className={below}>
           <PreviewShares
             preview={looked.preview}
+            prizePool={tournament.prizePool}
             action={
               <Button
                 variant="action"

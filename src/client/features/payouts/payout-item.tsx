@@ -6,7 +6,7 @@ import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, Dialog, preloadDialog } from '#client/ui/dialog.tsx'
-import { Field } from '#client/ui/field.tsx'
+import { CheckboxField, Field } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { tooLong } from '#client/ui/form-rules.ts'
 import { formatMoney } from '#client/ui/format.ts'
@@ -19,6 +19,7 @@ import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { changeOf, paidPath } from './payouts.queries.ts'
+import { sumOf } from './totals.ts'
 
 const item = css({
   display: 'grid',
@@ -44,13 +45,16 @@ const action = css({
 
 interface PayoutItemProps {
   payout: Payout
+  /** What the same backer is owed besides. */
+  others: readonly Payout[]
   tournamentId: string
   /** Gets the focus when the item has moved to another list. */
   listRef: RefObject<HTMLDivElement | null>
 }
 
 /** One share: whose, how much, and whether it is paid. */
-export function PayoutItem({ payout, tournamentId, listRef }: PayoutItemProps) {
+export function PayoutItem(props: PayoutItemProps) {
+  const { payout } = props
   const { backer, boat, amount, contributed, status, paidAt, reference } = payout
   return (
     <li className={item}>
@@ -77,27 +81,34 @@ export function PayoutItem({ payout, tournamentId, listRef }: PayoutItemProps) {
         <Money amount={amount} cents />
       </p>
       <div className={action}>
-        {status === 'owed' && <MarkPaid payout={payout} tournamentId={tournamentId} listRef={listRef} />}
-        {status === 'paid' && <TakeBack payout={payout} tournamentId={tournamentId} listRef={listRef} />}
+        {status === 'owed' && <MarkPaid {...props} />}
+        {status === 'paid' && <TakeBack {...props} />}
         {status === 'frozen' && <Badge tone="cancelled">Disputed: do not pay</Badge>}
       </div>
     </li>
   )
 }
 
-function MarkPaid({ payout, tournamentId, listRef }: PayoutItemProps) {
+function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
   const client = useQueryClient()
   const [open, setOpen] = useState(false)
   const amount = formatMoney(payout.amount, { cents: true })
 
   const mark = async (data: FormData) => {
     const reference = textOf(data, 'reference').trim()
-    await request('POST', paidPath(payout.id), reference === '' ? {} : { reference })
-    await invalidate(client, changeOf(tournamentId))
+    const paid = data.has('others') ? [payout, ...others] : [payout]
+    try {
+      for (const { id } of paid) await request('POST', paidPath(id), reference === '' ? {} : { reference })
+    } finally {
+      // Where one was refused, those before it are paid all the same.
+      await invalidate(client, changeOf(tournamentId))
+    }
     setOpen(false)
-    toast({ title: 'Marked as paid', description: `${amount} to ${payout.backer.name}.` })
+    const total = formatMoney(sumOf(paid.map(share => share.amount)), { cents: true })
+    toast({ title: 'Marked as paid', description: `${total} to ${payout.backer.name}.` })
     listRef.current?.focus({ preventScroll: true })
   }
+  const together = formatMoney(sumOf([payout, ...others].map(share => share.amount)), { cents: true })
 
   return (
     <>
@@ -132,6 +143,12 @@ function MarkPaid({ payout, tournamentId, listRef }: PayoutItemProps) {
               autoComplete="off"
               hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
             />
+            {others.length > 0 && (
+              <CheckboxField
+                name="others"
+                label={`Also ${others.length === 1 ? 'the other share' : `the ${others.length} other shares`} of ${payout.backer.name}: ${together} in all`}
+              />
+            )}
             <FormActions>
               <SubmitButton>Mark Paid</SubmitButton>
               <Button variant="secondary" onClick={() => setOpen(false)}>

@@ -16,7 +16,7 @@ import type { Payout } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutItem } from './payout-item.tsx'
 import { payoutsFile, payoutsQuery } from './payouts.queries.ts'
-import { type Filter, filtered, totalsOf } from './totals.ts'
+import { type Filter, filtered, othersOwed, totalsOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const stats = css({
@@ -152,7 +152,13 @@ function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: read
         ) : (
           <ul className={list}>
             {items.map(payout => (
-              <PayoutItem key={payout.id} payout={payout} tournamentId={tournamentId} listRef={listRef} />
+              <PayoutItem
+                key={payout.id}
+                payout={payout}
+                others={othersOwed(payouts, payout)}
+                tournamentId={tournamentId}
+                listRef={listRef}
+              />
             ))}
           </ul>
         )}

@@ -1,9 +1,11 @@
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card, CardBody, CardHeader, CardText, CardTitle } from '#client/ui/card.tsx'
 import { Section } from '#client/ui/layout.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { ShowMore, useShown } from '#client/ui/show-more.tsx'
+import { centsOf } from '#contract/money.ts'
 import type { PreviewShare, ResultsPreview } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { sumOf } from './totals.ts'
@@ -35,9 +37,26 @@ const total = css({
   borderRadius: 'lg',
 })
 const sum = css({ textStyle: 'stat' })
+const warning = css({
+  display: 'flex',
+  gap: '3',
+  padding: '4',
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  borderRadius: 'lg',
+  '& svg': { flexShrink: '0' },
+})
+
+interface PreviewSharesProps {
+  preview: ResultsPreview
+  /** Decimal dollars; null: not known. */
+  prizePool: string | null
+  action: ReactNode
+}
 
 /** Every share of what was entered, before it counts. */
-export function PreviewShares({ preview, action }: { preview: ResultsPreview; action: ReactNode }) {
+export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
+  const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const won = preview.entries.filter(({ winnings }) => winnings !== '0.00')
   return (
     <Section id="preview" title="Every share">
@@ -67,6 +86,15 @@ export function PreviewShares({ preview, action }: { preview: ResultsPreview; ac
             </CardBody>
           </Card>
         ))}
+        {prizePool !== null && centsOf(all) > centsOf(prizePool) && (
+          <p className={warning}>
+            <TriangleAlert size={20} aria-hidden />
+            <span>
+              The boats won <Money amount={all} cents /> in all, which is more than the prize pool of{' '}
+              <Money amount={prizePool} cents />. Please check before you confirm.
+            </span>
+          </p>
+        )}
         <div className={total}>
           <p>
             <span className={small}>To be paid to backers</span>

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { Payout, PayoutStatus } from '#contract/payouts.ts'
-import { filtered, sumOf, totalsOf } from './totals.ts'
+import { filtered, othersOwed, sumOf, totalsOf } from './totals.ts'
 
 const payout = (amount: string, status: PayoutStatus, more: Partial<Payout> = {}): Payout => ({
   id: amount,
@@ -12,7 +12,7 @@ const payout = (amount: string, status: PayoutStatus, more: Partial<Payout> = {}
   fundingId: 'f',
   entryId: 'e',
   boat: { id: 'b', name: 'Reel Deal', captainName: 'Ana' },
-  backer: { name: 'Bo Lind', email: 'bo@example.org' },
+  backer: { id: 'bo', name: 'Bo Lind', email: 'bo@example.org' },
   ...more,
 })
 
@@ -37,7 +37,7 @@ test('the list shows what was asked for: by status, and by name, address, boat o
   const list = [
     payout('1.00', 'owed'),
     payout('2.00', 'paid', { reference: 'Zelle 42' }),
-    payout('3.00', 'frozen', { backer: { name: 'Cy', email: null } }),
+    payout('3.00', 'frozen', { backer: { id: 'cy', name: 'Cy', email: null } }),
     payout('0.00', 'none'),
   ]
   const amounts = (...[filter, typed]: [Parameters<typeof filtered>[1], string]) =>
@@ -47,4 +47,11 @@ test('the list shows what was asked for: by status, and by name, address, boat o
   expect(amounts('all', ' ZELLE ')).toEqual(['2.00'])
   expect(amounts('all', 'bo@')).toEqual(['1.00', '2.00'])
   expect(amounts('paid', 'cy')).toEqual([])
+})
+
+test('other open shares of the same person, and of nobody with the same name', () => {
+  const [first, second] = [payout('1.00', 'owed'), payout('2.00', 'owed')]
+  const namesake = payout('3.00', 'owed', { backer: { id: 'bo-2', name: 'Bo Lind', email: null } })
+  const list = [first, second, namesake, payout('4.00', 'paid'), payout('5.00', 'frozen')]
+  expect(othersOwed(list, first).map(({ amount }) => amount)).toEqual(['2.00'])
 })

@@ -48,3 +48,7 @@ export function filtered(payouts: readonly Payout[], filter: Filter, typed: stri
     return wanted === '' || words.some(word => word?.toLowerCase().includes(wanted))
   })
 }
+
+/** What the same backer is owed besides, for other fundings. */
+export const othersOwed = (payouts: readonly Payout[], { id, backer }: Payout): Payout[] =>
+  payouts.filter(payout => payout.id !== id && payout.status === 'owed' && payout.backer.id === backer.id)

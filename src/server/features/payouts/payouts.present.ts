@@ -50,7 +50,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   fundingId: row.funding_id,
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
-  backer: { name: backerName(row), email: row.email },
+  backer: { id: row.backer_id, name: backerName(row), email: row.email },
 })
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
