@@ -8,6 +8,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { findFunding } from '#server/features/funding/funding.queries.ts'
 import { recordPayment } from '#server/features/funding/record-payment.ts'
 import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
+import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { payoutsOfBacker } from './payouts.queries.ts'
@@ -402,6 +403,8 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
         paidAt: null,
       })
     expect(await balances(testApp)).toMatchObject({ shares: 4000, payouts: 0 })
+    await pay(organiser.cookie, { reference: 'right person' })
+    expect(await findFaults(testApp.db)).toEqual([])
     const kinds = await testApp.db
       .selectFrom('ledger')
       .select('kind')
