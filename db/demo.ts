@@ -12,6 +12,7 @@ import { insertFunding, updateFunding } from '#server/features/funding/funding.q
 import { recordPayment } from '#server/features/funding/record-payment.ts'
 import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
+import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
 /** The people of the demo marina, and what each may be tried out as. */
 const people = [
@@ -203,7 +204,8 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   if (!someone) {
     const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
     const hash = await hashPassword(password)
-    await inTransaction(db, trx => fill(trx, hash, now()))
+    const videos = await placeDemoVideos(env.dataDir)
+    await inTransaction(db, trx => fill(trx, hash, videos, now()))
     writeFileSync(kept, password, { mode: 0o600 })
   }
   if (!existsSync(kept)) return ['Demo        the database is not empty: nothing was added']
@@ -214,7 +216,12 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   ]
 }
 
-async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> {
+async function fill(
+  trx: Trx,
+  passwordHash: string,
+  videos: readonly DemoVideo[],
+  now: number,
+): Promise<void> {
   const users = new Map<string, UserId>()
   for (const { key, email, first, last } of people) {
     const metadata = JSON.stringify({ first_name: first, last_name: last })
@@ -236,6 +243,8 @@ async function fill(trx: Trx, passwordHash: string, now: number): Promise<void> 
       .values({ id, owner_id: idOf(owner), name, captain_name: captain, description: about, created_at: now })
       .execute()
   }
+  const filmed = fleet.get('Reel Deal')
+  if (filmed) await postDemoVideos(trx, videos, { author: idOf('crew'), boat: filmed }, now)
   for (const tournament of tournaments) {
     const id: TournamentId = newId<'tournament'>()
     await trx

@@ -6,6 +6,7 @@ import { MigrationError, migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, parseEnv } from './env.ts'
 import { authOf } from './features/auth/services.ts'
+import { ffmpegPath } from './features/crew-videos/sandbox.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
 import { startJobs } from './jobs/clock.ts'
@@ -134,6 +135,7 @@ export function banner(
     `  Data        ${env.dataDir}`,
     `  Payments    ${env.stripe ? 'live (Stripe)' : 'test payments: no card is charged'}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${env.mailFrom}` : `written to ${join(env.dataDir, 'db', 'outbox')}`}`,
+    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, some phones’ not at all'}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
     ...notes.map(note => `  ${note}`),

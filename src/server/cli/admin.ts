@@ -5,10 +5,17 @@ import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { EnvError, parseEnv } from '#server/env.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { jobCommands } from './job-commands.ts'
 import { moneyCommands } from './money-commands.ts'
+import { videoCommands } from './video-commands.ts'
 
 /** Every task an operator has without a browser, by its name. */
-export const commands: Record<string, AdminCommand> = { ...accountCommands, ...moneyCommands }
+export const commands: Record<string, AdminCommand> = {
+  ...accountCommands,
+  ...jobCommands,
+  ...videoCommands,
+  ...moneyCommands,
+}
 
 export function usage(): string {
   const lines = Object.entries(commands).map(([name, { takes, does }]) => [`${name} ${takes}`.trim(), does])

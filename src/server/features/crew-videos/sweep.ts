@@ -11,13 +11,16 @@ import {
   unfinishedVideos,
 } from './crew-videos.queries.ts'
 import { uploadLifetime } from './crew-videos.rules.ts'
-import { videosOf } from './services.ts'
+import { diskStorage } from './disk-storage.ts'
 
 /** More than the time that anything is made in. */
 const scratchLifetime = 600_000
 
 /** What is older was being made by a server that is no more. */
 const startedAt = () => Date.now() - process.uptime() * 1000
+
+/** As little as an operator's command has. */
+type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
 /** What was removed. */
 export interface Swept {
@@ -29,7 +32,7 @@ export interface Swept {
  * Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up.
  * @param isServer whether this process is the one that makes files; another one leaves alone what may be being made
  */
-export async function sweepVideos(deps: Deps, isServer = true): Promise<Swept> {
+export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
   const expired = await inTransaction(db, async trx => {
@@ -42,21 +45,20 @@ export async function sweepVideos(deps: Deps, isServer = true): Promise<Swept> {
 }
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
-export async function takeUpFinished(deps: Deps): Promise<void> {
-  const { db, now } = deps
-  const { storage } = videosOf(deps)
+async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
+  const storage = diskStorage(env.dataDir)
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
   }
 }
 
-async function sweepOrphans(deps: Deps, isServer: boolean): Promise<number> {
-  const { storage } = videosOf(deps)
+async function sweepOrphans({ db, env }: Needs, isServer: boolean): Promise<number> {
+  const storage = diskStorage(env.dataDir)
   const { uploads, videos, scratch } = await storage.list()
   // Listed first and looked up after: a row is made before its file.
   const ids = [...new Set([...uploads, ...videos])].filter((name): name is VideoId => isId<'video'>(name))
-  const known = await idsWithFiles(deps.db, ids)
+  const known = await idsWithFiles(db, ids)
   const orphans = ids.filter(id => !known.has(id))
   for (const id of orphans) await storage.dropAll(id)
   // By the disk's own clock, which a test does not move.

@@ -1,0 +1,112 @@
+import { copyFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { diskStorage } from '#server/features/crew-videos/disk-storage.ts'
+
+/** The clips of `db/demo-media`, as the crew posted them. */
+const clips = [
+  {
+    file: 'noon',
+    caption: 'Doubled up on the troll! Blue one on the short rigger.',
+    tag: 'Hookup',
+    visibility: 'Public',
+    hoursAgo: 3,
+  },
+  {
+    file: 'sunrise',
+    caption: 'Lines in at first light.',
+    tag: 'Run',
+    visibility: 'Public',
+    hoursAgo: 9,
+  },
+  {
+    file: 'dusk',
+    caption: 'For those who believed in us: she jumped six times.',
+    tag: 'Catch',
+    visibility: 'Backers',
+    hoursAgo: 20,
+  },
+] as const
+
+const hour = 3_600_000
+const durationMs = 12_000
+
+export interface DemoVideo {
+  id: VideoId
+  clip: (typeof clips)[number]
+  size: number
+}
+
+/** Puts the clips where videos lie; before their rows, so that no row is without its files. */
+export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
+  const storage = diskStorage(dataDir)
+  return Promise.all(
+    clips.map(async clip => {
+      const id: VideoId = newId<'video'>()
+      const from = (extension: string) => join(import.meta.dir, 'demo-media', `${clip.file}.${extension}`)
+      for (const [name, extension] of [
+        ['web', 'mp4'],
+        ['poster', 'jpg'],
+      ] as const) {
+        const scratch = await storage.scratch(extension)
+        await copyFile(from(extension), scratch)
+        await storage.keep(id, name, scratch)
+      }
+      return { id, clip, size: Bun.file(from('mp4')).size }
+    }),
+  )
+}
+
+/** Who posted them, for which boat. The author crews it with its owner's word from then on. */
+interface Crew {
+  author: UserId
+  boat: BoatId
+}
+
+export async function postDemoVideos(
+  trx: Trx,
+  videos: readonly DemoVideo[],
+  { author, boat }: Crew,
+  now: number,
+): Promise<void> {
+  await trx
+    .insertInto('crew_members')
+    .values({ user_id: author, boat_id: boat, approved_at: now, created_at: now })
+    .execute()
+  for (const { id, clip, size } of videos) {
+    const at = now - clip.hoursAgo * hour
+    await trx
+      .insertInto('crew_videos')
+      .values({
+        id,
+        owner_id: author,
+        file_name: `${clip.file}.mp4`,
+        size_bytes: size,
+        status: 'ready',
+        duration_ms: durationMs,
+        format: 'mp4',
+        has_web: 1,
+        has_poster: 1,
+        created_at: at,
+        expires_at: at,
+        uploaded_at: at,
+        checked_at: at,
+      })
+      .execute()
+    await trx
+      .insertInto('crew_posts')
+      .values({
+        id: newId<'post'>(),
+        video_id: id,
+        author_id: author,
+        boat_id: boat,
+        caption: clip.caption,
+        tag: clip.tag,
+        visibility: clip.visibility,
+        published_at: at,
+        created_at: at,
+      })
+      .execute()
+  }
+}

@@ -1,0 +1,28 @@
+import { inTransaction } from '#server/db/connection.ts'
+import { iso } from '#server/features/auth/auth.present.ts'
+import { listOpenJobs, retryJob } from '#server/queue/queue.queries.ts'
+import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with durable work. */
+export const jobCommands: Record<string, AdminCommand> = {
+  jobs: {
+    takes: '',
+    does: 'list the work that waits or has failed: kind, subject, state, tries, when it is due, the last error',
+    run: async ({ db, print }) => {
+      for (const job of await listOpenJobs(db))
+        print(
+          [job.kind, job.subject, job.state, job.attempts, iso(job.due_at), job.last_error ?? ''].join('\t'),
+        )
+    },
+  },
+  'retry-job': {
+    takes: 'KIND SUBJECT',
+    does: 'have work that has failed, or was done, run once more; the server starts it within a minute',
+    run: async ({ db, now, print }, [kind, subject, ...rest]) => {
+      if (kind === undefined || subject === undefined || rest.length > 0) throw new UsageError()
+      if (!(await inTransaction(db, trx => retryJob(trx, kind, subject, now()))))
+        throw new AdminError(`There is no ${kind} of ${subject} that is over.`)
+      print('It waits to be run.')
+    },
+  },
+}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { enqueue, findJob } from '#server/queue/queue.queries.ts'
+import type { TestApp } from '../../../tests/support/app.ts'
+import { addPost } from '../../../tests/support/posts.ts'
+import { makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
+import { runAdmin } from './admin.ts'
+
+afterAll(removeDisks)
+
+async function admin({ deps }: TestApp, ...args: string[]) {
+  const out: string[] = []
+  const context = { ...deps, print: (line: string) => void out.push(line), readInput: async () => null }
+  const code = await runAdmin(context, args, line => void out.push(line))
+  return { code, out }
+}
+
+describe('bun run admin', () => {
+  test('jobs lists what waits and what failed; retry-job 1 for what is not over, 0 for what is', async () => {
+    const app = await makeMediaApp()
+    const { db } = app
+    const id = newId()
+    await inTransaction(db, trx => enqueue(trx, 'video-convert', id, 0))
+    expect((await admin(app, 'jobs')).out).toEqual([
+      `video-convert\t${id}\twaiting\t0\t1970-01-01T00:00:00.000Z\t`,
+    ])
+    expect(await admin(app, 'retry-job', 'video-convert', id)).toMatchObject({ code: 1 })
+    await db.updateTable('jobs').set({ state: 'failed', attempts: 3, last_error: 'ffmpeg: no' }).execute()
+    expect((await admin(app, 'jobs')).out[0]).toEndWith('\tfailed\t3\t1970-01-01T00:00:00.000Z\tffmpeg: no')
+    expect(await admin(app, 'retry-job', 'video-convert', id)).toMatchObject({ code: 0 })
+    expect(await findJob(db, 'video-convert', id)).toMatchObject({ state: 'waiting', attempts: 0 })
+    expect(await admin(app, 'retry-job')).toMatchObject({ code: 2 })
+  })
+
+  test('sweep-uploads removes what belongs to nothing, and not what the server may be making', async () => {
+    const app = await makeMediaApp()
+    const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
+    for (const directory of ['incoming', 'scratch']) mkdirSync(join(videos, directory), { recursive: true })
+    writeFileSync(join(videos, 'incoming', newId()), 'x')
+    writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
+    expect((await admin(app, 'sweep-uploads')).out).toEqual([
+      'Removed 0 expired uploads and 1 files that belonged to nothing.',
+    ])
+    expect(app.files()).toEqual(['scratch/being-made.mp4'])
+  })
+
+  test('reports, hide-post and show-post: 1 for a post that is none', async () => {
+    const app = await makeMediaApp()
+    const post = await addPost(app.db)
+    await app.page(`/api/crew/posts/${post}/report`, { json: { reason: 'Not\na fish' } })
+    expect((await admin(app, 'reports')).out).toEqual([`${post}\t1\tNot a fish`])
+    const inFeed = async () => (await (await app.page('/api/crew/posts/public')).json()).length
+    expect(await admin(app, 'hide-post', newId())).toMatchObject({ code: 1 })
+    expect(await admin(app, 'hide-post', post)).toMatchObject({ code: 0 })
+    expect([await inFeed(), (await admin(app, 'reports')).out]).toEqual([0, []])
+    expect(await admin(app, 'show-post', post)).toMatchObject({ code: 0 })
+    expect(await inFeed()).toBe(1)
+  })
+})

@@ -1,0 +1,56 @@
+import { isId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { findPost, updatePost } from '#server/features/crew-posts/crew-posts.queries.ts'
+import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
+import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with videos and posts, those of no boat among them. */
+export const videoCommands: Record<string, AdminCommand> = {
+  'sweep-uploads': {
+    takes: '',
+    does: 'remove uploads whose time is over and files that belong to nothing',
+    run: async ({ db, env, now, print }) => {
+      const { expired, orphans } = await sweepVideos({ db, env, now }, false)
+      print(`Removed ${expired} expired uploads and ${orphans} files that belonged to nothing.`)
+    },
+  },
+  reports: {
+    takes: '',
+    does: 'list the posts that somebody reported: post, how often, what people wrote',
+    run: async ({ db, print }) => {
+      for (const { post, reports, reasons } of await listReported(db))
+        print([post, reports, reasons.map(reason => reason.replaceAll(/\s+/g, ' ')).join(' / ')].join('\t'))
+    },
+  },
+  'hide-post': {
+    takes: 'POST',
+    does: 'take a post off for everybody but its author, and settle its reports',
+    run: async (context, args) => {
+      await setHidden(context, args, context.now())
+      context.print('Taken off.')
+    },
+  },
+  'show-post': {
+    takes: 'POST',
+    does: 'put a post back that was taken off',
+    run: async (context, args) => {
+      await setHidden(context, args, null)
+      context.print('Put back.')
+    },
+  },
+}
+
+async function setHidden(
+  { db }: AdminContext,
+  [id, ...rest]: readonly string[],
+  at: number | null,
+): Promise<void> {
+  if (id === undefined || rest.length > 0) throw new UsageError()
+  await inTransaction(db, async trx => {
+    const post = isId<'post'>(id) ? await findPost(trx, id) : undefined
+    if (!post) throw new AdminError(`There is no post ${id}.`)
+    await updatePost(trx, post.id, { hidden_at: at, hidden_by: null })
+    if (at !== null) await dropReports(trx, post.id)
+  })
+}
