@@ -63,7 +63,8 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
 /** What a link to the page looks like where it is pasted: ogp.me, and the same for who reads Twitter's names. */
 function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string }) {
   const { canonical, preview } = boot
-  const image = new URL(head.image ?? '/og/site.png', canonical).href
+  const path = head.image ?? '/og/site.png'
+  const image = new URL(path, canonical).href
   return (
     <>
       <link rel="canonical" href={canonical} />
@@ -74,9 +75,13 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
       <meta property="og:title" content={preview ? `${preview.title} · Reelstake` : title} />
       <meta property="og:description" content={head.description} />
       <meta property="og:image" content={image} />
-      <meta property="og:image:type" content="image/png" />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
+      {path.startsWith('/og/') && (
+        <>
+          <meta property="og:image:type" content="image/png" />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+        </>
+      )}
       <meta property="og:image:alt" content={head.title} />
       <meta name="twitter:card" content="summary_large_image" />
     </>

@@ -3,7 +3,7 @@ import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Surroundings } from './lib/query.tsx'
-import { request } from './lib/request.ts'
+import { request, requestPage } from './lib/request.ts'
 import { startSession } from './lib/session.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { routeById } from './routes.ts'
@@ -22,7 +22,7 @@ declare global {
 async function loadData(): Promise<Surroundings> {
   const { makeQueryClient, makeSurroundings, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(
-    (path, signal) => request('GET', path, undefined, signal),
+    (path, signal, isPage) => (isPage ? requestPage(path, signal) : request('GET', path, undefined, signal)),
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)

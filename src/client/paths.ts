@@ -13,6 +13,7 @@ export const paths = {
   account: () => '/account',
   logout: () => '/api/logout',
   crewVideos: () => '/crew-videos',
+  crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,

@@ -1,10 +1,12 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { SeenPost } from '#contract/crew-posts.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Statement } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import type { Head } from './lib/boot.tsx'
-import { RequestError } from './lib/request.ts'
+import { publicPostsPath, tagIn } from './lib/post-tag.ts'
+import { onePage, RequestError } from './lib/request.ts'
 import { hashOf } from './ui/hash.ts'
 
 /** What a page is given. */
@@ -37,8 +39,8 @@ export interface Route {
   subject?: Subject
   /** `next`: a preview of this address shows the page that it leads to, as the signed-out programs that make previews may see it. */
   preview?: 'next'
-  /** What the page will ask for: fetched while its shell is on the way. */
-  preload?: (params: Record<string, string>) => QueryKey[]
+  /** What the page will ask for: fetched while its shell is on the way. @param search as in `?tag=Run`, or empty */
+  preload?: (params: Record<string, string>, search: string) => QueryKey[]
   /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
   pays?: true
   /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
@@ -59,6 +61,7 @@ export type PageId =
   | 'confirm'
   | 'create-tournament'
   | 'crew'
+  | 'crew-videos'
   | 'funding'
   | 'funding-return'
   | 'gate'
@@ -145,6 +148,20 @@ const crewRoutes: readonly Route[] = [
   script: 'react',
   load: () => import('./pages/crew.tsx'),
 }))
+
+/** All public videos, and one of them open over them. */
+const crewVideos = {
+  id: 'crew-videos',
+  access: 'public',
+  title: 'Crew Videos',
+  description: 'Catches, hookups and runs, as the crews filmed them.',
+  listed: true,
+  preload: (_: Record<string, string>, search: string): QueryKey[] => [
+    [publicPostsPath(tagIn(search)), onePage],
+  ],
+  script: 'react',
+  load: () => import('./pages/crew-videos.tsx'),
+} as const
 
 /** Every page: path, who may see it, title, what it needs. */
 export const routes: readonly Route[] = [
@@ -313,6 +330,19 @@ export const routes: readonly Route[] = [
     ),
     script: 'react',
     load: () => import('./pages/statement.tsx'),
+  },
+  { ...crewVideos, path: '/crew-videos' },
+  {
+    ...crewVideos,
+    path: '/crew-videos/:id',
+    subject: subject<SeenPost>(
+      ({ id = '' }) => [`/api/crew/posts/${encodeURIComponent(id)}`],
+      ({ caption, tag, boat, video }) => ({
+        title: caption ?? (boat ? `${tag} on ${boat.name}` : tag),
+        description: boat ? `${tag}, filmed by the crew of ${boat.name}.` : crewVideos.description,
+        ...(video.thumbnailUrl !== null && { image: video.thumbnailUrl }),
+      }),
+    ),
   },
   {
     ...kiosk,

@@ -12,7 +12,7 @@ interface PostedBoat {
   name: string
 }
 
-/** `GET /api/crew/posts/:id`, each of `GET /api/crew/posts`, `PATCH /api/crew/posts/:id` */
+/** Each of `GET /api/crew/posts`, `PATCH /api/crew/posts/:id` */
 export interface CrewPost {
   id: string
   caption: string | null
@@ -27,6 +27,12 @@ export interface CrewPost {
   boat: PostedBoat | null
   /** An organiser or the boat's owner has taken it off. */
   hidden: boolean
+}
+
+/** `GET /api/crew/posts/:id` */
+export interface SeenPost extends CrewPost {
+  /** Whether the caller answers for it: may take it off, and put it back. */
+  canTakeOff: boolean
 }
 
 /** One of `GET /api/crew/posts/public` */

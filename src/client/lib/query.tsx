@@ -14,10 +14,14 @@ import { createStore } from 'jotai'
 import { Provider } from 'jotai/react'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useBoot, useNonce } from './boot.tsx'
+import { onePage } from './request.ts'
 import { scriptJson } from './script-json.ts'
 
-/** How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server. */
-export type Fetcher = (path: string, signal: AbortSignal) => Promise<unknown>
+/**
+ * How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server.
+ * @param isPage whether the answer is one page of a list, see {@link onePage}
+ */
+export type Fetcher = (path: string, signal: AbortSignal, isPage: boolean) => Promise<unknown>
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -34,7 +38,7 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
     }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey, signal }) => fetcher(String(queryKey[0]), signal),
+        queryFn: ({ queryKey: [path, part], signal }) => fetcher(String(path), signal, part === onePage),
         // What came with the page is fresh: without this the browser would ask for all of it again.
         staleTime: 30_000,
         retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),

@@ -64,6 +64,30 @@ export async function request<T>(
   return readAnswer(response)
 }
 
+/** The second part of the key of a query for one page of a list: its data is a {@link PageOf}, with where the next one is. */
+export const onePage = 'page'
+
+/** One page of a list. */
+export interface PageOf<T> {
+  items: T[]
+  /** The path that answers with the next page; null: this is the last. */
+  next: string | null
+}
+
+/**
+ * One page of a list, and where the next one is, which the answer says in its `Link` header.
+ * @throws RequestError for any answer but 2xx
+ */
+export async function readPage<T>(response: Response): Promise<PageOf<T>> {
+  const [, next = null] = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
+  return { items: await readAnswer<T[]>(response), next }
+}
+
+/** @throws RequestError for any answer but 2xx; TypeError when the network fails */
+export async function requestPage<T>(path: string, signal?: AbortSignal): Promise<PageOf<T>> {
+  return readPage(await fetch(path, { credentials: 'same-origin', ...(signal && { signal }) }))
+}
+
 /** @throws RequestError for any answer but 2xx */
 export async function readAnswer<T>(response: Response): Promise<T> {
   const text = await response.text()

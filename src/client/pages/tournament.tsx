@@ -1,3 +1,4 @@
+import { EntryVideos } from '#client/features/crew-videos/entry-videos.tsx'
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
@@ -38,6 +39,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                   <ManageLink tournament={tournament} />
                 </>
               }
+              videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}
               own={
                 <>
                   <PublicResults tournament={tournament} />

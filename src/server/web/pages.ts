@@ -94,13 +94,16 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
   }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
-    const { renderPage, readAnswer } = await loadKit()
+    const { renderPage, readAnswer, readPage } = await loadKit()
     const { stream, refusal } = await renderPage({
       route: visit.route,
       boot: bootOf(c, visit.route, visit.params),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
-      fetcher: async (path, signal) => readAnswer(await ask(path, c.var, signal)),
+      fetcher: async (path, signal, isPage) => {
+        const response = await ask(path, c.var, signal)
+        return isPage ? readPage(response) : readAnswer(response)
+      },
       log: c.var.log,
       signal: c.req.raw.signal,
     })

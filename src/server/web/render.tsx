@@ -75,7 +75,7 @@ export async function renderPage({
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
-  const started = (route.preload?.(boot.params) ?? []).map(queryKey =>
+  const started = (route.preload?.(boot.params, boot.search) ?? []).map(queryKey =>
     queryClient.prefetchQuery({ queryKey, retry: false }),
   )
   // What answers before the event loop turns (as SQLite does) is rendered in place; a boundary waits for the rest.

@@ -1,6 +1,7 @@
 import Fish from 'lucide-react/icons/fish'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
+import type { ReactNode } from 'react'
 import { parseBestCatch } from '#client/lib/best-catch.ts'
 import { paths } from '#client/paths.ts'
 import { Badge, PositionBadge } from '#client/ui/badge.tsx'
@@ -30,8 +31,15 @@ const note = css({
   '& svg': { flexShrink: '0', color: 'inkMuted' },
 })
 
+interface EntryCardProps {
+  entry: Entry
+  fundable: boolean
+  /** What its crew shows. */
+  videos?: ReactNode
+}
+
 /** A boat of a tournament: who runs it, where it stands, how far it is funded. */
-export function EntryCard({ entry, fundable }: { entry: Entry; fundable: boolean }) {
+export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
   const { boat, currentPosition, backerCount } = entry
   const fish = parseBestCatch(entry.bestCatch)
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
@@ -80,6 +88,7 @@ export function EntryCard({ entry, fundable }: { entry: Entry; fundable: boolean
             label={`Funding of ${boat.name}`}
           />
         </div>
+        {videos}
       </CardBody>
       {(isFunded || fundable) && (
         <CardFooter>

@@ -74,9 +74,11 @@ export interface TournamentDetailProps {
   action?: ReactNode
   /** Above the boats: what concerns the viewer alone. */
   own?: ReactNode
+  /** Of each boat: what its crew shows. */
+  videos?: ((entry: Entry) => ReactNode) | undefined
 }
 
-export function TournamentDetail({ tournament, action, own }: TournamentDetailProps) {
+export function TournamentDetail({ tournament, action, own, videos }: TournamentDetailProps) {
   return (
     <>
       <DetailHead tournament={tournament} action={action} />
@@ -84,7 +86,7 @@ export function TournamentDetail({ tournament, action, own }: TournamentDetailPr
         <Grid columns="sidebar">
           <Stack gap="xl">
             {own}
-            <ParticipatingBoats tournament={tournament} />
+            <ParticipatingBoats tournament={tournament} videos={videos} />
           </Stack>
           <Sidebar tournament={tournament} />
         </Grid>
@@ -160,7 +162,7 @@ const grid = css({
   gap: { base: '4', md: '5' },
 })
 
-function ParticipatingBoats({ tournament }: { tournament: Tournament }) {
+function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
   const { isAuthenticated } = useSession()
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
   return (
@@ -171,7 +173,12 @@ function ParticipatingBoats({ tournament }: { tournament: Tournament }) {
         <div ref={listRef} tabIndex={-1}>
           <ul className={grid}>
             {items.map(entry => (
-              <EntryCard key={entry.id} entry={entry} fundable={isAuthenticated && isOpen(tournament)} />
+              <EntryCard
+                key={entry.id}
+                entry={entry}
+                fundable={isAuthenticated && isOpen(tournament)}
+                videos={videos?.(entry)}
+              />
             ))}
           </ul>
           <ShowMore left={left} what="boats" onMore={more} />

@@ -1,6 +1,7 @@
-import type { CrewPost, EntryPost, PublicPost } from '#contract/crew-posts.ts'
+import type { CrewPost, EntryPost, PublicPost, SeenPost } from '#contract/crew-posts.ts'
 import { type MediaLinks, presentFiles } from '#server/features/crew-videos/links.rules.ts'
 import type { PostWithVideo } from './crew-posts.queries.ts'
+import { canModerate, type Ties } from './crew-posts.rules.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 
@@ -18,6 +19,11 @@ export function presentPost(post: PostWithVideo, links: MediaLinks, now: number)
     hidden: post.hidden_at !== null,
   }
 }
+
+export const presentSeen = (post: PostWithVideo, ties: Ties, links: MediaLinks, now: number): SeenPost => ({
+  ...presentPost(post, links, now),
+  canTakeOff: canModerate(ties),
+})
 
 export function presentPublic(post: PostWithVideo, links: MediaLinks, now: number): PublicPost {
   const { id, tag, caption, createdAt, boat, video } = presentPost(post, links, now)

@@ -13,7 +13,7 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { presentOfEntry, presentPost, presentPublic } from './crew-posts.present.ts'
+import { presentOfEntry, presentPost, presentPublic, presentSeen } from './crew-posts.present.ts'
 import {
   crewedBoat,
   deletePost,
@@ -30,7 +30,7 @@ import {
 } from './crew-posts.queries.ts'
 import { isAmongBackers, isAuthor, isPublished, isShowable } from './crew-posts.rules.ts'
 import { cutPage, decodeCursor } from './paging.rules.ts'
-import { getOwnPost, getVisiblePost } from './seen-posts.queries.ts'
+import { getOwnPost, seePost } from './seen-posts.queries.ts'
 
 interface Query {
   tag?: PostTag | 'All' | undefined
@@ -89,9 +89,9 @@ export function crewPostRoutes(deps: Deps) {
       return answer(c, cutPage(await listOfBoat(db, boat.id, wanted), size, published), presentOfEntry)
     })
     .get('/crew/posts/:id', async c => {
-      const post = await getVisiblePost(db, c.req.param('id'), c.var.person)
+      const { post, ties } = await seePost(db, c.req.param('id'), c.var.person)
       if (!isShowable(post) && !isAuthor(c.var.person, post)) throw noPost()
-      return jsonWithEtag(c, presentPost(post, links, now()))
+      return jsonWithEtag(c, presentSeen(post, ties, links, now()))
     })
     .post(
       '/crew/posts',

@@ -309,6 +309,14 @@ describe('moderation', () => {
     expect((await app.page(path, { json: {}, cookie: organiser.cookie })).status).toBe(404)
   })
 
+  test('200: says to the boat’s owner and its organisers alone that they may take it off', async () => {
+    const { app, post, organiser, captain, stranger, author } = await setUp()
+    const answers = async (cookie: string): Promise<boolean> =>
+      (await (await app.page(`/api/crew/posts/${post}`, { cookie })).json()).canTakeOff
+    for (const { cookie } of [organiser, captain]) expect(await answers(cookie)).toBe(true)
+    for (const { cookie } of [stranger, author, { cookie: '' }]) expect(await answers(cookie)).toBe(false)
+  })
+
   test('204: an organiser takes a post off everywhere, its author still has it, and it can be put back', async () => {
     const { app, act, inFeed, organiser, captain, stranger, author, entry, post } = await setUp()
     const ofEntry = async (cookie: string) =>

@@ -7,7 +7,8 @@ import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
 
 type Person = { id: UserId } | null
 
-async function look(db: Db, id: string | undefined, person: Person) {
+/** A post of a path that the person may see, and what they have to do with its boat. @throws ApiError 404 */
+export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
   const ties = await tiesTo(db, post.boat_id, person)
   if (!canSeePost(person, post, ties)) throw noPost()
@@ -16,12 +17,12 @@ async function look(db: Db, id: string | undefined, person: Person) {
 
 /** A post of a path that the person may see. @throws ApiError 404 */
 export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
-  return (await look(db, id, person)).post
+  return (await seePost(db, id, person)).post
 }
 
 /** A post of one's own. @throws ApiError 404 where it is not even to be seen, else 403 */
 export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
-  const { post } = await look(db, id, person)
+  const { post } = await seePost(db, id, person)
   if (!isAuthor(person, post)) throw forbidden('Only its author can change a post.')
   return post
 }
@@ -32,7 +33,7 @@ export async function getModeratedPost(
   id: string | undefined,
   person: Person,
 ): Promise<PostWithVideo> {
-  const { post, ties } = await look(db, id, person)
+  const { post, ties } = await seePost(db, id, person)
   if (!canModerate(ties)) throw forbidden('Only the boat’s owner and its organisers can take a post off.')
   return post
 }

@@ -3,6 +3,9 @@ import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import { changedSince, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 
+/** What shows posts of the crews. */
+const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
+
 /** What shows something of a table by itself; what comes from the snapshot of tournaments is told by that. */
 const shows: Readonly<Record<string, readonly string[]>> = {
   tournaments: [],
@@ -22,6 +25,10 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   ],
   settlements: ['/api/tournaments/:id/results', '/api/tournament-entries/:id/statement'],
   payouts: ['/api/funding/my', '/api/tournaments/:id/payouts'],
+  crew_posts: ['/api/crew/posts', '/api/crew/reports', ...ofPosts],
+  crew_post_reports: ['/api/crew/reports'],
+  // A post shows once its video can be played.
+  crew_videos: ofPosts,
   [anyTable]: [],
 }
 

@@ -1,0 +1,66 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog'
+import { useQuery } from '@tanstack/react-query'
+import Share2 from 'lucide-react/icons/share-2'
+import { share } from '#client/lib/share.ts'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { css } from '#styled/css/index.js'
+import { type Clip, titleOf } from './clip.ts'
+import { postQuery } from './crew-videos.queries.ts'
+import { ReportVideo } from './report-video.tsx'
+import { TagBadge } from './tag-badge.tsx'
+import { TakeOff } from './take-off.tsx'
+
+const panel = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { base: '2', md: '4' },
+  minWidth: '0',
+  maxHeight: { base: '45dvh', md: 'none', _landscapePhone: 'none' },
+  overflowY: 'auto',
+  padding: { base: '4', md: '6' },
+  paddingBottom: { base: 'max(1rem, env(safe-area-inset-bottom))', md: '6' },
+  paddingTop: { md: '16', _landscapePhone: '14' },
+})
+const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const time = css({ textStyle: 'small', color: 'inkMuted' })
+const name = css({ textStyle: 'subheading', fontWeight: 'bold', overflowWrap: 'anywhere' })
+const caption = css({ fontSize: { base: 'md', md: 'lg' }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { md: 'auto' } })
+
+/** What is said of a video beside it, and what one may do with it. Inside of Ark's dialog, which it names. */
+export function ClipPanel({ clip }: { clip: Clip }) {
+  const { id, tag, boat, publishedAt, isPublic } = clip
+  const { isAuthenticated } = useSession()
+  // Only a member may answer for it.
+  const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
+  return (
+    <div className={panel}>
+      <div className={top}>
+        <TagBadge tag={tag} />
+        {!isPublic && <Badge>Backers</Badge>}
+        {post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}
+        <span className={time}>
+          <RelativeTime iso={publishedAt} />
+        </span>
+      </div>
+      <Ark.Title className={name}>{boat ?? 'Crew Video'}</Ark.Title>
+      {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}
+      <div className={actions}>
+        {isPublic && !post?.hidden && (
+          <Button
+            variant="secondary"
+            onClick={() => void share(titleOf(clip), new URL(paths.crewVideo(id), location.origin).href)}
+          >
+            <Share2 size={20} aria-hidden />
+            Share
+          </Button>
+        )}
+        {post?.canTakeOff ? <TakeOff id={id} isOff={post.hidden} /> : <ReportVideo id={id} />}
+      </div>
+    </div>
+  )
+}

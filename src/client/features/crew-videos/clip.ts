@@ -1,0 +1,68 @@
+import { keptLink } from '#client/ui/media-link.ts'
+import type { CrewPost, EntryPost, PostTag, PublicPost } from '#contract/crew-posts.ts'
+
+/** A published post as it is shown, whichever list it comes from. */
+export interface Clip {
+  id: string
+  tag: PostTag
+  caption: string | null
+  /** ISO 8601, UTC. */
+  publishedAt: string
+  /** The boat's name; null: its author crewed none. */
+  boat: string | null
+  isPublic: boolean
+  /** Signed links; null while it is processed, and where it has no picture. */
+  videoUrl: string | null
+  thumbnailUrl: string | null
+  durationSec: number
+}
+
+export const clipOfPublic = ({ id, tag, caption, publishedAt, boat, video }: PublicPost): Clip => ({
+  id,
+  tag,
+  caption,
+  publishedAt,
+  boat: boat?.name ?? null,
+  isPublic: true,
+  videoUrl: video.videoUrl,
+  thumbnailUrl: video.thumbnailUrl,
+  durationSec: video.durationSec,
+})
+
+export const clipOfEntry = (
+  { id, tag, caption, published_at, visibility, video }: EntryPost,
+  boat: string,
+): Clip => ({
+  id,
+  tag,
+  caption,
+  publishedAt: published_at,
+  boat,
+  isPublic: visibility === 'Public',
+  videoUrl: video.video_url,
+  thumbnailUrl: video.thumbnail_url,
+  durationSec: video.duration_sec,
+})
+
+export const clipOfPost = (post: CrewPost): Clip => ({
+  id: post.id,
+  tag: post.tag,
+  caption: post.caption,
+  publishedAt: post.publishedAt ?? post.createdAt,
+  boat: post.boat?.name ?? null,
+  isPublic: post.visibility === 'Public' && post.publishedAt !== null,
+  videoUrl: post.video.videoUrl,
+  thumbnailUrl: post.video.thumbnailUrl,
+  durationSec: post.video.durationSec,
+})
+
+/** What is new of a clip, with the links that it has as long as they are good: what was loaded is not loaded again. */
+export const refreshed = (known: Clip, fresh: Clip, now: number): Clip => ({
+  ...fresh,
+  videoUrl: keptLink(known.videoUrl, fresh.videoUrl, now),
+  thumbnailUrl: keptLink(known.thumbnailUrl, fresh.thumbnailUrl, now),
+})
+
+/** What a clip is called where it needs a name. */
+export const titleOf = ({ caption, tag, boat }: Pick<Clip, 'caption' | 'tag' | 'boat'>): string =>
+  caption ?? (boat === null ? tag : `${tag} on ${boat}`)

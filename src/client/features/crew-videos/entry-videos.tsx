@@ -1,0 +1,217 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button } from '#client/ui/button.tsx'
+import { useNow } from '#client/ui/now.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { DurationStamp } from '#client/ui/video-player.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { EntryPost } from '#contract/crew-posts.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { css, cx } from '#styled/css/index.js'
+import { type Clip, clipOfEntry, refreshed, titleOf } from './clip.ts'
+import { entryPostsQuery } from './crew-videos.queries.ts'
+import { inPlace } from './in-place.ts'
+import { Player, preloadPlayer } from './player.tsx'
+import { Poster } from './poster.tsx'
+import { useWatchedClip } from './use-watched-clip.ts'
+import { type Places, useWatching } from './watching.ts'
+
+/** So many are shown of a boat before somebody asks for the rest. */
+const previews = 6
+
+/** `?video=` on the page of the tournament. */
+const places: Places = {
+  watched: ({ searchParams }) => searchParams.get('video'),
+  hrefOf(id, { pathname, searchParams }) {
+    const query = new URLSearchParams(searchParams)
+    if (id === null) query.delete('video')
+    else query.set('video', id)
+    return query.size === 0 ? pathname : `${pathname}?${query}`
+  },
+}
+
+interface EntryVideosProps {
+  entry: Pick<Entry, 'id' | 'boat'>
+  /** What the tab is called when nothing is watched. */
+  pageTitle: string
+}
+
+/** What the crew of a boat shows, for whoever is signed in: asked for when the boat comes into sight. */
+export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
+  const element = useRef<HTMLDivElement>(null)
+  // The address may name a video of this boat, wherever on the page that is.
+  const [isNear, setNear] = useState(useWatching(places).id !== null)
+  useEffect(() => {
+    if (isNear || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '300px' },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [isNear])
+  const { data, isError } = useQuery({ ...entryPostsQuery(entry.id), enabled: isNear })
+  if (isError && data === undefined) return null
+  return (
+    <div ref={element}>
+      {data === undefined ? (
+        <Frame>
+          {isNear && <LoadingText />}
+          <div className={row}>
+            {['1', '2', '3'].map(key => (
+              <Skeleton key={key} className={tile} />
+            ))}
+          </div>
+        </Frame>
+      ) : (
+        <Strip posts={data} boat={entry.boat.name} pageTitle={pageTitle} />
+      )}
+    </div>
+  )
+}
+
+const block = css({ display: 'flex', flexDirection: 'column', gap: '2' })
+const top = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  // As high as its button, which is not always there.
+  minHeight: '9',
+})
+const heading = css({ textStyle: 'label', color: 'inkMuted' })
+// One row whatever comes: cards keep their height while it loads, and when the rest is opened.
+const row = css({
+  display: 'flex',
+  gap: '2',
+  minHeight: '28',
+  overflowX: 'auto',
+  overscrollBehaviorX: 'contain',
+  scrollbarWidth: 'none',
+})
+const tile = css({ position: 'relative', flexShrink: '0', width: '20', height: '28', borderRadius: 'md' })
+const preview = css({
+  display: 'block',
+  overflow: 'hidden',
+  '&:focus-visible': { outlineOffset: '-3px' },
+})
+const none = css({
+  display: 'grid',
+  placeItems: 'center',
+  minHeight: '28',
+  padding: '3',
+  textAlign: 'center',
+  textStyle: 'small',
+  color: 'inkMuted',
+  borderWidth: '1px',
+  borderStyle: 'dashed',
+  borderColor: 'edge',
+  borderRadius: 'md',
+})
+
+interface FrameProps {
+  /** Beside the heading. */
+  action?: ReactNode
+  children: ReactNode
+}
+
+const Frame = ({ action, children }: FrameProps) => (
+  <div className={block}>
+    <div className={top}>
+      <h4 className={heading}>Crew Videos</h4>
+      {action}
+    </div>
+    {children}
+  </div>
+)
+
+interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {
+  posts: readonly EntryPost[]
+  boat: string
+}
+
+function Strip({ posts, boat, pageTitle }: StripProps) {
+  const watching = useWatching(places)
+  const clips = useClips(posts, boat)
+  const [isOpen, setOpen] = useState(false)
+  const firstOfRest = useRef<HTMLAnchorElement>(null)
+  // The button that asked is gone: the first of what it brought takes the focus.
+  useEffect(() => {
+    if (isOpen) firstOfRest.current?.focus()
+  }, [isOpen])
+  // The address may name a video of another boat of this page.
+  const own = clips.some(({ id }) => id === watching.id) ? watching.id : null
+  const clip = useWatchedClip(own, clips)
+  const at = clips.findIndex(({ id }) => id === own)
+  const goTo = (target: Clip | undefined) => (target ? () => watching.step(target.id) : null)
+
+  return (
+    <>
+      {clips.length === 0 ? (
+        <Frame>
+          <p className={none}>No crew videos yet. The crew will share updates soon!</p>
+        </Frame>
+      ) : (
+        <Frame
+          action={
+            !isOpen &&
+            clips.length > previews && (
+              <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+                +{clips.length - previews} more videos
+              </Button>
+            )
+          }
+        >
+          <ul className={row}>
+            {clips.slice(0, isOpen ? undefined : previews).map((shown, index) => (
+              <li key={shown.id}>
+                <a
+                  ref={index === previews ? firstOfRest : undefined}
+                  id={previewId(shown)}
+                  href={watching.hrefOf(shown.id)}
+                  data-same-page
+                  onClick={inPlace(() => watching.open(shown.id))}
+                  onPointerEnter={preloadPlayer}
+                  onFocus={preloadPlayer}
+                  className={cx(tile, preview)}
+                >
+                  <Poster clip={shown} />
+                  <VisuallyHidden>
+                    Play {shown.tag}: {titleOf(shown)}
+                  </VisuallyHidden>
+                  <DurationStamp seconds={shown.durationSec} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Frame>
+      )}
+      <Player
+        clip={clip}
+        pageTitle={pageTitle}
+        steps={{ previous: goTo(clips[at - 1]), next: at < 0 ? null : goTo(clips[at + 1]) }}
+        onClose={watching.close}
+        returnTo={previewId}
+      />
+    </>
+  )
+}
+
+const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
+
+/** The posts as clips, with the links that they had as long as those are good. */
+function useClips(posts: readonly EntryPost[], boat: string): readonly Clip[] {
+  const now = useNow()
+  const [{ seen, clips }, setState] = useState(() => ({
+    seen: posts,
+    clips: posts.map(post => clipOfEntry(post, boat)),
+  }))
+  if (seen === posts) return clips
+  const next = posts.map(post => {
+    const fresh = clipOfEntry(post, boat)
+    const known = clips.find(({ id }) => id === post.id)
+    return known ? refreshed(known, fresh, now) : fresh
+  })
+  setState({ seen: posts, clips: next })
+  return next
+}

@@ -1,0 +1,165 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import Clapperboard from 'lucide-react/icons/clapperboard'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { announce } from '#client/ui/announce.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { css } from '#styled/css/index.js'
+import type { ShownFeed } from './use-feed.ts'
+import { cardId, VideoCard } from './video-card.tsx'
+
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+  gap: { base: '3', md: '5' },
+  sm: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 13rem), 1fr))' },
+})
+const end = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: '20',
+  paddingTop: '6',
+})
+const failure = css({ color: 'danger', fontWeight: 'medium' })
+const pillRow = css({
+  position: 'sticky',
+  top: '20',
+  zIndex: 'sticky',
+  display: 'flex',
+  justifyContent: 'center',
+  // It lies over the list and takes no room in it: nothing moves when it comes.
+  height: '0',
+})
+const pill = css({ borderRadius: 'full', boxShadow: 'overlay' })
+
+/** In sight when the page opens, on a wide screen. */
+const eagerly = 5
+
+interface FeedGridProps {
+  feed: ShownFeed
+  hrefOf(id: string): string
+  onOpen(id: string): void
+}
+
+/** The cards, what came meanwhile, and how to go on. */
+export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
+  const list = useRef<HTMLUListElement>(null)
+  /** The card that takes the focus from the button that asked for it. */
+  const focusNext = useRef<string | null>(null)
+  const { shown } = feed
+  useEffect(() => {
+    if (focusNext.current === null || shown.length === 0) return
+    document.getElementById(cardId(focusNext.current))?.focus()
+    focusNext.current = null
+  }, [shown])
+  const goOn = async () => {
+    focusNext.current = (await feed.loadMore())?.id ?? null
+  }
+  if (feed.shown.length === 0)
+    return <EmptyState icon={<Clapperboard size={26} aria-hidden />} title="No videos available yet" />
+
+  return (
+    <div>
+      <NewVideos
+        waiting={feed.waiting}
+        onShow={() => {
+          feed.showWaiting()
+          list.current?.focus({ preventScroll: true })
+          scrollTo({ top: 0 })
+        }}
+      />
+      <ul
+        ref={list}
+        tabIndex={-1}
+        aria-label="Crew videos"
+        aria-busy={feed.more === 'loading'}
+        className={grid}
+      >
+        {feed.shown.map((clip, index) => (
+          <VideoCard
+            key={clip.id}
+            clip={clip}
+            href={hrefOf(clip.id)}
+            eager={index < eagerly}
+            onOpen={onOpen}
+          />
+        ))}
+      </ul>
+      {feed.hasMore && <FeedEnd feed={feed} onMore={() => void goOn()} />}
+    </div>
+  )
+}
+
+/** "3 new videos" over the list. */
+function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['waiting']; onShow(): void }) {
+  const text = `${count}${more ? '+' : ''} new ${count === 1 && !more ? 'video' : 'videos'}`
+  useEffect(() => {
+    if (count > 0) announce(text)
+  }, [count, text])
+  return (
+    <div className={pillRow}>
+      {count > 0 && (
+        <Button className={pill} onClick={onShow}>
+          <ArrowUp size={20} aria-hidden />
+          {text}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** Goes on by itself when somebody scrolls here, and by its button; after a failure by the button alone. */
+function FeedEnd({ feed: { more, loadMore }, onMore }: { feed: ShownFeed; onMore(): void }) {
+  const element = useRef<HTMLDivElement>(null)
+  const reach = useEffectEvent(() => {
+    if (more === 'idle') void loadMore()
+  })
+  // Each page moves the end: it is looked at anew, since it may be in sight still.
+  useEffect(() => {
+    if (more !== 'idle' || !element.current) return
+    const observer = new IntersectionObserver(
+      entries => entries.some(entry => entry.isIntersecting) && reach(),
+      {
+        rootMargin: '400px',
+      },
+    )
+    observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [more])
+  return (
+    <div ref={element} className={end}>
+      {more === 'failed' && (
+        <p role="alert" className={failure}>
+          More videos could not be loaded.
+        </p>
+      )}
+      <Button variant="secondary" pending={more === 'loading'} pendingLabel="Loading..." onClick={onMore}>
+        {more === 'failed' ? 'Try again' : 'Show more videos'}
+      </Button>
+    </div>
+  )
+}
+
+const cardSize = css({ height: 'auto', aspectRatio: '4/7' })
+
+export function FeedSkeleton() {
+  return (
+    <div className={grid}>
+      <LoadingText />
+      {['1', '2', '3', '4', '5'].map(key => (
+        <Skeleton key={key} shape="card" className={cardSize} />
+      ))}
+    </div>
+  )
+}
+
+export const FeedFailed = () => (
+  <EmptyState
+    icon={<Clapperboard size={26} aria-hidden />}
+    title="The videos could not be loaded"
+    description="Check your connection and load the page again."
+  />
+)

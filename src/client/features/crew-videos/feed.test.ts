@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import type { PageOf } from '#client/lib/request.ts'
+import { appendPage, beginFeed, type Feed, type Listed, receivePage, showWaiting, waiting } from './feed.ts'
+
+interface Item extends Listed {
+  version: number
+}
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute)).toISOString()
+const item = (minute: number, version = 0): Item => ({ id: `id-${minute}`, publishedAt: at(minute), version })
+const page = (minutes: readonly number[], next: string | null = null): PageOf<Item> => ({
+  items: minutes.map(minute => item(minute)),
+  next,
+})
+const refresh = (_: Item, fresh: Item) => fresh
+const minutes = (feed: Feed<Item>) => feed.shown.map(({ id }) => Number(id.slice(3)))
+
+describe('a feed', () => {
+  test('lets what is new wait until it is asked for', () => {
+    const feed = receivePage(beginFeed(page([3, 2, 1])), page([6, 5, 4, 3, 2, 1]), refresh)
+    expect(minutes(feed)).toEqual([3, 2, 1])
+    expect(waiting(feed)).toEqual({ count: 3, more: false })
+    expect(minutes(showWaiting(feed))).toEqual([6, 5, 4, 3, 2, 1])
+    expect(waiting(showWaiting(feed))).toEqual({ count: 0, more: false })
+  })
+
+  test('shows the first ones at once: there is nothing to move', () => {
+    expect(minutes(receivePage(beginFeed(page([])), page([1]), refresh))).toEqual([1])
+  })
+
+  test('puts in its place what was published earlier and shows only now', () => {
+    const feed = receivePage(beginFeed(page([3, 1])), page([3, 2, 1]), refresh)
+    expect(waiting(feed).count).toBe(1)
+    expect(minutes(showWaiting(feed))).toEqual([3, 2, 1])
+  })
+
+  test('lets go what is gone, and keeps what the first page does not reach', () => {
+    const begun = appendPage(beginFeed(page([5, 4, 3], '/2')), '/2', page([2, 1]))
+    expect(minutes(receivePage(begun, page([5, 3, 2], '/2'), refresh))).toEqual([5, 3, 2, 1])
+    expect(minutes(receivePage(begun, page([5, 3]), refresh))).toEqual([5, 3])
+  })
+
+  test('takes over the new version of what it knows', () => {
+    const feed = receivePage(beginFeed(page([1])), { items: [item(1, 7)], next: null }, refresh)
+    expect(feed.shown).toEqual([item(1, 7)])
+  })
+
+  test('begins anew behind a gap, and says that there are more', () => {
+    const feed = receivePage(beginFeed(page([3, 2, 1], '/2')), page([9, 8, 7], '/later'), refresh)
+    expect(waiting(feed)).toEqual({ count: 3, more: true })
+    expect(minutes(showWaiting(feed))).toEqual([9, 8, 7])
+    expect(showWaiting(feed).next).toBe('/later')
+  })
+
+  test('takes no answer that comes too late, and nothing twice', () => {
+    const feed = beginFeed(page([5, 4], '/2'))
+    expect(appendPage(feed, '/other', page([3]))).toBe(feed)
+    const grown = appendPage(feed, '/2', page([4, 3], '/3'))
+    expect(minutes(grown)).toEqual([5, 4, 3])
+    expect(grown.next).toBe('/3')
+  })
+
+  test('whatever happens: never twice the same, always in order, and nothing new by itself', () => {
+    const size = 4
+    /** What the API answers, of everything that is published now. */
+    const answer = (published: ReadonlySet<number>, below: number): PageOf<Item> => {
+      const left = [...published].filter(minute => minute < below).sort((a, b) => b - a)
+      return page(left.slice(0, size), left.length > size ? `/below/${left[size - 1]}` : null)
+    }
+    const step = fc.oneof(
+      fc.record({ does: fc.constantFrom('publish', 'remove'), minute: fc.integer({ min: 0, max: 50 }) }),
+      fc.record({ does: fc.constantFrom('receive', 'show', 'more') }),
+    )
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 50 })), fc.array(step), (first, steps) => {
+        const published = new Set(first)
+        let feed = beginFeed(answer(published, Infinity))
+        for (const action of steps) {
+          const before = minutes(feed)
+          if ('minute' in action) {
+            if (action.does === 'publish') published.add(action.minute)
+            else published.delete(action.minute)
+          } else if (action.does === 'receive') {
+            feed = receivePage(feed, answer(published, Infinity), refresh)
+            if (minutes(feed).some(minute => before.includes(minute)))
+              expect(before).toEqual(expect.arrayContaining(minutes(feed)))
+          } else if (action.does === 'show') {
+            const { items } = feed.latest
+            feed = showWaiting(feed)
+            expect(feed.shown).toEqual(expect.arrayContaining(items))
+          } else if (feed.next !== null) {
+            feed = appendPage(feed, feed.next, answer(published, Number(feed.next.slice(7))))
+          }
+          const now = minutes(feed)
+          expect(new Set(now).size).toBe(now.length)
+          expect(now).toEqual(now.toSorted((a, b) => b - a))
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,69 @@
+import { paths } from '#client/paths.ts'
+import type { PostTag } from '#contract/crew-posts.ts'
+import { css } from '#styled/css/index.js'
+import { inPlace } from './in-place.ts'
+import { tagNames } from './tag-badge.tsx'
+import { goTo } from './watching.ts'
+
+const row = css({
+  display: 'flex',
+  gap: '2',
+  // To the screen's edges, so that it is seen to scroll where it must.
+  marginInline: { base: '-4', md: '0' },
+  paddingInline: { base: '4', md: '0' },
+  paddingBlock: '1',
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
+})
+const choice = css({
+  flexShrink: '0',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
+  paddingInline: '4',
+  borderRadius: 'full',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  backgroundColor: 'surface',
+  color: 'ink',
+  fontFamily: 'heading',
+  fontWeight: 'semibold',
+  fontSize: 'lg',
+  letterSpacing: 'wide',
+  textDecoration: 'none',
+  '&:hover': { borderColor: 'sea', color: 'sea' },
+  '&[aria-current]': { backgroundColor: 'seaSolid', borderColor: 'seaSolid', color: 'onSea' },
+  '&:focus-visible': { outlineOffset: '-3px' },
+})
+
+/** The page with the videos of one tag; null: of all. */
+export const feedHref = (tag: PostTag | null): string =>
+  tag === null ? paths.crewVideos() : `${paths.crewVideos()}?tag=${tag}`
+
+const choices = [
+  { tag: null, name: 'All' },
+  { tag: 'Catch', name: tagNames.Catch },
+  { tag: 'Hookup', name: tagNames.Hookup },
+  { tag: 'Run', name: tagNames.Run },
+  { tag: 'Other', name: tagNames.Other },
+] as const
+
+/** Which videos are shown; a choice is a step that the back button takes back. */
+export function Filter({ tag: current }: { tag: PostTag | null }) {
+  return (
+    <nav aria-label="Filter videos" className={row}>
+      {choices.map(({ tag, name }) => (
+        <a
+          key={name}
+          href={feedHref(tag)}
+          aria-current={tag === current ? 'page' : undefined}
+          data-same-page
+          onClick={inPlace(() => goTo(feedHref(tag)))}
+          className={choice}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

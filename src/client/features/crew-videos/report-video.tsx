@@ -1,0 +1,80 @@
+import Flag from 'lucide-react/icons/flag'
+import { useState } from 'react'
+import { request } from '#client/lib/request.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { RadioGroup, TextareaField } from '#client/ui/field.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { limits } from '#contract/limits.ts'
+import { postPath } from './crew-videos.queries.ts'
+import { isReported, rememberReported } from './reported.ts'
+
+const reasons = [
+  'It is offensive or harmful',
+  'It shows somebody who does not want it',
+  'It has nothing to do with the fishing',
+  'Something else',
+] as const
+const options = reasons.map(reason => ({ value: reason, label: reason }))
+/** The reason and what is added go as one text. */
+const detailsMax = limits.reportMax - Math.max(...reasons.map(reason => reason.length)) - 2
+const messages = { reason: { valueMissing: 'Please choose a reason' } }
+
+/** Tells those who answer for a video what is wrong with it; once. Only in a browser. */
+export function ReportVideo({ id }: { id: string }) {
+  const [open, setOpen] = useState(false)
+  const [done, setDone] = useState(() => isReported(id))
+
+  const send = async (data: FormData) => {
+    const details = textOf(data, 'details').trim()
+    const reason = textOf(data, 'reason')
+    await request('POST', `${postPath(id)}/report`, {
+      reason: details === '' ? reason : `${reason}: ${details}`,
+    })
+    rememberReported(id)
+    setDone(true)
+    setOpen(false)
+    toast({ title: 'Video reported', description: 'Thank you. The organisers will look at it.' })
+  }
+
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-disabled={done || undefined}
+        onPointerEnter={preloadDialog}
+        onFocus={preloadDialog}
+        onClick={() => !done && setOpen(true)}
+      >
+        <Flag size={20} aria-hidden />
+        {done ? 'Reported' : 'Report'}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title="Report this video">
+        {open && (
+          <Form
+            onSubmit={send}
+            onError={error => tellFailure(error, 'The report could not be sent. Please try again.')}
+            messages={messages}
+          >
+            <RadioGroup label="What is wrong with it?" name="reason" options={options} required />
+            <TextareaField
+              label="Anything to add? (optional)"
+              name="details"
+              rows={3}
+              maxLength={detailsMax}
+              counter
+            />
+            <FormActions>
+              <SubmitButton>Send Report</SubmitButton>
+              <Button variant="secondary" onClick={() => setOpen(false)}>
+                Cancel
+              </Button>
+            </FormActions>
+          </Form>
+        )}
+      </Dialog>
+    </>
+  )
+}

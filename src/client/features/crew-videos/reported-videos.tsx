@@ -1,0 +1,123 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { invalidate } from '#client/lib/invalidate.ts'
+import { request } from '#client/lib/request.ts'
+import { tellFailure } from '#client/lib/submit.ts'
+import { useSession } from '#client/lib/use-session.ts'
+import { paths } from '#client/paths.ts'
+import { Badge } from '#client/ui/badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Section } from '#client/ui/layout.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { toast } from '#client/ui/toast.ts'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import type { ReportedPost } from '#contract/crew-posts.ts'
+import { css } from '#styled/css/index.js'
+import { clipOfPost, titleOf } from './clip.ts'
+import { postPath, reportsQuery } from './crew-videos.queries.ts'
+import { inPlace } from './in-place.ts'
+import { Poster } from './poster.tsx'
+import { changeOfPosts } from './take-off.tsx'
+
+const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
+const item = css({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  columnGap: '4',
+  rowGap: '3',
+  padding: '3',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderInlineStartWidth: '4px',
+  borderInlineStartColor: 'amber',
+  borderRadius: 'lg',
+})
+const still = css({
+  position: 'relative',
+  width: '16',
+  height: '20',
+  overflow: 'hidden',
+  borderRadius: 'md',
+})
+const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const quotes = css({ textStyle: 'small', color: 'inkMuted', whiteSpace: 'pre-line' })
+const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
+
+interface ReportedVideosProps {
+  /** Plays one over the page. */
+  onOpen(id: string): void
+}
+
+/** What people reported, for who answers for it: a boat's owner and its organisers. Nothing for everybody else. */
+export function ReportedVideos({ onOpen }: ReportedVideosProps) {
+  const { isAuthenticated } = useSession()
+  const { data = [] } = useQuery({ ...reportsQuery(), enabled: isAuthenticated, retry: false })
+  if (data.length === 0) return null
+  return (
+    <Section id="reported" title="Reported Videos">
+      <ul className={list}>
+        {data.map(post => (
+          <Reported key={post.id} post={post} onOpen={onOpen} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+type Decision = 'keep' | 'take off'
+
+function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }) {
+  const client = useQueryClient()
+  const [pending, setPending] = useState<Decision | null>(null)
+  const clip = clipOfPost(post)
+  const { id, reports, reasons, hidden } = post
+
+  const decide = async (decision: Decision) => {
+    setPending(decision)
+    try {
+      if (decision === 'take off') await request('POST', `${postPath(id)}/takedown`)
+      await request('DELETE', `${postPath(id)}/reports`)
+      toast({ title: decision === 'keep' ? 'Reports settled' : 'Taken off the feed' })
+      await invalidate(client, changeOfPosts)
+      // The buttons are gone with their video.
+      document.getElementById('main')?.focus({ preventScroll: true })
+    } catch (error) {
+      setPending(null)
+      tellFailure(error, 'That did not work. Please try again.')
+    }
+  }
+
+  return (
+    <li className={item}>
+      <span className={still}>
+        <Poster clip={clip} />
+      </span>
+      <div className={words}>
+        <TextLink href={paths.crewVideo(id)} standalone data-same-page onClick={inPlace(() => onOpen(id))}>
+          {titleOf(clip)}
+        </TextLink>
+        <p>
+          {reports} {reports === 1 ? 'report' : 'reports'}{' '}
+          {hidden && <Badge tone="cancelled">Off the feed</Badge>}
+        </p>
+        <p className={quotes}>{reasons.map(reason => `“${reason}”`).join('\n')}</p>
+      </div>
+      <div className={actions}>
+        <Button variant="secondary" pending={pending === 'keep'} onClick={() => void decide('keep')}>
+          {hidden ? 'Settle' : 'Keep it'}
+          <VisuallyHidden>: {titleOf(clip)}</VisuallyHidden>
+        </Button>
+        {!hidden && (
+          <Button
+            variant="secondary"
+            pending={pending === 'take off'}
+            onClick={() => void decide('take off')}
+          >
+            Take off the feed<VisuallyHidden>: {titleOf(clip)}</VisuallyHidden>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

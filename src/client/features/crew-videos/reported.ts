@@ -1,0 +1,27 @@
+/** Which posts were reported from this browser: nobody is asked twice. */
+
+const key = 'reelstake.reported'
+/** Older ones are long settled. */
+const keptAtMost = 200
+
+function read(): string[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    return Array.isArray(value) ? value.filter(id => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+export const isReported = (id: string): boolean => read().includes(id)
+
+export function rememberReported(id: string): void {
+  try {
+    localStorage.setItem(
+      key,
+      JSON.stringify([id, ...read().filter(other => other !== id)].slice(0, keptAtMost)),
+    )
+  } catch {
+    // Storage may be refused; then a second report changes the first.
+  }
+}

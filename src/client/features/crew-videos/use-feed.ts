@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PageOf } from '#client/lib/request.ts'
+import { useNow } from '#client/ui/now.tsx'
+import type { PublicPost } from '#contract/crew-posts.ts'
+import { type Clip, clipOfPublic, refreshed } from './clip.ts'
+import { feedPageQuery } from './crew-videos.queries.ts'
+import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
+
+const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
+  items: items.map(clipOfPublic),
+  next,
+})
+
+/** Whether the next page can be had, is coming, or did not come. */
+export type More = 'idle' | 'loading' | 'failed'
+
+/** The public videos as a list that grows at its end on demand, and at its head when somebody asks. */
+export function useFeed(first: PageOf<PublicPost>) {
+  const client = useQueryClient()
+  const now = useNow()
+  const [{ seen, feed }, setState] = useState(() => ({ seen: first, feed: beginFeed(clipsOf(first)) }))
+  const [more, setMore] = useState<More>('idle')
+  const change = (by: (feed: Feed<Clip>) => Feed<Clip>) =>
+    setState(state => ({ ...state, feed: by(state.feed) }))
+  const refresh = (known: Clip, fresh: Clip) => refreshed(known, fresh, now)
+  if (seen !== first) setState({ seen: first, feed: receivePage(feed, clipsOf(first), refresh) })
+
+  return {
+    shown: feed.shown,
+    waiting: waiting(feed),
+    showWaiting: () => change(showWaiting),
+    hasMore: feed.next !== null,
+    more,
+    /** Asks for the next page. @returns its first clip; null: there is none, or it did not come */
+    async loadMore(): Promise<Clip | null> {
+      const { next } = feed
+      if (next === null || more === 'loading') return null
+      setMore('loading')
+      try {
+        const page = clipsOf(await client.fetchQuery({ ...feedPageQuery(next), staleTime: 0 }))
+        change(known => appendPage(known, next, page))
+        setMore('idle')
+        return page.items[0] ?? null
+      } catch {
+        setMore('failed')
+        return null
+      }
+    },
+  }
+}
+
+export type ShownFeed = ReturnType<typeof useFeed>

@@ -1,0 +1,92 @@
+import Play from 'lucide-react/icons/play'
+import { Card } from '#client/ui/card.tsx'
+import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { DurationStamp } from '#client/ui/video-player.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { css } from '#styled/css/index.js'
+import type { Clip } from './clip.ts'
+import { inPlace } from './in-place.ts'
+import { preloadPlayer } from './player.tsx'
+import { Poster } from './poster.tsx'
+import { TagBadge } from './tag-badge.tsx'
+
+/** The id of the card of a video: it gets the focus back when the player closes. */
+export const cardId = (id: string) => `video-${id}`
+
+const frame = css({ position: 'relative', display: 'block', aspectRatio: '4/5', overflow: 'hidden' })
+const badge = css({ position: 'absolute', insetInlineStart: '2', top: '2' })
+const play = css({
+  position: 'absolute',
+  insetInlineStart: '3',
+  bottom: '3',
+  display: 'grid',
+  placeItems: 'center',
+  width: '11',
+  height: '11',
+  borderRadius: 'full',
+  backgroundColor: 'shade',
+  color: 'onHull',
+  // The triangle's weight lies left of its middle.
+  '& svg': { marginInlineStart: '2px', fill: 'currentcolor' },
+})
+const words = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '1',
+  flexGrow: '1',
+  padding: { base: '3', sm: '4' },
+  overflowWrap: 'anywhere',
+})
+const caption = css({ fontWeight: 'semibold', lineHeight: 'snug', lineClamp: '2' })
+const meta = css({ textStyle: 'small', color: 'inkMuted', marginTop: 'auto' })
+const link = css({
+  color: 'inherit',
+  textDecoration: 'none',
+  _before: { content: '""', position: 'absolute', inset: '0', zIndex: '1', borderRadius: 'lg' },
+  '&:focus-visible': { outline: 'none' },
+  '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
+})
+
+interface VideoCardProps {
+  clip: Clip
+  href: string
+  eager: boolean
+  onOpen(id: string): void
+}
+
+/** One video of the grid: its picture, what it is about, how long and how old it is. */
+export function VideoCard({ clip, href, eager, onOpen }: VideoCardProps) {
+  const { id, tag, boat, publishedAt, durationSec } = clip
+  return (
+    <Card as="li" pressable>
+      <span className={frame}>
+        <Poster clip={clip} eager={eager} />
+        <span className={badge}>
+          <TagBadge tag={tag} />
+        </span>
+        <DurationStamp seconds={durationSec} />
+        <span aria-hidden className={play}>
+          <Play size={20} />
+        </span>
+      </span>
+      <div className={words}>
+        <a
+          id={cardId(id)}
+          href={href}
+          data-same-page
+          onClick={inPlace(() => onOpen(id))}
+          onPointerEnter={preloadPlayer}
+          onFocus={preloadPlayer}
+          className={link}
+        >
+          <VisuallyHidden>Play </VisuallyHidden>
+          <span className={caption}>{clip.caption ?? boat ?? tag}</span>
+        </a>
+        <span className={meta}>
+          {clip.caption !== null && boat !== null && `${boat} · `}
+          <RelativeTime iso={publishedAt} />
+        </span>
+      </div>
+    </Card>
+  )
+}
