@@ -76,15 +76,25 @@ const known: Record<string, readonly string[]> = {
   confirm: ['payment_method', 'return_url', 'client_secret', 'key', 'use_stripe_sdk', 'payment_method_data'],
   cancel: ['cancellation_reason'],
   refund: ['payment_intent', 'charge', 'metadata'],
+  refunds: ['payment_intent', 'charge', 'limit'],
 }
 
-/** What another server that speaks the same language takes at all (localstripe). */
-const plain: typeof known = { ...known, create: ['amount', 'currency', 'metadata'], retrieve: [] }
+/**
+ * What another server that speaks the same language takes at all. As localstripe it lists charges in the payment, keeps no
+ * count of what went back, and has never heard of idempotency keys.
+ */
+const plain: typeof known = {
+  ...known,
+  create: ['amount', 'currency', 'metadata'],
+  retrieve: [],
+  refund: ['charge', 'metadata'],
+  refunds: ['charge', 'limit'],
+}
 
 export class StripeDouble {
   readonly intents = new Map<string, Intent>()
   /** By `re_…`: the payment, and whether the bank took it. */
-  readonly refunds = new Map<string, { id: string; intent: string; amount: number }>()
+  readonly refunds = new Map<string, { id: string; intent: string; charge: string; amount: number }>()
   /** Method and path of every request, oldest first. */
   readonly requests: string[] = []
   /** Called with each request before it has any effect. */
@@ -249,9 +259,9 @@ export class StripeDouble {
     if (!charge) return refusal(400, 'charge_not_refundable', 'Nothing was charged.')
     if (charge.amount_refunded + amount > charge.amount)
       return refusal(400, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
-    charge.amount_refunded += amount
+    if (this.words === 'all') charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
-    const refund = { id: newId('re'), intent: intent.id, amount }
+    const refund = { id: newId('re'), intent: intent.id, charge: charge.id, amount }
     this.refunds.set(refund.id, refund)
     this.#tell('charge.refunded', charge)
     return {
@@ -280,7 +290,7 @@ export class StripeDouble {
 
   /** The same key has the same answer. */
   #once(key: string | null, make: () => Answer): Answer {
-    const before = key === null ? undefined : this.#answered.get(key)
+    const before = key === null || this.words === 'plain' ? undefined : this.#answered.get(key)
     if (before) return before
     const answer = make()
     if (key !== null) this.#answered.set(key, answer)
@@ -301,6 +311,7 @@ export class StripeDouble {
     if (call === 'create') return this.#create(parameters)
     if (call === 'refund') return this.#refundOf(parameters)
     if (call === 'charge') return this.#chargeOf(route)
+    if (call === 'refunds') return this.#refundsOf(parameters)
     const intent = this.intents.get(id)
     if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
     switch (call) {
@@ -311,10 +322,17 @@ export class StripeDouble {
           return refusal(400, 'payment_intent_unexpected_state', 'It has succeeded already.')
         intent.status = 'canceled'
         this.#tell('payment_intent.canceled', intent)
-        return { status: 200, body: shown(intent, parameters) }
+        return { status: 200, body: this.#shown(intent, parameters) }
       default:
-        return { status: 200, body: shown(intent, parameters) }
+        return { status: 200, body: this.#shown(intent, parameters) }
     }
+  }
+
+  #shown({ charge, amount_received, ...intent }: Intent, parameters: Json): Json {
+    if (this.words === 'plain')
+      return { ...intent, charges: { object: 'list', data: charge ? [charge] : [] } }
+    const expands = Object.values(parameters).includes('latest_charge')
+    return { ...intent, amount_received, latest_charge: expands ? charge : (charge?.id ?? null) }
   }
 
   #create(parameters: Json): Answer {
@@ -335,7 +353,14 @@ export class StripeDouble {
       receipt_email: textOf(parameters.receipt_email),
     }
     this.intents.set(id, intent)
-    return { status: 200, body: shown(intent, {}) }
+    return { status: 200, body: this.#shown(intent, {}) }
+  }
+
+  #refundsOf(parameters: Json): Answer {
+    const data = [...this.refunds.values()]
+      .filter(({ charge }) => charge === parameters.charge)
+      .map(refund => ({ ...refund, object: 'refund', status: 'succeeded' }))
+    return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
   }
 
   #chargeOf(route: string): Answer {
@@ -353,7 +378,7 @@ export class StripeDouble {
     const how = card === 'declined' || card === '3ds' ? card : 'good'
     this.pay(intent.id, how)
     if (how === 'declined') return refusal(402, 'card_declined', 'Your card was declined.')
-    return { status: 200, body: shown(intent, {}) }
+    return { status: 200, body: this.#shown(intent, {}) }
   }
 
   #refundOf(parameters: Json): Answer {
@@ -397,14 +422,10 @@ function callOf(route: string, verb: string | undefined): string | null {
   if (route === 'POST /v1/payment_intents') return 'create'
   if (route === 'POST /v1/refunds') return 'refund'
   if (route.startsWith('GET /v1/charges/')) return 'charge'
+  if (route === 'GET /v1/refunds') return 'refunds'
   if (!route.includes(' /v1/payment_intents/pi_')) return null
   if (verb === 'confirm' || verb === 'cancel') return verb
   return route.startsWith('GET') ? 'retrieve' : 'update'
-}
-
-function shown({ charge, ...intent }: Intent, parameters: Json): Json {
-  const expands = Object.values(parameters).includes('latest_charge')
-  return { ...intent, latest_charge: expands ? charge : (charge?.id ?? null) }
 }
 
 /** Form fields as they stand, `metadata[funding]` included. */

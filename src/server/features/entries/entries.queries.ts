@@ -87,3 +87,15 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .where('id', '=', id)
     .execute()
 }
+
+/** Whether somebody is paying for it just now, on the terms that are shown. */
+export async function isBeingFunded(db: Db, id: EntryId, now: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', '=', id)
+    .where('status', '=', 'pending')
+    .where('held_until', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}

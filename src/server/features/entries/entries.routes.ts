@@ -19,6 +19,7 @@ import { writesLimited } from '#server/http/writes-limit.ts'
 import {
   getEntry,
   insertEntry,
+  isBeingFunded,
   isEntered,
   listOwnEntries,
   noEntry,
@@ -112,6 +113,8 @@ export function entryRoutes(deps: Deps) {
             if (!isOwner) throw forbidden('Only the owner can change goal and share.')
             if (!areTermsOpen(entry))
               throw conflict('Goal and share stand once a backer has funded the boat.')
+            if (await isBeingFunded(trx, id, now()))
+              throw conflict('A backer is paying just now. Please try again in a few minutes.')
             if (status === 'completed') throw conflict('The tournament is over: goal and share stand.')
             await updateTerms(trx, id, {
               funding_goal_cents: fundingGoal ?? entry.funding_goal_cents,

@@ -110,8 +110,13 @@ export async function applyInside(
   now: number,
 ): Promise<Claimed | null> {
   const row = await findFunding(trx, id)
-  const entry = row?.entry_id && (await findFundedEntry(trx, row.entry_id))
-  if (!row || !entry) return null
+  if (!row) return null
+  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
+  if (!entry) {
+    // Nobody has said yet which boat it is for.
+    await updateFunding(trx, id, { checked_at: now })
+    return null
+  }
   if (isRecorded(row)) return { funding: row, entry, isNew: false }
   const judged = judgePayment(row, payment)
   if (judged === 'paid') {

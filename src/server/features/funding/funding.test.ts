@@ -112,6 +112,20 @@ describe('POST /api/create-payment-intent', () => {
     expect(rows.map(row => row.amount_cents)).toEqual([1608, 6410])
   })
 
+  test('goal and share stand while somebody pays on their word, and are open again after 15 minutes', async () => {
+    const { testApp, backer, captain, entry, page, setNow } = await setUp()
+    await issued(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })
+    const change = () =>
+      page(`/api/tournament-entries/${entry}`, {
+        method: 'PATCH',
+        json: { payoutPercentage: 1 },
+        cookie: captain.cookie,
+      })
+    expect((await change()).status).toBe(409)
+    setNow(Date.now() + 15 * 60_000 + 1)
+    expect((await change()).status).toBe(200)
+  })
+
   test('409 while others pay for the last dollars, 200 for the same person and after 15 minutes', async () => {
     const { testApp, backer, stranger, entry, setNow } = await setUp({}, 10_000)
     const json = { amount: 100, tournamentEntryId: entry }

@@ -88,11 +88,24 @@ describe('POST /api/create-payment-intent, live', () => {
   })
 
   test('200 from a server that knows fewer parameters than Stripe', async () => {
-    const { stripe, begin, fund, holds } = await setUp(100_000, 'plain')
+    const { stripe, begin, fund, holds, page, tournament, organiser, runJobs, wait } = await setUp(
+      100_000,
+      'plain',
+    )
     const intent = await begin()
     stripe.pay(intent)
     expect((await fund(intent)).status).toBe(201)
     expect(await holds()).toBe(2500)
+    const { cookie } = organiser
+    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    // Its answer is lost, and it knows no keys by which a second request is the first one again.
+    stripe.fail('POST /v1/refunds', 'lost', 3)
+    for (let n = 0; n < 3; n++) {
+      await runJobs()
+      wait(hour)
+    }
+    expect(await holds()).toBe(0)
+    expect(stripe.refunds.size).toBe(1)
   })
 
   test('503 while Stripe is down: nothing is charged, nothing is held, never a test payment instead', async () => {

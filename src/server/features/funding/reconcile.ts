@@ -60,7 +60,8 @@ async function lookAt(deps: Deps, row: FundingRow): Promise<void> {
     }
     if (payment.status !== 'unpaid' || age < abandonedAfter) return
     await payments.cancel(row.intent_id)
-    await close(deps, row)
+    // It may have been paid in that very moment: what it is now decides.
+    await applyPayment(deps, row.id, await payments.find(row.intent_id))
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
     await close(deps, row)

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Funding, OrganiserFunding, RefundProgress } from '#contract/funding.ts'
 import { newId } from '#contract/ids.ts'
+import { runAdmin } from '#server/cli/admin.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/features/auth/auth.queries.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -185,4 +188,16 @@ describe('GET /api/tournaments/:id/fundings', () => {
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
     expect((await read(next, organiser)).map(({ amount }: OrganiserFunding) => amount)).toEqual(['40.00'])
   })
+})
+
+test('an organiser who deletes the account keeps nothing hostage: the operator cancels, and all goes back', async () => {
+  const { db, deps, organiser, bo, tournament, holds, runJobs, read } = await setUp()
+  await inTransaction(db, trx => anonymiseUser(trx, organiser.id, Date.now()))
+  expect(await holds()).toEqual([7500, 2])
+  const context = { env: deps.env, db, now: deps.now, print: () => {}, readInput: async () => null }
+  expect(await runAdmin(context, ['cancel-tournament', tournament], () => {})).toBe(0)
+  await runJobs()
+  expect(await holds()).toEqual([0, 0])
+  const mine: Funding[] = await read('/api/funding/my', bo)
+  expect(mine.map(({ status }) => status)).toEqual(['refunded', 'refunded'])
 })
