@@ -145,7 +145,7 @@ export async function pickFile(page: Page, file: string): Promise<void> {
 
 /** Waits for a toast by its exact title and words. */
 export async function toastSays(page: Page, title: string, words?: string): Promise<void> {
-  const region = page.getByRole('region', { name: 'Notifications (F8)' })
-  await region.getByText(title, { exact: true }).waitFor()
-  if (words !== undefined) await region.getByText(words, { exact: true }).waitFor()
+  const toast = page.locator('[data-scope=toast][data-part=root]')
+  await toast.getByText(title, { exact: true }).waitFor()
+  if (words !== undefined) await toast.getByText(words, { exact: true }).waitFor()
 }

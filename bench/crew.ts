@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import type { Page } from 'playwright'
+import { type Site, startSite } from '../tests/support/browser.ts'
+import { closePhones, startPhone } from '../tests/support/crew.ts'
+import { flakyProxy } from '../tests/support/flaky-proxy.ts'
+import type { Figure } from './run.ts'
+
+/** The far end of the dock: 400 kbit/s, 300 ms there and back. */
+const dock = { rate: 400_000 / 8, latency: 150 }
+const visits = 3
+
+const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
+
+/** Milliseconds from asking for the page until a press of the button would record. */
+async function untilRecordable(page: Page, url: string): Promise<number> {
+  const start = performance.now()
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
+  return performance.now() - start
+}
+
+const gzipped = (site: Site, path: string) => gzipSync(readFileSync(join(site.dist, path))).length
+
+interface Visit {
+  first: number
+  /** With the server out of reach. */
+  second: number
+  /** Bytes, gzipped, of the scripts that the first one loaded until then. */
+  script: number
+}
+
+async function visit(site: Site): Promise<Visit> {
+  const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, ...dock })
+  try {
+    const phone = await startPhone(site, { url: `http://localhost:${link.port}` })
+    const page = await phone.context.newPage()
+    const scripts = new Set<string>()
+    page.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (request.resourceType() === 'script' && pathname.startsWith('/assets/')) scripts.add(pathname)
+    })
+    const url = `${phone.site.url}/crew`
+    const first = await untilRecordable(page, url)
+    const script = [...scripts].reduce((sum, path) => sum + gzipped(site, path), 0)
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // Some other page in between: the second visit begins with nothing.
+    await page.goto('about:blank')
+    link.down()
+    return { first, script, second: await untilRecordable(page, url) }
+  } finally {
+    await closePhones()
+    link.stop()
+  }
+}
+
+/** How soon a crew member on the dock can record, the first time and ever after. */
+export async function run(): Promise<Figure[]> {
+  const site = await startSite()
+  try {
+    const seen: Visit[] = []
+    for (let n = 0; n < visits; n += 1) seen.push(await visit(site))
+    const against = `median of ${visits}`
+    return [
+      {
+        name: 'first visit of /crew at 400 kbit/s and 300 ms: the record button works',
+        value: median(seen.map(({ first }) => first)),
+        limit: 5000,
+        unit: 'ms',
+        against,
+      },
+      {
+        name: 'second visit with the server out of reach: the record button works',
+        value: median(seen.map(({ second }) => second)),
+        limit: 1500,
+        unit: 'ms',
+        against,
+      },
+      {
+        name: 'script of Capture',
+        value: median(seen.map(({ script }) => script)) / 1024,
+        limit: 130,
+        unit: 'KB gzipped',
+        against: 'the budget',
+      },
+    ]
+  } finally {
+    await site.stop()
+  }
+}

@@ -1,0 +1,422 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  openPage,
+  ready,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import {
+  closePhones,
+  itemsOf,
+  type Phone,
+  pickFile,
+  startPhone,
+  toastSays,
+  untilItem,
+} from '../support/crew.ts'
+import { addBoat } from '../support/factories.ts'
+import { flakyProxy } from '../support/flaky-proxy.ts'
+import { clip } from '../support/media.ts'
+
+setDefaultTimeout(120_000)
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { MIN_FREE_MB: '0' } })
+})
+afterAll(() => site.stop())
+afterEach(async () => {
+  await closePhones()
+  await closePages()
+})
+
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
+const reads = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
+
+/** A phone without a camera whose first video is ready to post. */
+async function withVideo(): Promise<{ phone: Phone; page: Page }> {
+  const phone = await startPhone(site, { camera: 'none' })
+  const page = await phone.open()
+  await pickFile(page, clip({ seconds: 11 }))
+  await untilItem(page, ['READY_TO_POST'])
+  return { phone, page }
+}
+
+async function compose(page: Page, caption: string): Promise<void> {
+  await tab(page, 'Queue').click()
+  await page.getByRole('link', { name: 'Add Caption' }).first().click()
+  await heading(page, 'Compose Post')
+  await page.getByLabel('Caption').fill(caption)
+}
+
+/** A post, by the API, as this phone's person. */
+async function addPost(page: Page, publish: boolean, caption = 'Sails up'): Promise<string> {
+  const [item] = await itemsOf(page)
+  return page.evaluate(
+    async body => {
+      const response = await fetch('/api/crew/posts', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+      return (await response.json()).id
+    },
+    { videoId: item?.meta.videoId, caption, tag: 'Run', visibility: 'Public', publish },
+  )
+}
+
+describe('the tabs', () => {
+  test('each has an address: back, reload and a link from outside lead where they should', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/settings')
+    await heading(page, 'Settings')
+    await tab(page, 'Live').click()
+    await heading(page, 'Live')
+    await tab(page, 'My Posts').click()
+    await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Hookup' }).click()
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/crew/posts?tag=Hookup')
+    await page.reload()
+    await ready(page)
+    await heading(page, 'My Posts')
+    expect(await page.getByRole('link', { name: 'Hookup' }).getAttribute('aria-current')).toBe('page')
+    await page.goBack()
+    await page.goBack()
+    await heading(page, 'Live')
+    expect(await tab(page, 'Live').getAttribute('aria-current')).toBe('page')
+    expect(await page.title()).toBe('Live · Reelstake')
+    expectClean(page)
+  })
+
+  test('a visitor is asked to sign in, and comes back to the tab', async () => {
+    const page = await openPage(site, '/crew/queue')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?next=%2Fcrew%2Fqueue')
+  })
+
+  test('are clean, fit 360 px and a phone on its side, in light and dark', async () => {
+    const { phone, page } = await withVideo()
+    const id = await addPost(page, true)
+    const [item] = await itemsOf(page)
+    for (const [path, title] of [
+      ['/crew', 'Capture'],
+      ['/crew/queue', 'Upload Queue'],
+      [`/crew/compose/${item?.id}`, 'Compose Post'],
+      ['/crew/posts', 'My Posts'],
+      [`/crew/posts/${id}`, 'View Post'],
+      [`/crew/posts/${id}/edit`, 'Edit Post'],
+      ['/crew/live', 'Live'],
+      ['/crew/settings', 'Settings'],
+    ] as const) {
+      await page.goto(phone.site.url + path)
+      await ready(page)
+      await heading(page, title)
+      for (const [width, height] of [
+        [360, 740],
+        [780, 360],
+      ] as const)
+        for (const theme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height })
+          await page.emulateMedia({ colorScheme: theme })
+          await expectNoSidewaysScroll(page)
+          await axe(page)
+        }
+    }
+    expectClean(page)
+  })
+})
+
+describe('a post', () => {
+  test('is written with a caption, tag and visibility, and stands among one’s own', async () => {
+    const { page } = await withVideo()
+    await compose(page, 'x'.repeat(141))
+    await reads(page, '141/140')
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await reads(page, 'Caption must be 140 characters or less')
+    await page.getByLabel('Caption').fill('Blue marlin on the line')
+    await page.getByLabel('Hookup').check()
+    await page.getByLabel('Public').check()
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await toastSays(page, 'Post published successfully!')
+    await heading(page, 'My Posts')
+    const card = page.getByRole('main').getByRole('listitem')
+    for (const text of ['Hookup', 'Public', 'Blue marlin on the line', 'just now'])
+      await card.getByText(text, { exact: true }).waitFor()
+    expect((await untilItem(page, ['POSTED'])).meta.postId).not.toBeNull()
+    await tab(page, 'Queue').click()
+    await page.getByRole('link', { name: 'View Post' }).click()
+    await heading(page, 'View Post')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await heading(page, 'Upload Queue')
+    expectClean(page)
+  })
+
+  test('keeps what was typed through a reload', async () => {
+    const { page } = await withVideo()
+    await compose(page, 'Half a thought')
+    await page.getByLabel('Run').check()
+    await page.waitForFunction(
+      () =>
+        new Promise(resolve => {
+          const opening = indexedDB.open('reelstake-crew', 1)
+          opening.onsuccess = () => {
+            const reading = opening.result.transaction('items').objectStore('items').getAll()
+            reading.onsuccess = () => {
+              opening.result.close()
+              resolve(reading.result[0]?.meta.tag === 'Run')
+            }
+          }
+        }),
+    )
+    await page.reload()
+    await ready(page)
+    expect(await page.getByLabel('Caption').inputValue()).toBe('Half a thought')
+    expect(await page.getByLabel('Run').isChecked()).toBe(true)
+    expectClean(page)
+  })
+
+  test('composed offline is published by itself once the video is uploaded', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await phone.context.setOffline(true)
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['WAITING'])
+    await compose(page, 'Out of range')
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await toastSays(page, 'Saved', 'The post is published by itself once the video is uploaded.')
+    await reads(page, 'Publishes by itself once it is uploaded.')
+    await phone.context.setOffline(false)
+    await untilItem(page, ['POSTED'])
+    const post = await site.db
+      .selectFrom('crew_posts')
+      .selectAll()
+      .where('author_id', '=', phone.member.userId)
+      .executeTakeFirstOrThrow()
+    expect(post.caption).toBe('Out of range')
+    expect(post.published_at).not.toBeNull()
+    expectClean(page, /net::ERR_/, /Failed to load/)
+  })
+
+  test('is saved as a draft, edited, published, and deleted after a question', async () => {
+    const { page } = await withVideo()
+    await compose(page, 'First words')
+    await page.getByRole('button', { name: 'Save Draft' }).click()
+    await toastSays(page, 'Draft saved')
+    const card = page.getByRole('main').getByRole('listitem')
+    await card.getByText('Draft', { exact: true }).waitFor()
+    await card.getByRole('link', { name: 'Edit' }).click()
+    await heading(page, 'Edit Post')
+    await page.getByLabel('Caption').fill('Better words')
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await toastSays(page, 'Post saved')
+    await card.getByText('Better words', { exact: true }).waitFor()
+    await card.getByRole('button', { name: 'Publish' }).click()
+    await toastSays(page, 'Post published successfully!')
+    await card.getByRole('link', { name: 'View' }).click()
+    await heading(page, 'View Post')
+    await page.getByRole('button', { name: 'Delete' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Delete Post?' })
+    await dialog
+      .getByText('This will permanently delete your post. This action cannot be undone.', { exact: true })
+      .waitFor()
+    await axe(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await toastSays(page, 'Post deleted')
+    await reads(page, 'No posts yet')
+    expect(await itemsOf(page)).toEqual([])
+    expectClean(page)
+  })
+
+  test('that is gone says so', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/posts/0192f0c0-0000-7000-8000-000000000000')
+    await reads(page, 'Post not found')
+    expectClean(page, /404/)
+  })
+})
+
+describe('settings and live', () => {
+  test('a boat of one’s own is approved at once, another’s waits for its owner', async () => {
+    const phone = await startPhone(site)
+    await addBoat(site.db, { owner_id: phone.member.userId, name: 'Second Mortgage' })
+    await addBoat(site.db, { name: 'Reel Deal' })
+    const page = await phone.open('/crew/settings')
+    const choice = page.getByLabel('Boat assignment')
+    await choice.selectOption({ label: await optionOf(page, 'Second Mortgage') })
+    await reads(page, 'You crew Second Mortgage. Your posts carry its name.')
+    await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
+    await reads(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await page.reload()
+    await reads(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await choice.selectOption({ label: 'No boat assigned' })
+    await reads(page, 'Your posts carry no boat. Choose one so that its backers see them.')
+    expectClean(page)
+  })
+
+  test('what is set on the device stays set', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/settings')
+    const notifications = page.getByRole('switch', { name: 'Push notifications' })
+    expect(await notifications.isChecked()).toBe(true)
+    await notifications.click()
+    await page.reload()
+    expect(await notifications.isChecked()).toBe(false)
+    await page.getByText(/used, .* free on this device/).waitFor()
+    expectClean(page)
+  })
+
+  test('“Wi-Fi only” holds uploads back on mobile data, and lets them go on Wi-Fi', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    await phone.context.addInitScript(() => {
+      const connection = Object.assign(new EventTarget(), { type: 'cellular' })
+      Object.defineProperty(navigator, 'connection', { value: connection })
+      Object.assign(window, { connection })
+    })
+    const page = await phone.open('/crew/settings')
+    await page.getByRole('switch', { name: 'Upload on Wi-Fi only' }).click()
+    await tab(page, 'Capture').click()
+    await pickFile(page, clip({ seconds: 11 }))
+    await tab(page, 'Queue').click()
+    await reads(page, 'Waiting for Wi-Fi, as you set it in Settings.')
+    expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
+    await page.evaluate(() => {
+      const connection = Reflect.get(window, 'connection')
+      connection.type = 'wifi'
+      connection.dispatchEvent(new Event('change'))
+    })
+    await untilItem(page, ['READY_TO_POST'])
+    expectClean(page)
+  })
+
+  test('Live has an endpoint and a masked key of this device, to be copied', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/live')
+    await reads(page, 'Not Live')
+    const key = page.getByLabel('Stream key', { exact: true })
+    expect(await key.getAttribute('type')).toBe('password')
+    const value = await key.inputValue()
+    expect(value).toMatch(/^live_[0-9a-f]{32}$/)
+    await page.getByRole('button', { name: 'Copy Stream key' }).click()
+    await toastSays(page, 'Copied', 'Stream key copied to clipboard')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(value)
+    await page.getByRole('button', { name: 'Copy RTMP endpoint' }).click()
+    await toastSays(page, 'Copied', 'RTMP endpoint copied to clipboard')
+    await page.reload()
+    expect(await key.inputValue()).toBe(value)
+    expectClean(page)
+  })
+
+  test('signing out takes away what the device kept of the person, and leaves the queue', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await phone.context.setOffline(true)
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['WAITING'])
+    await phone.context.setOffline(false)
+    await untilItem(page, ['READY_TO_POST'])
+    await tab(page, 'Settings').click()
+    await page.getByText(/1 video is still in the queue/).waitFor()
+    await page.getByRole('link', { name: 'Sign Out' }).click()
+    await page.waitForURL(`${site.url}/`)
+    await page.goto(`${site.url}/crew`)
+    expect(new URL(page.url()).pathname).toBe('/login')
+    expect(await page.evaluate(() => caches.has('reelstake-crew-facts'))).toBe(false)
+    expect(await itemsOf(page)).toHaveLength(1)
+  })
+})
+
+const optionOf = async (page: Page, name: string) =>
+  (await page.getByRole('option', { name: new RegExp(`^${name}`) }).textContent()) ?? ''
+
+describe('without a network', () => {
+  test('the app opens with the server out of reach, at every address, and records', async () => {
+    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}` })
+    try {
+      const phone = await startPhone(site, { url: `http://localhost:${link.port}` })
+      const page = await phone.open()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      link.down()
+      for (const [path, title] of [
+        ['/crew/queue', 'Upload Queue'],
+        ['/crew/live', 'Live'],
+        ['/crew/settings', 'Settings'],
+        ['/crew', 'Capture'],
+      ] as const) {
+        await page.goto(phone.site.url + path)
+        await ready(page)
+        await heading(page, title)
+      }
+      await page.getByRole('button', { name: 'Start recording' }).click()
+      await reads(page, '11s / 60s')
+      await page.getByRole('button', { name: 'Stop recording' }).click()
+      await untilItem(page, ['WAITING', 'UPLOADING'])
+      link.up()
+      await page.evaluate(() => dispatchEvent(new Event('online')))
+      await untilItem(page, ['READY_TO_POST'])
+      expectClean(page, /net::ERR_/, /Failed to load/)
+    } finally {
+      link.stop()
+    }
+  })
+
+  test('the public page beside it, whose address begins alike, is none of its business', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    const answer = await page.goto(`${site.url}/crew-videos`)
+    expect(answer?.fromServiceWorker()).toBe(false)
+    expect((await page.goto(`${site.url}/crew/queue`))?.fromServiceWorker()).toBe(true)
+  })
+
+  test('what the device keeps is opened for whoever the server says is signed in', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/settings')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    const other = await addSession(site, { firstName: 'Ben', lastName: 'Ito' })
+    await phone.context.clearCookies()
+    await phone.context.addCookies([other.cookie])
+    await page.reload()
+    await reads(page, 'Ben Ito')
+  })
+
+  test('a new build is offered, never during a recording, and taken when the person says so', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await phone.context.route('**/crew/sw.js', async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, body: `${await response.text()}\n// another build` })
+    })
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await reads(page, '1s / 60s')
+    await page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/crew')
+      await registration?.update()
+      while (!registration?.waiting) await new Promise(requestAnimationFrame)
+    })
+    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    await reads(page, '11s / 60s')
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Update' }).click()
+    await page.getByRole('button', { name: 'Start recording' }).waitFor()
+    await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration('/crew'))?.waiting)
+    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    expect(await itemsOf(page)).toHaveLength(1)
+  })
+})

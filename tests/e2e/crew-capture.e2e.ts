@@ -1,0 +1,213 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { axe, expectClean, expectNoSidewaysScroll, type Site, startSite } from '../support/browser.ts'
+import {
+  closePhones,
+  itemsOf,
+  pickFile,
+  recordFor,
+  startPhone,
+  toastSays,
+  untilItem,
+} from '../support/crew.ts'
+import { clip } from '../support/media.ts'
+
+// A net for hangs: a recording of a minute takes a minute.
+setDefaultTimeout(150_000)
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { MIN_FREE_MB: '0' } })
+})
+afterAll(() => site.stop())
+afterEach(closePhones)
+
+const start = (page: Page) => page.getByRole('button', { name: 'Start recording' })
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
+
+/** Remembers every track that the page was ever given. */
+async function watchTracks(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const given: MediaStreamTrack[] = []
+    Object.assign(window, { given })
+    const { mediaDevices } = navigator
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    mediaDevices.getUserMedia = async constraints => {
+      const stream = await ask(constraints)
+      given.push(...stream.getTracks())
+      return stream
+    }
+  })
+  await page.reload()
+}
+const trackStates = (page: Page) =>
+  page.evaluate(() => Reflect.get(window, 'given').map(({ readyState }: MediaStreamTrack) => readyState))
+
+describe('a recording', () => {
+  test('of 9 s is refused in the specification’s words, and leaves nothing behind', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await start(page).click()
+    await page.getByText('5s / 60s').waitFor()
+    await page.getByText('Minimum 10s required').waitFor()
+    await page.getByText('9s / 60s').waitFor()
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
+    expect(await itemsOf(page)).toEqual([])
+    expectClean(page)
+  })
+
+  test('stops by itself at 60 s, is accepted by the server and keeps the screen on meanwhile', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await start(page).click()
+    const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 100_000 })
+    expect(item).toMatchObject({ durationSec: 60, progress: 1, localUri: null, errorMessage: null })
+    expect(item.fileName).toBe(`video-${item.createdAt}.webm`)
+    expect(item.thumbnail).toStartWith('data:image/jpeg;base64,')
+    expectClean(page)
+  })
+
+  test('whose tab is closed at second 15 comes back as an item of at least 13 s', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await start(page).click()
+    await page.getByText('15s / 60s').waitFor()
+    await page.close({ runBeforeUnload: false })
+    const again = await phone.open('/crew/queue')
+    await toastSays(again, 'Recording recovered')
+    const item = await untilItem(again, ['READY_TO_POST'])
+    expect(item.durationSec).toBeGreaterThanOrEqual(13)
+    expect(item.durationSec).toBeLessThanOrEqual(16)
+    expectClean(again)
+  })
+
+  test('is stopped and kept when the person goes to another tab of the app', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await watchTracks(page)
+    await start(page).click()
+    await page.getByText('11s / 60s').waitFor()
+    await tab(page, 'Queue').click()
+    expect((await untilItem(page, ['READY_TO_POST'])).durationSec).toBeGreaterThanOrEqual(11)
+    expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
+    expectClean(page)
+  })
+
+  test('on a device that is full says so, and leaves what was there intact', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await phone.context.setOffline(true)
+    await recordFor(page, 10.5)
+    await toastSays(page, 'Saved Offline')
+    const [before] = await itemsOf(page)
+    const protocol = await phone.context.newCDPSession(page)
+    const { usage } = await protocol.send('Storage.getUsageAndQuota', { origin: site.url })
+    await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url, quotaSize: usage + 200_000 })
+    await start(page).click()
+    await toastSays(
+      page,
+      'Recording Error',
+      'This device has no room left. Delete videos from the queue or free some space, then record again.',
+    )
+    expect(await itemsOf(page)).toEqual(before ? [before] : [])
+    await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })
+    await phone.context.setOffline(false)
+    expect((await untilItem(page, ['READY_TO_POST'])).id).toBe(before?.id ?? '')
+  })
+})
+
+describe('the camera', () => {
+  test('flips between two, has no flash where the device has none, and stops every track on leaving', async () => {
+    const phone = await startPhone(site, { camera: 'two' })
+    const page = await phone.open()
+    await watchTracks(page)
+    const labels = () =>
+      page.evaluate(() =>
+        Reflect.get(window, 'given')
+          .filter(({ kind, readyState }: MediaStreamTrack) => kind === 'video' && readyState === 'live')
+          .map(({ label }: MediaStreamTrack) => label),
+      )
+    await start(page).and(page.locator(':enabled')).waitFor()
+    const [first] = await labels()
+    await page.getByRole('button', { name: 'Flip camera' }).click()
+    await page.waitForFunction(
+      was =>
+        Reflect.get(window, 'given').some(
+          ({ kind, readyState, label }: MediaStreamTrack) =>
+            kind === 'video' && readyState === 'live' && label !== was,
+        ),
+      first,
+    )
+    expect(await labels()).toHaveLength(1)
+    expect(await page.getByRole('button', { name: 'Flash' }).count()).toBe(0)
+    await tab(page, 'Settings').click()
+    await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
+    expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
+    expectClean(page)
+  })
+
+  test('with a light has a flash to switch', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open('/crew/queue')
+    await page.addInitScript(() => {
+      const asked: unknown[] = []
+      Object.assign(window, { asked })
+      MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true })
+      MediaStreamTrack.prototype.applyConstraints = async constraints => void asked.push(constraints)
+    })
+    await page.reload()
+    await tab(page, 'Capture').click()
+    const flash = page.getByRole('button', { name: 'Flash' })
+    await flash.click()
+    await page.locator('button[aria-label=Flash][aria-pressed=true]').waitFor()
+    expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([{ advanced: [{ torch: true }] }])
+  })
+
+  test('that is refused: says how to allow it, and takes a file meanwhile', async () => {
+    const phone = await startPhone(site, { camera: 'ask' })
+    const page = await phone.open()
+    await page.getByRole('heading', { name: 'Allow the camera' }).waitFor()
+    await toastSays(page, 'Camera Error', 'Could not access camera. Please grant permissions.')
+    expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['READY_TO_POST'])
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('that is not there: a file, of the right length only', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    const page = await phone.open()
+    await page.getByRole('heading', { name: 'No camera here' }).waitFor()
+    await pickFile(page, clip({ seconds: 9 }))
+    await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
+    await pickFile(page, clip({ seconds: 62 }))
+    await toastSays(page, 'Video Too Long', 'Videos must be less than 60 seconds. This was 62 seconds.')
+    expect(await itemsOf(page)).toEqual([])
+    await pickFile(page, clip({ seconds: 11 }))
+    await toastSays(page, 'Uploading Video...')
+    expect(await untilItem(page, ['READY_TO_POST'])).toMatchObject({ durationSec: 11 })
+    await axe(page)
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+  })
+
+  test('of an iPhone is its own', async () => {
+    const phone = await startPhone(site, {
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
+    })
+    const page = await phone.open()
+    await page.getByRole('button', { name: 'Open Camera' }).waitFor()
+    const input = page.getByLabel('Record a video', { exact: true })
+    expect([await input.getAttribute('accept'), await input.getAttribute('capture')]).toEqual([
+      'video/*',
+      'environment',
+    ])
+    await input.setInputFiles(clip({ seconds: 11, kind: 'mp4' }))
+    const item = await untilItem(page, ['READY_TO_POST'])
+    expect(item.fileName).toBe(`video-${item.createdAt}.mp4`)
+    expectClean(page)
+  })
+})

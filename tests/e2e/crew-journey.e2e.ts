@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { EntryPost, PublicPost } from '#contract/crew-posts.ts'
+import { addSession, closePages, expectClean, openPage, type Site, startSite } from '../support/browser.ts'
+import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'
+import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
+import { flakyProxy } from '../support/flaky-proxy.ts'
+import { addStake } from '../support/posts.ts'
+
+// A net for hangs: the link carries a megabyte in 20 seconds, and is cut as often.
+setDefaultTimeout(240_000)
+
+let site: Site
+beforeAll(async () => {
+  site = await startSite({ env: { MIN_FREE_MB: '0' } })
+})
+afterAll(() => site.stop())
+afterEach(async () => {
+  await closePhones()
+  await closePages()
+})
+
+test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while it uploads, published: seen by the public and by a backer', async () => {
+  const crew = await addSession(site, { firstName: 'Kai', lastName: 'Moana' })
+  const backer = await addSession(site)
+  const boat = await addBoat(site.db, { name: 'Reel Deal' })
+  const tournament = await addTournament(site.db)
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  await addCrew(site.db, { user_id: crew.userId, boat_id: boat })
+  await addStake(site.db, { backer_id: backer.userId, entry_id: entry })
+
+  const link = flakyProxy({
+    target: `localhost:${new URL(site.url).port}`,
+    rate: 400_000 / 8,
+    latency: 150,
+    blackout: 1500,
+  })
+  const cutting = setInterval(() => link.cut(), 20_000)
+  try {
+    const phone = await startPhone(site, { member: crew, url: `http://localhost:${link.port}` })
+    const page = await phone.open()
+    await page.getByRole('button', { name: 'Start recording' }).click({ timeout: 60_000 })
+    await page.getByText('12s / 60s').waitFor()
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await toastSays(page, 'Uploading Video...')
+
+    await page.getByRole('link', { name: 'Add Caption' }).click()
+    await page.getByLabel('Caption').fill('Blue marlin, 412 lbs')
+    await page.getByLabel('Public').check()
+    expect((await untilItem(page, ['UPLOADING', 'WAITING'])).progress).toBeLessThan(1)
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await toastSays(page, 'Saved', 'The post is published by itself once the video is uploaded.')
+    await untilItem(page, ['POSTED'], { timeoutMs: 180_000 })
+    expect(link.stats().cuts).toBeGreaterThan(0)
+  } finally {
+    clearInterval(cutting)
+    link.stop()
+  }
+
+  const visitor = await openPage(site, '/')
+  const feed: PublicPost[] = await visitor.evaluate(async () =>
+    (await fetch('/api/crew/posts/public')).json(),
+  )
+  expect(feed.map(({ caption, boat: of }) => [caption, of?.name])).toEqual([
+    ['Blue marlin, 412 lbs', 'Reel Deal'],
+  ])
+  const seen = await visitor.evaluate(async url => {
+    const response = await fetch(url)
+    return { status: response.status, type: response.headers.get('content-type') }
+  }, feed[0]?.video.videoUrl ?? '')
+  expect(seen).toEqual({ status: 200, type: 'video/webm' })
+  expectClean(visitor)
+
+  const other = await openPage(site, `/tournament/${tournament}`, { member: backer })
+  const posts: EntryPost[] = await other.evaluate(
+    async id => (await fetch(`/api/tournament-entries/${id}/crew-posts`)).json(),
+    entry,
+  )
+  expect(posts.map(({ caption }) => caption)).toEqual(['Blue marlin, 412 lbs'])
+})
