@@ -74,7 +74,7 @@ async function forgetOldBuilds(): Promise<void> {
 }
 
 async function readFacts(): Promise<ShellFacts | null> {
-  const stored = await (await caches.open(factsCache)).match(factsPath)
+  const stored = await caches.match(factsPath, { cacheName: factsCache })
   return stored ? stored.json() : null
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright'
 import {
   addSession,
@@ -251,7 +253,7 @@ describe('settings and live', () => {
     await addBoat(site.db, { owner_id: phone.member.userId, name: 'Second Mortgage' })
     await addBoat(site.db, { name: 'Reel Deal' })
     const page = await phone.open('/crew/settings')
-    const choice = page.getByLabel('Boat assignment')
+    const choice = page.getByRole('combobox', { name: 'Boat assignment' })
     await choice.selectOption({ label: await optionOf(page, 'Second Mortgage') })
     await reads(page, 'You crew Second Mortgage. Your posts carry its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
@@ -399,10 +401,7 @@ describe('without a network', () => {
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
-    await phone.context.route('**/crew/sw.js', async route => {
-      const response = await route.fetch()
-      await route.fulfill({ response, body: `${await response.text()}\n// another build` })
-    })
+    appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// another build')
     await page.getByRole('button', { name: 'Start recording' }).click()
     await reads(page, '1s / 60s')
     await page.evaluate(async () => {

@@ -29,6 +29,7 @@ const sign = css({
   borderRadius: 'full',
   backgroundColor: '#000000B3',
 })
+const framed = css({ position: 'relative' })
 const words = css({ position: 'relative', padding: '4', textAlign: 'center' })
 
 const labelOf = ({ tag, caption }: CrewPost) => (caption ? `${tag}: ${caption}` : `${tag} video`)
@@ -74,17 +75,19 @@ export function PostVideoCard({ post }: { post: CrewPost }) {
   const { videoUrl, thumbnailUrl, durationSec } = post.video
   if (isWanted || videoUrl === null) return <PostVideo post={post} ratio="16/9" autoPlay />
   return (
-    <button
-      type="button"
-      className={still}
-      aria-label={`Play ${labelOf(post)}`}
-      onClick={() => setWanted(true)}
-    >
-      {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" className={picture} />}
-      <span className={sign}>
-        <Play size={30} aria-hidden />
-      </span>
+    <div className={framed}>
+      <button
+        type="button"
+        className={still}
+        aria-label={`Play ${labelOf(post)}`}
+        onClick={() => setWanted(true)}
+      >
+        {thumbnailUrl !== null && <img src={thumbnailUrl} alt="" loading="lazy" className={picture} />}
+        <span className={sign}>
+          <Play size={30} aria-hidden />
+        </span>
+      </button>
       <DurationStamp seconds={durationSec} />
-    </button>
+    </div>
   )
 }

@@ -1,11 +1,28 @@
 import { readAnswer, request } from '#client/lib/request.ts'
 import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { UploadedImage } from '#contract/images.ts'
+import { shedDeadConnections } from './dead-connections.ts'
 import type { QueueItem } from './item.ts'
 import type { QueueApi } from './uploader.ts'
 
 const videos = '/api/crew/videos'
 const video = (id: string) => `${videos}/${encodeURIComponent(id)}`
+
+/** After so long without an answer the link is dead, whatever the browser thinks. */
+const answersWithinMs = 15_000
+/** The server looks into the file first. */
+const checkedWithinMs = 60_000
+
+/** A call that ends, if only in an error: a dead link would keep it, and the whole queue, for ever. */
+async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(ms)
+  try {
+    return await call(signal)
+  } catch (error) {
+    if (signal.aborted) await shedDeadConnections()
+    throw error
+  }
+}
 
 /** The slot may be on another origin of the same server (PUBLIC_URL); the cookie is of this one. */
 const onThisOrigin = (uploadUrl: string) => {
@@ -16,7 +33,8 @@ const onThisOrigin = (uploadUrl: string) => {
 /** A call whose answer may be lost on the way: said again under the same key it does nothing twice. */
 async function postJson<T>(path: string, key: string, body: unknown): Promise<T> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
-  return readAnswer(await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) }))
+  const init = { method: 'POST', headers, body: JSON.stringify(body) }
+  return inTime(answersWithinMs, async signal => readAnswer(await fetch(path, { ...init, signal })))
 }
 
 /** A server without ffmpeg draws no poster: then the still of this device is it. Not worth an error. */
@@ -27,8 +45,11 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
     const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
     const body = new FormData()
     body.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'poster.jpg')
-    const { id } = await readAnswer<UploadedImage>(await fetch('/api/images', { method: 'POST', body }))
-    await request('PUT', `${video(videoId)}/poster`, { imageId: id })
+    await inTime(answersWithinMs, async signal => {
+      const sent = await fetch('/api/images', { method: 'POST', body, signal })
+      const { id } = await readAnswer<UploadedImage>(sent)
+      await request('PUT', `${video(videoId)}/poster`, { imageId: id }, signal)
+    })
   } catch {
     // The video plays without it.
   }
@@ -43,7 +64,9 @@ export const queueApi: QueueApi = {
   },
 
   async complete(item, videoId) {
-    const answer = await request<CompletedVideo>('POST', `${video(videoId)}/complete`, {})
+    const answer = await inTime(checkedWithinMs, signal =>
+      request<CompletedVideo>('POST', `${video(videoId)}/complete`, {}, signal),
+    )
     if (answer.thumbnail_url === null) await sendPoster(item, videoId)
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
@@ -59,10 +82,12 @@ export const queueApi: QueueApi = {
     return { postId: id }
   },
 
-  discard: videoId => request('DELETE', video(videoId)),
+  discard: videoId => inTime(answersWithinMs, signal => request('DELETE', video(videoId), undefined, signal)),
 
   async renewSession() {
-    const { user } = await request<{ user: unknown }>('GET', '/api/auth/session')
+    const { user } = await inTime(answersWithinMs, signal =>
+      request<{ user: unknown }>('GET', '/api/auth/session', undefined, signal),
+    )
     return user !== null
   },
 }

@@ -1,5 +1,6 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
+import { shedDeadConnections } from './dead-connections.ts'
 import type { Transport } from './uploader.ts'
 import { UploadError } from './verdict.ts'
 
@@ -33,15 +34,16 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
 
   const uppy = new Uppy({ id: `crew-${id}`, autoProceed: false, allowMultipleUploadBatches: false })
 
-  const stop = (error: Error) => {
+  const hung = async () => {
     uppy.pauseAll()
-    reject(error)
+    await shedDeadConnections()
+    reject(new UploadError(null))
   }
 
   const alive = () => {
     clearTimeout(watchdog)
     const outstanding = Math.max(0, sent - (acknowledged ?? 0))
-    watchdog = setTimeout(() => stop(new UploadError(null)), pace.patienceMs(outstanding))
+    watchdog = setTimeout(() => void hung(), pace.patienceMs(outstanding))
   }
 
   const hear = (offset: number) => {
@@ -75,7 +77,10 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   uppy.on('upload-success', () => resolve())
   uppy.on('upload-error', (_file, _error, response) => reject(errorOf(response?.body?.xhr)))
 
-  const leave = () => stop(new UploadError(null))
+  const leave = () => {
+    uppy.pauseAll()
+    reject(new UploadError(null))
+  }
   signal.addEventListener('abort', leave)
   alive()
   // What it resolves with is told by the events above, earlier and in more detail.
