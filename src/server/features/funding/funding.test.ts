@@ -322,6 +322,24 @@ describe('GET /api/funding/my', () => {
     expect((await read('/api/funding/my?cursor=x')).status).toBe(400)
   })
 
+  test('shows the share of the winnings, once results are in', async () => {
+    const { testApp, backer, stranger, organiser, entry, tournament, page, setNow } = await setUp()
+    await fund(testApp, backer.cookie, entry, '25')
+    await fund(testApp, stranger.cookie, entry, '75')
+    const read = async (): Promise<Funding[]> =>
+      (await page('/api/funding/my', { cookie: backer.cookie })).json()
+    expect((await read())[0]?.payout).toBeNull()
+    setNow(Date.now() + 48 * hour)
+    const results = await page(`/api/tournaments/${tournament}/results`, {
+      json: { winnings: [{ entryId: entry, amount: '1000.01' }] },
+      cookie: organiser.cookie,
+    })
+    expect(results.status).toBe(201)
+    // A quarter of 40 %.
+    expect((await read())[0]?.payout).toEqual({ amount: '100.00', status: 'owed' })
+    expect(await holds(testApp, entry)).toEqual([10_000, 2])
+  })
+
   test('CSV of a year: 400 for no year, one line a payment, no formula runs', async () => {
     const { testApp, backer, entry, page, db } = await setUp()
     await db.updateTable('boats').set({ name: '=HYPERLINK("x")' }).execute()
