@@ -19,6 +19,8 @@ export const paths = {
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   /** What the home page shows, for visitors too: theirs is the landing page. */
   tournaments: () => '/tournaments',
+  /** A sheet to print: a tournament's QR code for the board at the dock. */
+  dockBoard: (id: string) => `/tournament/${encodeURIComponent(id)}/board`,
   /** The screen at the marina: of one tournament, or of all that are on. */
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
   /** How the winnings of an entry were divided. */

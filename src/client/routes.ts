@@ -60,6 +60,7 @@ export type PageId =
   | 'boats'
   | 'confirm'
   | 'create-tournament'
+  | 'dock-board'
   | 'crew'
   | 'crew-videos'
   | 'funding'
@@ -343,6 +344,21 @@ export const routes: readonly Route[] = [
         ...(video.thumbnailUrl !== null && { image: video.thumbnailUrl }),
       }),
     ),
+  },
+  {
+    id: 'dock-board',
+    path: '/tournament/:id/board',
+    access: 'public',
+    title: 'QR Code',
+    description: about,
+    listed: false,
+    viewer: 'none',
+    subject: subject<Tournament>(
+      ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
+      tournamentHead,
+    ),
+    script: 'none',
+    load: () => import('./pages/dock-board.tsx'),
   },
   {
     ...kiosk,

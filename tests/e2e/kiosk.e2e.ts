@@ -256,6 +256,48 @@ test('the page carries nobody’s name, whoever looks at it: a screen keeps it',
   expectClean(page)
 })
 
+describe('the board at the dock', () => {
+  test('a sheet to print: what is on, and its code; no script but the theme’s', async () => {
+    const page = await openPage(site, `/tournament/${openId}/board`)
+    await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
+    const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
+    expect(
+      await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
+    ).toBe(true)
+    expect(await page.getByText('$125,000').count()).toBe(1)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByText('Print this page').isVisible()).toBe(false)
+    expectClean(page)
+  })
+
+  test('404: a tournament that is not there', async () => {
+    const page = await openPage(site, '/tournament/nope/board')
+    await page.getByRole('heading', { level: 1, name: 'Tournament Not Found' }).waitFor()
+    await axe(page)
+    expectClean(page, /404/)
+  })
+
+  for (const width of [360, 1280])
+    test(`is clean at ${width} px`, async () => {
+      const page = await openPage(site, `/tournament/${openId}/board`, { width, theme: 'dark' })
+      await axe(page)
+      await expectNoSidewaysScroll(page)
+      expectClean(page)
+    })
+
+  test('the tournament’s page leads to it, and to the big screen', async () => {
+    const page = await openPage(site, `/tournament/${openId}`, { signedIn: true, width: 360 })
+    expect(await page.getByRole('link', { name: 'QR Code' }).getAttribute('href')).toBe(
+      `/tournament/${openId}/board`,
+    )
+    expect(await page.getByRole('link', { name: 'Open on a big screen' }).getAttribute('href')).toBe(
+      `/kiosk/${openId}`,
+    )
+    await expectNoSidewaysScroll(page)
+    expectClean(page)
+  })
+})
+
 describe('every size', () => {
   for (const [width, height] of [
     [1920, 1080],

@@ -2,6 +2,7 @@ import { EntryVideos } from '#client/features/crew-videos/entry-videos.tsx'
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { ScreenLinks } from '#client/features/kiosk/screen-links.tsx'
 import { PublicResults } from '#client/features/payouts/public-results.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { ManageLink } from '#client/features/tournaments/manage-link.tsx'
@@ -37,6 +38,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 <>
                   <EnterBoat tournament={tournament} />
                   <ManageLink tournament={tournament} />
+                  <ScreenLinks tournamentId={tournament.id} />
                 </>
               }
               videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}

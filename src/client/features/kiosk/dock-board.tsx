@@ -1,0 +1,69 @@
+import { paths } from '#client/paths.ts'
+import { Logo } from '#client/ui/art.tsx'
+import { formatDateRange } from '#client/ui/format.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { Money } from '#client/ui/money.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+import { qrPath } from './kiosk.queries.ts'
+
+const sheet = css({
+  // Paper is white in both themes.
+  colorScheme: 'light',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: '5',
+  minHeight: '100dvh',
+  padding: '6',
+  backgroundColor: 'surface',
+  color: 'ink',
+  textAlign: 'center',
+})
+const title = css({ textStyle: 'hero', overflowWrap: 'anywhere' })
+const facts = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug' })
+const code = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
+const call = css({ textStyle: 'title' })
+const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
+
+/** A sheet for the board at the dock: what is on, and the way there for a phone. */
+export function DockBoard({ tournament }: { tournament: Tournament }) {
+  const { id, name, location, startDate, endDate, prizePool } = tournament
+  return (
+    <main id="main" tabIndex={-1} className={sheet}>
+      <Logo />
+      <h1 className={title}>{name}</h1>
+      <p className={facts}>
+        {[formatDateRange(startDate, endDate), location].filter(Boolean).join(' · ')}
+        {prizePool !== null && (
+          <>
+            <br />
+            Prize pool <Money amount={prizePool} />
+          </>
+        )}
+      </p>
+      <img
+        src={qrPath(id)}
+        width={448}
+        height={448}
+        alt={`QR code of the page of ${name}`}
+        className={code}
+      />
+      <p className={call}>Scan to back a boat</p>
+      <p className={hint}>
+        Print this page and put it up at the dock.{' '}
+        <TextLink href={paths.tournament(id)}>To the tournament</TextLink>
+      </p>
+    </main>
+  )
+}
+
+export const NoDockBoard = () => (
+  <main id="main" tabIndex={-1} className={sheet}>
+    <h1 className={title}>Tournament Not Found</h1>
+    <p className={facts}>The tournament you're looking for doesn't exist.</p>
+    <TextLink href={paths.home()} standalone>
+      Back to Home
+    </TextLink>
+  </main>
+)
