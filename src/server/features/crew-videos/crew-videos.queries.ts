@@ -168,6 +168,14 @@ export const expiredVideos = (db: Db, now: number): Promise<VideoRow[]> =>
     .where('expires_at', '<=', now)
     .execute()
 
+/** Everything of people whose account is gone: posts, rows, and with them the files. */
+export async function deleteVideosOfGone(trx: Trx, now: number): Promise<void> {
+  const gone = trx.selectFrom('users').select('id').where('deleted_at', 'is not', null)
+  await trx.deleteFrom('crew_posts').where('author_id', 'in', gone).execute()
+  const videos = await trx.selectFrom('crew_videos').select('id').where('owner_id', 'in', gone).execute()
+  for (const { id } of videos) await deleteVideo(trx, id, now)
+}
+
 /** Forgets what was refused long ago and nobody refers to. */
 export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<void> {
   await trx

@@ -201,6 +201,20 @@ describe('what nobody comes back for', () => {
     expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
   })
 
+  test('goes with its owner’s account: posts, rows and files', async () => {
+    const { app, me } = await setUp()
+    const id = await addVideo(app, me.cookie)
+    await app.page('/api/crew/posts', { json: { videoId: id }, cookie: me.cookie })
+    await sweepVideos(app.deps)
+    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toHaveLength(1)
+    await app.db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', me.id).execute()
+    await sweepVideos(app.deps)
+    await app.runJobs()
+    expect(await app.db.selectFrom('crew_posts').select('id').execute()).toEqual([])
+    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toEqual([])
+    expect(app.files()).toEqual([])
+  })
+
   test('expires after seven days and is swept; so is what belongs to nothing; what is there stays', async () => {
     const { app, me, videos } = await setUp()
     const start = Date.now()

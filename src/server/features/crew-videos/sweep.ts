@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   deleteVideo,
+  deleteVideosOfGone,
   expiredVideos,
   idsWithFiles,
   markUploaded,
@@ -38,6 +39,7 @@ export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> 
   const expired = await inTransaction(db, async trx => {
     const rows = await expiredVideos(trx, now())
     for (const { id } of rows) await deleteVideo(trx, id, now())
+    await deleteVideosOfGone(trx, now())
     await sweepRefused(trx, now() - uploadLifetime)
     return rows.length
   })

@@ -1,0 +1,198 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import { flakyProxy } from '../tests/support/flaky-proxy.ts'
+import { made, padded } from '../tests/support/media.ts'
+import { joinAs } from '../tests/support/server-process.ts'
+import { freePort, startMarina, untilUp } from './peer-marina.ts'
+import type { Figure } from './run.ts'
+
+const megabyte = 1024 * 1024
+const atOnce = 20
+const uploadSize = 50 * megabyte
+const filmSize = 24 * megabyte
+const rounds = 3
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+/** Megabytes of a process that are in memory. */
+const resident = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+
+async function load(...args: string[]): Promise<number> {
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-media-load.ts'), ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return Number(await new Response(child.stdout).text())
+}
+
+/** A member with videos, over HTTP. */
+async function crewOf(origin: string) {
+  const headers = await joinAs(origin)
+  const send = async <Answer>(path: string, body: object): Promise<Answer> => {
+    const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  const slot = (sizeBytes: number) =>
+    send<UploadSlot>('/api/crew/videos/upload', { fileName: 'video-1.mp4', sizeBytes })
+  return {
+    slot,
+    drop: (url: string) => fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
+    read: async (id: string): Promise<CrewVideo> =>
+      (await fetch(`${origin}/api/crew/videos/${id}`, { headers })).json(),
+    async add(bytes: Uint8Array<ArrayBuffer>): Promise<CompletedVideo> {
+      const { uploadUrl, videoId } = await slot(bytes.length)
+      await fetch(uploadUrl, { method: 'PUT', body: bytes, headers: { 'content-type': 'video/mp4' } })
+      return send<CompletedVideo>(`/api/crew/videos/${videoId}/complete`, {})
+    },
+  }
+}
+
+/** Uploads, ranges, a link that hangs, and the API while a rendition is made; each against a bare peer or a limit. */
+export async function run(): Promise<Figure[]> {
+  const marina = await startMarina()
+  const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
+  const port = await freePort()
+  const peer = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-media.ts')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DIRECTORY: directory },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const bare = `http://127.0.0.1:${port}`
+  try {
+    const film = await padded(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
+    await Bun.write(join(directory, 'film'), film)
+    await untilUp(`${bare}/film`)
+    return [
+      ...(await measureUploads(marina, bare)),
+      await measureRanges(marina.origin, bare, film),
+      await measureHang(marina.origin),
+      await measureRendition(marina.origin),
+    ]
+  } finally {
+    peer.kill('SIGKILL')
+    await marina.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+async function measureUploads(
+  { origin, pid }: { origin: string; pid: number },
+  bare: string,
+): Promise<Figure[]> {
+  const still: number[] = []
+  const ours: number[] = []
+  let growth = 0
+  for (let round = 0; round < rounds; round++) {
+    const targets = Array.from({ length: atOnce }, (_, n) => `${bare}/upload-${n}`)
+    still.push(await load('uploads', String(uploadSize), ...targets))
+    // A member a round: what was sent before is not finished with, and counts.
+    const crew = await crewOf(origin)
+    const slots = await Promise.all(Array.from({ length: atOnce }, () => crew.slot(uploadSize)))
+    const before = resident(pid)
+    const watch = setInterval(() => {
+      growth = Math.max(growth, resident(pid) - before)
+    }, 10)
+    ours.push(await load('uploads', String(uploadSize), ...slots.map(({ uploadUrl }) => uploadUrl)))
+    clearInterval(watch)
+  }
+  const [a, b] = [median(still), median(ours)]
+  return [
+    {
+      name: `${atOnce} uploads of ${uploadSize / megabyte} MB at once`,
+      value: a / b,
+      limit: 1 / 0.5,
+      unit: '× slower',
+      against: `a bare PUT streamed to a file: ${a.toFixed(0)} MB/s, ours ${b.toFixed(0)} MB/s`,
+    },
+    {
+      name: 'memory they add',
+      value: growth,
+      limit: 120,
+      unit: 'MB',
+      against: 'the most seen in three rounds',
+    },
+  ]
+}
+
+async function measureRanges(origin: string, bare: string, film: Uint8Array<ArrayBuffer>): Promise<Figure> {
+  const { video_url } = await (await crewOf(origin)).add(film)
+  const still: number[] = []
+  const ours: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    still.push(await load('ranges', `${bare}/film`, String(filmSize), '2000'))
+    ours.push(await load('ranges', `${origin}${video_url}`, String(filmSize), '2000'))
+  }
+  const [a, b] = [median(still), median(ours)]
+  return {
+    name: 'ranges of 256 KB by a signed link',
+    value: a / b,
+    limit: 1 / 0.8,
+    unit: '× slower',
+    against: `a bare Bun.file as the answer: ${a.toFixed(0)}/s, ours ${b.toFixed(0)}/s`,
+  }
+}
+
+/** How long HEAD waits while a request that will never end still holds the upload. */
+async function measureHang(origin: string): Promise<Figure> {
+  const crew = await crewOf(origin)
+  const { uploadUrl } = await crew.slot(uploadSize)
+  const { host } = new URL(origin)
+  const proxy = flakyProxy({ target: host, rate: 30e6, mode: 'hang' })
+  const headers = {
+    'tus-resumable': '1.0.0',
+    'upload-offset': '0',
+    'content-type': 'application/offset+octet-stream',
+  }
+  const dead = new AbortController()
+  const hanging = fetch(uploadUrl.replace(host, `127.0.0.1:${proxy.port}`), {
+    method: 'PATCH',
+    body: new Uint8Array(uploadSize),
+    headers,
+    signal: dead.signal,
+  }).catch(() => null)
+  while (proxy.stats().up < 5e6) await Bun.sleep(10)
+  proxy.cut()
+  const start = performance.now()
+  await fetch(uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
+  const value = performance.now() - start
+  dead.abort()
+  await hanging
+  proxy.stop()
+  return {
+    name: 'HEAD after a silent hang',
+    value,
+    limit: 1000,
+    unit: 'ms',
+    against: 'what a watchdog waits for',
+  }
+}
+
+/** What visitors feel while ffmpeg takes whatever is left of the machine. */
+async function measureRendition(origin: string): Promise<Figure> {
+  const clip = made('webm', [
+    ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30', '-t', '30', '-c:v', 'libvpx'],
+    ...['-deadline', 'realtime', '-cpu-used', '16', '-b:v', '4M'],
+  ])
+  const crew = await crewOf(origin)
+  const { id } = await crew.add(await Bun.file(clip).bytes())
+  const times: number[] = []
+  const start = performance.now()
+  while (!(await crew.read(id)).videoUrl?.includes('/h264')) {
+    for (const list of ['tournaments', 'leaderboard', 'tournament-updates', 'crew/posts/public']) {
+      const asked = performance.now()
+      await (await fetch(`${origin}/api/${list}`)).arrayBuffer()
+      times.push(performance.now() - asked)
+    }
+    await Bun.sleep(20)
+  }
+  const took = (performance.now() - start) / 1000
+  return {
+    name: 'the API while a rendition is made, 95th of 100',
+    value: times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0,
+    limit: 200,
+    unit: 'ms',
+    against: `${times.length} requests; half a minute of 1080p took ${took.toFixed(0)} s`,
+  }
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'bun:test'
+import { FairLocker } from './locker.ts'
+
+const never = new AbortController().signal
+const turn = () => new Promise<void>(resolve => setImmediate(resolve))
+
+describe('a lock of an upload', () => {
+  test('asks the holder once, and then only waits: it never polls', async () => {
+    const locker = new FairLocker()
+    let asked = 0
+    const first = locker.newLock('a')
+    await first.lock(never, () => {
+      asked += 1
+    })
+    let isIn = false
+    const second = locker.newLock('a')
+    const entering = second
+      .lock(never, () => {})
+      .then(() => {
+        isIn = true
+      })
+    for (let n = 0; n < 100; n++) await turn()
+    expect([asked, isIn]).toEqual([1, false])
+    await first.unlock()
+    await entering
+    expect(isIn).toBe(true)
+  })
+
+  test('goes to those who wait in their order; who has it while others wait is asked to end at once', async () => {
+    const locker = new FairLocker()
+    const order: string[] = []
+    const enter = async (name: string) => {
+      const lock = locker.newLock('a')
+      await lock.lock(never, () => void order.push(`${name} is asked`))
+      order.push(name)
+      return lock
+    }
+    const first = await enter('first')
+    const second = enter('second')
+    const third = enter('third')
+    await first.unlock()
+    await (await second).unlock()
+    await (await third).unlock()
+    expect(order).toEqual(['first', 'first is asked', 'first is asked', 'second is asked', 'second', 'third'])
+    await enter('fourth')
+  })
+
+  test('of another upload is another lock', async () => {
+    const locker = new FairLocker()
+    await locker.newLock('a').lock(never, () => {})
+    await locker.newLock('b').lock(never, () => {})
+  })
+
+  test('is not given to who has left meanwhile', async () => {
+    const locker = new FairLocker()
+    const first = locker.newLock('a')
+    await first.lock(never, () => {})
+    const leaving = new AbortController()
+    const gone = locker.newLock('a').lock(leaving.signal, () => {})
+    leaving.abort()
+    await expect(gone).rejects.toMatchObject({ status_code: 409 })
+    await first.unlock()
+    await locker.newLock('a').lock(never, () => {})
+  })
+})

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
+import { isRenditionAlready, type Measured, playsInBrowsers, refusalOf } from './probe.rules.ts'
+
+const video = {
+  codec: 'vp9',
+  profile: null,
+  pixelFormat: 'yuv420p',
+  width: 1280,
+  height: 720,
+  isHdr: false,
+}
+const film = (changes: Partial<Measured> = {}): Measured => {
+  const seconds = changes.seconds ?? 12
+  return {
+    format: 'webm',
+    claimedSeconds: null,
+    seconds,
+    endsAt: seconds,
+    video,
+    audioCodec: 'opus',
+    ...changes,
+  }
+}
+
+describe('refusalOf', () => {
+  test('takes exactly 9.5 to 60.5 seconds, and always says why not', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 0.01, max: 4000, noNaN: true }), seconds => {
+        const refusal = refusalOf(film({ seconds }))
+        expect(refusal === null).toBe(seconds >= 9.5 && seconds <= 60.5)
+        // The number in the words never contradicts them.
+        const said = Number(/This was (\d+) seconds/.exec(refusal ?? '')?.[1])
+        if (seconds < 9.5) expect(said).toBeLessThan(10)
+        if (seconds > 60.5) expect(said).toBeGreaterThan(60)
+      }),
+    )
+  })
+
+  test('takes no file whose end is missing, however long the rest is', () => {
+    expect(refusalOf(film({ claimedSeconds: 12.9 }))).toBeNull()
+    expect(refusalOf(film({ claimedSeconds: 13.1 }))).not.toBeNull()
+    expect(refusalOf(film({ claimedSeconds: 3612, endsAt: 3612 }))).toBeNull()
+  })
+
+  test('takes pictures from 16 × 16 to 8K', () => {
+    const sized = (width: number, height: number) =>
+      refusalOf(film({ video: { ...video, width, height } })) === null
+    expect([sized(16, 16), sized(15, 500), sized(500, 15), sized(8192, 4608), sized(65_535, 65_535)]).toEqual(
+      [true, false, false, true, false],
+    )
+  })
+})
+
+describe('what browsers play', () => {
+  const plays = (codec: string, pixelFormat: string, audioCodec: string | null) =>
+    playsInBrowsers({ ...film({ audioCodec }), video: { ...video, codec, pixelFormat } })
+  test('is neither HEVC nor ProRes, nor H.264 in ten bits, nor sounds of a camera', () => {
+    expect(plays('hevc', 'yuv420p', 'aac')).toBe(false)
+    expect(plays('prores', 'yuv422p10le', null)).toBe(false)
+    expect(plays('h264', 'yuv420p10le', 'aac')).toBe(false)
+    expect(plays('h264', 'yuv420p', 'pcm_s16le')).toBe(false)
+    for (const codec of ['h264', 'vp8', 'vp9', 'av1']) expect(plays(codec, 'yuv420p', 'opus')).toBe(true)
+  })
+
+  test('needs no rendition only as H.264 and AAC in MP4 at 720 or less', () => {
+    const small = { ...film({ format: 'mp4', audioCodec: 'aac' }), video: { ...video, codec: 'h264' } }
+    expect(isRenditionAlready(small)).toBe(true)
+    expect(isRenditionAlready({ ...small, audioCodec: null })).toBe(true)
+    expect(isRenditionAlready({ ...small, format: 'webm' })).toBe(false)
+    expect(isRenditionAlready({ ...small, audioCodec: 'opus' })).toBe(false)
+    expect(isRenditionAlready({ ...small, video: { ...small.video, width: 1920, height: 1080 } })).toBe(false)
+  })
+})
