@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
+import { sweepNews } from '#server/features/funding/provider-news.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -22,6 +23,7 @@ const day = 86_400_000
 const jobs: readonly Job[] = [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: async deps => void (await sweepVideos(deps)) },
+  { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: 3 * minute, run: reconcilePayments },
   { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },

@@ -41,6 +41,9 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
   switch (judgePayment(row, payment)) {
     case 'unpaid':
       throw new ApiError('payment_required', texts.unpaid)
+    case 'undecided':
+      // Who is told to start again pays twice.
+      throw new ApiError('unavailable', texts.checking)
     case 'foreign':
       throw conflict(texts.notYours)
     case 'went back':

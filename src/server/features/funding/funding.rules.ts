@@ -39,13 +39,14 @@ export const isTheirs = (
 export function judgePayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
-): 'paid' | 'unpaid' | 'went back' | 'foreign' {
+): 'paid' | 'unpaid' | 'undecided' | 'went back' | 'foreign' {
   const isOurs =
     payment.currency === 'usd' &&
     (payment.funding === null || payment.funding === row.id) &&
     (payment.backer === null || payment.backer === row.backer_id) &&
     (payment.entry === null || row.entry_id === null || payment.entry === row.entry_id)
   if (!isOurs) return 'foreign'
+  if (payment.status === 'processing') return 'undecided'
   if (payment.status !== 'succeeded') return 'unpaid'
   if (payment.received !== row.amount_cents) return 'foreign'
   return payment.refunded > 0 ? 'went back' : 'paid'

@@ -20,17 +20,18 @@ export async function lookUpIntent(deps: Deps, backer: UserId, intentId: string)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
   const isDecided = row.status !== 'pending' && row.status !== 'failed'
   const seen = isDecided ? 'decided' : await look(deps, row, intentId)
-  if (seen === 'unreachable')
+  if (seen === 'undecided')
     return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
   return stateOf(deps, backer, intentId)
 }
 
-async function look(deps: Deps, { id }: FundingRow, intentId: string): Promise<'decided' | 'unreachable'> {
+async function look(deps: Deps, { id }: FundingRow, intentId: string): Promise<'decided' | 'undecided'> {
   try {
-    await applyPayment(deps, id, await paymentsOf(deps).find(intentId))
-    return 'decided'
+    const payment = await paymentsOf(deps).find(intentId)
+    await applyPayment(deps, id, payment)
+    return payment.status === 'processing' ? 'undecided' : 'decided'
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return 'unreachable'
+    if (error instanceof ProviderUnreachable) return 'undecided'
     if (error instanceof NoSuchPayment) return 'decided'
     throw error
   }

@@ -224,6 +224,18 @@ describe('POST /api/funding, live', () => {
     expect(await holds()).toBe(2500)
   }, 15_000)
 
+  test('503 and no call to pay again while the provider has not decided', async () => {
+    const { stripe, begin, fund, holds, state } = await setUp()
+    const intent = await begin()
+    stripe.intent(intent).status = 'processing'
+    const answer = await fund(intent)
+    expect([answer.status, (await answer.json()).message]).toEqual([503, texts.checking])
+    expect(await state(intent)).toMatchObject({ state: 'checking', message: texts.checking })
+    stripe.pay(intent)
+    expect((await fund(intent)).status).toBe(201)
+    expect(await holds()).toBe(2500)
+  })
+
   test('paid too late: 409, and all of it goes back', async () => {
     const { stripe, begin, fund, holds, atStripe, stranger, bo, wait, runJobs, page } = await setUp(2500)
     const first = await begin()

@@ -14,21 +14,25 @@ const round = 200
 /** About two days. */
 const patience = doubling(10 * second, 6 * hour, 20)
 
+/** Mails that are noted in one commit: so many go out twice at most when the server dies. */
+const slice = 20
+
 /**
  * Sends what backers are to be told. What is due is written with what happened, so no crash loses a mail; one that was
  * sent just before a crash goes out again, with the same id.
  */
 export async function sendMoneyMails(deps: Deps): Promise<void> {
-  const { db, log, now } = deps
   const due = await listDue(deps)
+  for (let from = 0; from < due.length; from += slice) await sendSlice(deps, due.slice(from, from + slice))
+}
+
+async function sendSlice(deps: Deps, due: readonly DueMail[]): Promise<void> {
+  const { db, log, now } = deps
   const outcomes: Outcome[] = []
-  try {
-    for (const mail of due) outcomes.push(await sendOne(deps, mail))
-  } finally {
-    await inTransaction(db, async trx => {
-      for (const outcome of outcomes) await noteOutcome(trx, outcome, now())
-    })
-  }
+  for (const mail of due) outcomes.push(await sendOne(deps, mail))
+  await inTransaction(db, async trx => {
+    for (const outcome of outcomes) await noteOutcome(trx, outcome, now())
+  })
   for (const { id, error } of outcomes) if (error) log.warn('a mail about money was not sent', { id, error })
 }
 

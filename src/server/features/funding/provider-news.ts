@@ -1,5 +1,5 @@
 import { type FundingId, isId } from '#contract/ids.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { retryJob } from '#server/queue/queue.queries.ts'
@@ -30,6 +30,11 @@ export async function takeNews(deps: Deps, event: PaymentEvent): Promise<void> {
     if (payment) await followRefunds(trx, row.id, payment, event, now())
     if (event.dispute) await followDispute(trx, row.id, event.dispute, now())
   })
+}
+
+/** Forgets messages that the provider sends no more: it tries for three days. */
+export async function sweepNews(db: Db, receivedBefore: number): Promise<void> {
+  await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
 }
 
 const findPayment = (deps: Deps, intentId: string): Promise<Payment | null> =>
