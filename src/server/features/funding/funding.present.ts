@@ -1,5 +1,4 @@
 import type { Backer, Funding, OrganiserFunding, Refund, RefundProgress } from '#contract/funding.ts'
-import type { EntryId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { parseMetadata } from '#server/features/auth/auth.rules.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
@@ -82,14 +81,13 @@ export const presentBacker = (row: BackerRow): Backer => ({
 
 export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding {
   const refund = presentRefund(row)
-  const entry: EntryId | null = row.entry_id
   return {
     id: row.id,
     backer: backerName(row.metadata),
     amount: formatCents(row.amount_cents),
     status: wireStatus(row.status),
     created_at: iso(row.created_at),
-    entry: { id: entry ?? '', boat: row.boat_name },
+    entry: { id: row.id_of_entry, boat: row.boat_name },
     refund: refund && { ...refund, error: row.refund_error },
     disputed: row.disputed === 1,
   }

@@ -308,12 +308,16 @@ describe('GET /api/funding/my', () => {
   test('401 for a visitor; the newest first, only one’s own, nothing that was only begun', async () => {
     const { testApp, backer, stranger, entry, page } = await setUp()
     expect((await page('/api/funding/my')).status).toBe(401)
-    for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
+    const ids: string[] = []
+    for (const amount of ['25', '30', '35'])
+      ids.unshift((await (await fund(testApp, backer.cookie, entry, amount)).json()).id)
     await fund(testApp, stranger.cookie, entry, '99')
     await issued(testApp, backer.cookie, { amount: 40, tournamentEntryId: entry })
     const read = async (path: string) => page(path, { cookie: backer.cookie })
     const mine: Funding[] = await (await read('/api/funding/my')).json()
     expect(mine.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
+    expect(mine.map(({ id }) => id)).toEqual(ids)
+    expect(mine[0]?.tournament_entry.id).toBe(entry)
     expect(mine[0]?.tournament_entry.current_funding).toBe('189.00')
     const first = await read('/api/funding/my?limit=2')
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? ''

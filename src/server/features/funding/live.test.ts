@@ -5,6 +5,7 @@ import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { type SignedEvent, StripeDouble } from '../../../../tests/support/stripe-double.ts'
+import { answeredWithin, ProviderUnreachable } from './payments.ts'
 import { reconcilePayments } from './reconcile.ts'
 
 const minute = 60_000
@@ -570,5 +571,14 @@ describe('reconcilePayments', () => {
     wait(16 * minute)
     await reconcilePayments(deps)
     expect((await rows())[0]?.status).toBe('failed')
+  })
+})
+
+describe('answeredWithin', () => {
+  test('gives up what does not answer, and passes on what does', async () => {
+    const never = Promise.withResolvers<string>()
+    await expect(answeredWithin(1, never.promise)).rejects.toBeInstanceOf(ProviderUnreachable)
+    expect(await answeredWithin(60_000, Promise.resolve('paid'))).toBe('paid')
+    await expect(answeredWithin(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 })

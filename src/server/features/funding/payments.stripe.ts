@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { Deps } from '#server/deps.ts'
 import {
+  answeredWithin,
   BadSignature,
   NoSuchPayment,
   type Payment,
@@ -16,6 +17,9 @@ type Config = NonNullable<Deps['env']['stripe']>
 const eventMaxAge = 300
 /** Clocks differ a little. Stripe's library lets any future pass. */
 const eventMaxAhead = 10
+
+/** For one question with all its retries. */
+const patienceMs = 20_000
 
 /** Live payments. One client, with our own keys for everything that must happen once: the library's own end with the process. */
 export function stripePayments(config: Config): Payments {
@@ -133,7 +137,7 @@ class Refused extends Error {
 /** Its errors as ours: out of reach, unknown, or refused. A wrong key is the operator's to mend, and then it works. */
 async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await ask()
+    return await answeredWithin(patienceMs, ask())
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { statusCode, code, message } = error

@@ -77,6 +77,20 @@ export class RefundRefused extends Error {}
 /** A message that is not the provider's, or too old. */
 export class BadSignature extends Error {}
 
+/**
+ * What is asked, or nothing: our own visitors' connections are cut after 30 seconds without a byte, and who hears nothing
+ * pays twice. @throws ProviderUnreachable
+ */
+export async function answeredWithin<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new ProviderUnreachable('It does not answer in time.')), milliseconds)
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 const made = new WeakMap<Deps, Payments>()
 
 /** Stripe where a key is set, else test payments; never one in place of the other. */

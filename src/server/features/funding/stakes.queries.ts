@@ -55,14 +55,13 @@ export interface FundedEntry {
   cancelled_at: number | null
 }
 
-/** Entries beside their boat and tournament; `where` and joins follow. */
+/** Entries beside their boat and tournament; which id is wanted, `where` and joins follow. */
 export const fundedEntries = (db: Db) =>
   db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
     .select([
-      'entries.id',
       'entries.funding_goal_cents as goal',
       'entries.current_funding_cents as current',
       'entries.payout_basis_points',
@@ -82,4 +81,4 @@ export const fundedEntries = (db: Db) =>
 
 /** One that is withdrawn too: money may have to go back from there. */
 export const findFundedEntry = (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
-  fundedEntries(db).where('entries.id', '=', id).executeTakeFirst()
+  fundedEntries(db).select('entries.id').where('entries.id', '=', id).executeTakeFirst()
