@@ -23,6 +23,8 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 20) }),
   fc.record({ does: fc.constant('ask' as const) }),
   fc.record({ does: fc.constant('jobs' as const) }),
+  fc.record({ does: fc.constant('lose an answer' as const) }),
+  fc.record({ does: fc.constant('refuse a refund' as const), at }),
   fc.record({ does: fc.constant('cancel' as const) }),
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
@@ -117,6 +119,13 @@ async function makeMarina(stripe: StripeDouble) {
         return reconcilePayments(deps)
       case 'jobs':
         return runJobs()
+      case 'lose an answer':
+        return stripe.fail('POST /v1/refunds', 'lost')
+      case 'refuse a refund': {
+        const known = pick(one.at)
+        if (known) stripe.refuseRefunds(known.id)
+        return
+      }
       case 'cancel':
         await page(`/api/tournaments/${tournament}`, {
           method: 'PATCH',
@@ -128,6 +137,7 @@ async function makeMarina(stripe: StripeDouble) {
 
   /** Everything that was lost arrives at last. */
   async function settle(): Promise<void> {
+    stripe.mend()
     for (let round = 0; round < 3; round++) {
       events.push(...stripe.takeEvents())
       for (const event of events) await send(event)
