@@ -56,6 +56,8 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   if (files) app.route('/', files)
+  // A signed link is its own permission.
+  app.route('/media', mediaRoutes(deps))
   app.use(visitor(deps.env, deps.log))
   app.use(readSession(deps))
 
@@ -84,7 +86,6 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
     pictureRoutes(deps, async () => (await loadKit()).sharePictures(assets.pictureFonts)),
   )
   app.route('/files', fileRoutes(deps))
-  app.route('/media', mediaRoutes(deps))
   app.route('/', pages)
   return app
 }

@@ -28,6 +28,12 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
       'SMTP_URL is "http://mail", but takes a URL starting with smtp:// or smtps://.',
     ],
     [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB is "0", but takes a whole number from 1 to 16384.'],
+    [
+      { MAX_UNFINISHED_UPLOADS: '0' },
+      'MAX_UNFINISHED_UPLOADS is "0", but takes a whole number from 1 to 10000.',
+    ],
+    [{ VIDEO_QUOTA_MB: 'lots' }, 'VIDEO_QUOTA_MB is "lots", but takes a whole number from 1 to 100000000.'],
+    [{ MIN_FREE_MB: '-1' }, 'MIN_FREE_MB is "-1", but takes a whole number from 0 to 100000000.'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL is "loud", but takes one of debug, info, warn, error, silent.'],
     [{ ACCESS_TOKEN_TTL: '-1' }, 'ACCESS_TOKEN_TTL is "-1", but takes a whole number from 1 to 86400.'],
     [

@@ -62,16 +62,19 @@ const shownToOthers = (where: Joined) =>
 
 /** The newest first; walks an index and stops at `size`. */
 export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
-  return posts(db)
-    .where('crew_posts.visibility', '=', 'Public')
-    .where('crew_posts.published_at', 'is not', null)
-    .where(shownToOthers)
-    .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
-    .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
-    .orderBy('crew_posts.published_at', 'desc')
-    .orderBy('crew_posts.id', 'desc')
-    .limit(size)
-    .execute()
+  return (
+    posts(db)
+      // A literal: an index of public posts is not used for what is bound later.
+      .where('crew_posts.visibility', '=', sql.lit('Public'))
+      .where('crew_posts.published_at', 'is not', null)
+      .where(shownToOthers)
+      .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
+      .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
+      .orderBy('crew_posts.published_at', 'desc')
+      .orderBy('crew_posts.id', 'desc')
+      .limit(size)
+      .execute()
+  )
 }
 
 /** One's own, drafts included, the newest first. */

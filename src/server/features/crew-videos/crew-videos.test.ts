@@ -69,7 +69,7 @@ describe('POST /api/crew/videos/upload', () => {
     const first = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await slotOf(app, me.cookie, { sizeBytes: 5 })
     const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '3600'])
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60'])
     expect((await refused.json()).message).toContain('You have 2 unfinished uploads.')
     expect((await askSlot(app, other.cookie, { sizeBytes: 5 })).status).toBe(201)
     expect((await tus(app, 'DELETE', first.uploadUrl)).status).toBe(204)

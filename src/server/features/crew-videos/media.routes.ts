@@ -1,9 +1,10 @@
 import { Hono } from 'hono'
+import type { ErrorCode } from '#contract/errors.ts'
 import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { findVideo } from './crew-videos.queries.ts'
 import { videosOf } from './services.ts'
 import { type FileName, fileNames } from './storage.ts'
@@ -15,40 +16,83 @@ const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
   return name === 'h264' || format === 'mp4' ? 'video/mp4' : 'video/webm'
 }
 
+/** What a link leads to. A file under its name never changes; that it is gone shows when it is read. */
+interface Found {
+  headers: Record<string, string>
+  file: Blob
+}
+
+/** Links that were checked a moment ago: a player asks for hundreds of ranges of the same one. */
+const remembered = 500
+const rememberedMs = 5000
+
 /**
- * Mounted at /media: files of videos, to whoever has a link that was minted for somebody who may see them. Ranges and
- * `If-Range` are Bun's: it answers them for a body that is a whole file, and only for that.
+ * Mounted at /media: files of videos, to whoever has a link that was minted for somebody who may see them. The link is
+ * the permission, so neither session nor gate is asked. Ranges and `If-Range` are Bun's: it answers them for a body
+ * that is a whole file, and only for that.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = videosOf(deps)
-  const media = new Hono<AppEnv>()
-  media.get('/:id/:name', async c => {
-    const { id, name } = c.req.param()
-    const { exp = '', sig = '' } = c.req.query()
-    const left = links.secondsLeft(id, name, { exp, sig }, deps.now())
+  const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
+
+  /** @throws ApiError 403, 404 */
+  async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {
+    const now = deps.now()
+    const kept = known.get(url)
+    if (kept && now < kept.until) return fresh(kept, now)
+    const { exp = '', sig = '' } = query
+    const left = links.secondsLeft(id, name, { exp, sig }, now)
     if (left === null) throw forbidden('This link is not valid.')
     if (left <= 0) throw forbidden(texts.linkExpired)
     if (!isId<'video'>(id) || !isFileName(name)) throw notFound(texts.unknown)
     const [video, file] = [await findVideo(deps.db, id), await storage.read(id, name)]
     if (!video || !file) throw notFound(texts.unknown)
-    const headers = {
-      'Content-Type': typeOf(name, video.format),
-      'Cache-Control': `private, max-age=${left}`,
-      ETag: `"${name}-${file.version}"`,
-      'Accept-Ranges': 'bytes',
-      'Content-Disposition': 'inline',
-      'Content-Security-Policy': "default-src 'none'; sandbox",
-      'Referrer-Policy': 'no-referrer',
-      'X-Content-Type-Options': 'nosniff',
+    const entry = {
+      found: { file: file.blob, headers: headersOf(name, video.format, file.version) },
+      until: Math.min(now + rememberedMs, Number(exp) * 1000),
+      expiresAt: Number(exp),
     }
+    if (known.size >= remembered) known.clear()
+    known.set(url, entry)
+    return fresh(entry, now)
+  }
+
+  const media = new Hono<AppEnv>()
+  media.onError((error, c) => {
+    if (error instanceof ApiError) return errorResponse(c, error)
+    deps.log.error('a video could not be served', { path: c.req.path }, error)
+    return c.json(
+      { message: 'This video cannot be shown right now.', error: 'internal' satisfies ErrorCode },
+      500,
+    )
+  })
+  media.get('/:id/:name', async c => {
+    const { id, name } = c.req.param()
+    const { file, headers } = await find(c.req.url, id, name, c.req.query())
     if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
     // Hono drops the body of a HEAD, and its length with it.
     if (c.req.method === 'HEAD')
-      return new Response(null, { headers: { ...headers, 'Content-Length': String(file.blob.size) } })
-    return new Response(file.blob, { headers })
+      return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
+    return new Response(file, { headers })
   })
   media.all('*', () => {
     throw notFound(texts.unknown)
   })
   return media
+}
+
+const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: string) => ({
+  'Content-Type': typeOf(name, format),
+  ETag: `"${name}-${version}"`,
+  'Accept-Ranges': 'bytes',
+  'Content-Disposition': 'inline',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+})
+
+/** A cache keeps it as long as the link is good. */
+function fresh({ found, expiresAt }: { found: Found; expiresAt: number }, now: number): Found {
+  const left = expiresAt - Math.floor(now / 1000)
+  return { ...found, headers: { ...found.headers, 'Cache-Control': `private, max-age=${left}` } }
 }

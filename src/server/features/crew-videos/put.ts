@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream'
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { findVideo, markUploaded } from './crew-videos.queries.ts'
 import { isUnfinished } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import type { Videos } from './services.ts'
-import { tusOf } from './tus.ts'
 
 /** @throws ApiError 415; curl names no type at all */
 function checkType(type: string | null): void {
@@ -36,7 +34,6 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   checkType(request.headers.get('content-type'))
   checkLength(request.headers.get('content-length'), video.size_bytes)
   const { deps, storage, locker } = videos
-  const { store } = await tusOf(videos)
   const stop = new AbortController()
   const lock = locker.newLock(video.id)
   await lock.lock(request.signal, () => stop.abort())
@@ -46,8 +43,8 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
     if (!current || !isUnfinished(current)) return
     await storage.restart(video.id)
     const body = { received: 0 }
-    const bytes = Readable.from(upTo(request, video.size_bytes, body, stop.signal))
-    await store.write(bytes, video.id, 0).catch(error => broken(request, error))
+    const bytes = upTo(request, video.size_bytes, body, stop.signal)
+    await storage.append(video.id, 0, bytes).catch(error => broken(request, error))
     if (stop.signal.aborted) throw new ApiError('conflict', 'Another request is writing to this upload.')
     const wrong = sizeProblem(body.received, video.size_bytes)
     if (wrong) {
@@ -62,6 +59,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
 
 /** @throws ApiError; the disk's own complaints are ours to look at, those of a broken connection are nobody's */
 function broken(request: Request, cause: unknown): never {
+  if (cause instanceof ApiError) throw cause
   if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
   throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
 }

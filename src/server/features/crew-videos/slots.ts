@@ -31,7 +31,8 @@ export interface SlotRequest {
   key: string | null
 }
 
-const hourSeconds = 3600
+/** Seconds after which an upload under way may have ended. */
+const laterSeconds = 60
 
 /**
  * A place for one upload, or the one that this key has already.
@@ -93,7 +94,7 @@ async function checkRoom(
   const usage = await usageOf(trx, owner)
   if (hasTooManyUnfinished(usage, env))
     throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {
-      headers: { 'Retry-After': String(hourSeconds) },
+      headers: { 'Retry-After': String(laterSeconds) },
     })
   if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
   if (!fitsOnDisk({ free, expected: await bytesExpected(trx), size }, env))

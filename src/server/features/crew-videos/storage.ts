@@ -24,6 +24,11 @@ export interface VideoStorage {
   received(id: VideoId): Promise<number | null>
   /** Makes place for an upload, unless there is some already. */
   begin(id: VideoId): Promise<void>
+  /**
+   * Adds bytes to an unfinished upload that has `from` of them. What has come before `bytes` breaks off is kept.
+   * @returns how many there are then @throws ApiError 507 when there is no room
+   */
+  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
   /** Makes an unfinished upload empty again. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>

@@ -1,5 +1,5 @@
 import type { Server } from '@tus/server'
-import type { DataStore, Upload } from '@tus/utils'
+import type { Upload } from '@tus/utils'
 import { isId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -15,7 +15,6 @@ const drainMs = 250
 
 /** The tus protocol over our rows and our storage. */
 export interface Tus {
-  store: DataStore
   /** @param creator who makes an upload, for a `POST` */
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
@@ -89,7 +88,6 @@ async function makeTus(videos: Videos): Promise<Tus> {
   })
 
   return {
-    store,
     async handle(request, creator) {
       if (creator !== undefined) creators.set(request, creator)
       const response = await server.handleWeb(request)

@@ -56,8 +56,8 @@ const programsMay = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
-/** Where a program comes with its token: the API, uploads and the videos that the API links to. */
-const programsPaths = /^\/(api|files|media)(\/|$)/
+/** Where a program comes with its token: the API, and uploads. */
+const programsPaths = /^\/(api|files)(\/|$)/
 
 /** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
 export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
