@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { clip, hashOf, padded } from '../support/media.ts'
@@ -76,7 +77,24 @@ async function send(slot: UploadSlot, bytes: Uint8Array<ArrayBuffer>, from: numb
 async function killAfter(milliseconds: number): Promise<void> {
   await Bun.sleep(milliseconds)
   await server.kill()
+  // They end with the server, as soon as the system has seen to it.
+  for (let wait = 0; helpers().length > 0 && wait < 100; wait++) await Bun.sleep(10)
+  expect(helpers()).toEqual([])
   await server.start()
+}
+
+/** Programs that work on this server's videos: ffprobe and ffmpeg. */
+function helpers(): string[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(pid => {
+      try {
+        const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+        return command.includes(server.dataDir) ? [command] : []
+      } catch {
+        return []
+      }
+    })
 }
 
 /** Waits until no job is left that is due; those that wait for a later hour are not of interest. */

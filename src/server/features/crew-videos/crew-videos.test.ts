@@ -1,7 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { type ProgramSession, program } from '#server/features/auth/test-support.ts'
+import { cookiesOf } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { clip, hashOf, recorded } from '../../../../tests/support/media.ts'
 import {
@@ -338,7 +339,19 @@ describe('GET and DELETE /api/crew/videos/:id', () => {
 })
 
 test('a locked site lets programs upload with their token, and nobody else', async () => {
-  const app = await makeTestApp({ SITE_GATE: 'on' })
-  expect((await tus(app, 'HEAD', `/files/${newId()}`)).status).toBe(403)
-  expect((await app.page(`/media/${newId()}/web`)).status).toBe(403)
+  const app = await makeMediaApp({ SITE_GATE: 'on', SITE_PASSWORD: 'fish' })
+  const opened = await app.page('/api/validate-password', { json: { password: 'fish' } })
+  const signUp = {
+    json: { email: 'ann@example.org', password: 'marlin-1' },
+    headers: { cookie: cookiesOf(opened) },
+  }
+  const { access_token }: ProgramSession = await (await program(app, '/signup', signUp)).json()
+  const authorization = `Bearer ${access_token}`
+  const upload = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('a.webm')}` }
+  const made = await tus(app, 'POST', '/files', { authorization, ...upload })
+  expect(made.status).toBe(201)
+  const location = made.headers.get('location') ?? ''
+  expect((await tus(app, 'HEAD', location, { authorization })).status).toBe(200)
+  expect((await tus(app, 'HEAD', location)).status).toBe(403)
+  expect((await tus(app, 'POST', '/files', upload)).status).toBe(403)
 })

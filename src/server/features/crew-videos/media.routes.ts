@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
+import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
@@ -34,6 +35,11 @@ const rememberedMs = 5000
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = videosOf(deps)
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
+
+  // A video that is deleted is gone at once; its files go after its row.
+  onWrite(deps.db, tables => {
+    if (tables.has('crew_videos') || tables.has(anyTable)) known.clear()
+  })
 
   /** @throws ApiError 403, 404 */
   async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {
