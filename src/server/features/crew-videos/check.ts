@@ -14,7 +14,14 @@ import {
 } from './crew-videos.queries.ts'
 import { isExpired } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
-import { type Accepted, isAccepted, isRenditionAlready, playsInBrowsers, refusalOf } from './probe.rules.ts'
+import {
+  type Accepted,
+  formatOf,
+  isAccepted,
+  isRenditionAlready,
+  playsInBrowsers,
+  refusalOf,
+} from './probe.rules.ts'
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
 import type { Videos } from './services.ts'
@@ -59,7 +66,7 @@ async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<
     const verdict = {
       status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
       durationMs: Math.round(probed.seconds * 1000),
-      format: probed.format,
+      format: formatOf(probed),
       needsRendition,
       isHdr: probed.video.isHdr,
     }

@@ -24,6 +24,7 @@ export interface CrewVideosTable {
   refusal: string | null
   /** Measured. */
   duration_ms: number | null
+  /** What it can be kept in as it is. */
   format: VideoFormat | null
   /** 1: only its rendition plays in browsers. */
   needs_rendition: Generated<0 | 1>

@@ -13,7 +13,7 @@ const video = {
 const film = (changes: Partial<Measured> = {}): Measured => {
   const seconds = changes.seconds ?? 12
   return {
-    format: 'webm',
+    container: 'matroska',
     claimedSeconds: null,
     seconds,
     endsAt: seconds,
@@ -64,10 +64,10 @@ describe('what browsers play', () => {
   })
 
   test('needs no rendition only as H.264 and AAC in MP4 at 720 or less', () => {
-    const small = { ...film({ format: 'mp4', audioCodec: 'aac' }), video: { ...video, codec: 'h264' } }
+    const small = { ...film({ container: 'mp4', audioCodec: 'aac' }), video: { ...video, codec: 'h264' } }
     expect(isRenditionAlready(small)).toBe(true)
     expect(isRenditionAlready({ ...small, audioCodec: null })).toBe(true)
-    expect(isRenditionAlready({ ...small, format: 'webm' })).toBe(false)
+    expect(isRenditionAlready({ ...small, container: 'matroska' })).toBe(false)
     expect(isRenditionAlready({ ...small, audioCodec: 'opus' })).toBe(false)
     expect(isRenditionAlready({ ...small, video: { ...small.video, width: 1920, height: 1080 } })).toBe(false)
   })

@@ -4,7 +4,8 @@ import type { VideoFormat } from './crew-videos.table.ts'
 
 /** What was measured of a file. */
 export interface Measured {
-  format: VideoFormat
+  /** The family of the container: Matroska, of which WebM is a part, or MP4 and QuickTime. */
+  container: 'matroska' | 'mp4'
   /** What the file says of itself; null: nothing, as with what browsers record. Seconds. */
   claimedSeconds: number | null
   /** From the first packet to the end of the last. */
@@ -55,6 +56,16 @@ const browserCodecs = new Set(['h264', 'vp8', 'vp9', 'av1'])
 const browserAudio = new Set(['aac', 'mp3', 'opus', 'vorbis', 'flac'])
 const browserPixels = new Set(['yuv420p', 'yuvj420p'])
 
+const webmCodecs = new Set(['vp8', 'vp9', 'av1', 'opus', 'vorbis'])
+
+/** What its pictures and sounds can be kept in as they are: a browser may record H.264 into Matroska, which WebM has not. */
+export const formatOf = ({ container, video, audioCodec }: Accepted): VideoFormat =>
+  container === 'matroska' &&
+  webmCodecs.has(video.codec) &&
+  (audioCodec === null || webmCodecs.has(audioCodec))
+    ? 'webm'
+    : 'mp4'
+
 /** Whether common browsers play it as it is. HEVC fires `loadedmetadata` without a picture, and no error. */
 export const playsInBrowsers = ({ video, audioCodec }: Accepted): boolean =>
   browserCodecs.has(video.codec) &&
@@ -65,8 +76,8 @@ export const playsInBrowsers = ({ video, audioCodec }: Accepted): boolean =>
 export const renditionSide = 720
 
 /** Whether every phone plays it already, at a size that suits one: no rendition would be better. */
-export const isRenditionAlready = ({ format, video, audioCodec }: Accepted): boolean =>
-  format === 'mp4' &&
+export const isRenditionAlready = ({ container, video, audioCodec }: Accepted): boolean =>
+  container === 'mp4' &&
   video.codec === 'h264' &&
   browserPixels.has(video.pixelFormat ?? '') &&
   Math.min(video.width, video.height) <= renditionSide &&

@@ -44,7 +44,7 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   const span = await packetSpan([...base, ...packets, ...input])
   if (span === null) return null
   return {
-    format: formatName.startsWith('matroska') ? 'webm' : 'mp4',
+    container: formatName.startsWith('matroska') ? 'matroska' : 'mp4',
     claimedSeconds: positive(described.format?.duration),
     seconds: span.last - span.first,
     endsAt: span.last,

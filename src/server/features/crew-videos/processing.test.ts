@@ -113,6 +113,22 @@ describe('after a video is taken', () => {
     for (const name of ['web', 'h264']) expect(probed(stored(done.id, name), 'format_tags=location')).toBe('')
   })
 
+  test('H.264 in Matroska is put into MP4; a film whose sound fits nowhere still gets poster and rendition', async () => {
+    const { app, me, read } = await setUp()
+    const mkv = made('mkv', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c', 'copy'])
+    const first = await addVideo(app, me.cookie, mkv)
+    const mov = made('mov', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c:v', 'copy', '-c:a', 'pcm_s16le'])
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, mov)).json()
+    expect(done.status).toBe('processing')
+    await app.runJobs()
+    expect(app.files()).toContain(`stored/${first}/web`)
+    for (const id of [first, done.id]) {
+      const video = await read(id)
+      expect(video.videoUrl).toContain('/h264?')
+      expect(video.thumbnailUrl).not.toBeNull()
+    }
+  })
+
   test('without ffmpeg it is shown as it came, with the device’s own picture', async () => {
     const { app, me, read } = await setUp({ FFMPEG_PATH: 'off' })
     const path = recorded(12)

@@ -51,7 +51,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       atOnce: 1,
       retryAfter,
       run: job => orGiveUp(job, () => convert(videos, job)),
-      gaveUp: subject => withoutRendition(videos, subject),
+      gaveUp: withoutRendition,
     },
     {
       kind: videoJobs.original,
@@ -68,7 +68,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
   ]
 
   /** A video that only a rendition would play, and none can be made. */
-  async function withoutRendition(_: Videos, subject: string): Promise<void> {
+  async function withoutRendition(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
       const video = await findVideo(trx, subject)
@@ -117,50 +117,41 @@ async function make(videos: Videos, { video, from, to, extension, args, signal }
   }
 }
 
-/** Puts the original in order, then takes the poster. */
+/** The original while it is there. */
+async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
+  return (await storage.read(id, 'original')) === null ? 'web' : 'original'
+}
+
+/** Takes the poster, then puts the original in order: a file that has no better order still gets its poster. */
 async function prepare(videos: Videos, job: Job): Promise<void> {
-  const { deps } = videos
-  const { db, now } = deps
+  const { db, now } = videos.deps
   const id = idOf(job)
   const video = await findVideo(db, id)
   if (!video || video.refusal !== null || video.format === null) return
   const { signal } = job
-  if (!video.has_web) {
-    const extension = video.format
-    await make(videos, {
-      video,
-      from: 'original',
-      to: 'web',
-      extension,
-      args: remuxArguments(extension),
-      signal,
-    })
-    await inTransaction(db, async trx => {
-      await updateVideo(trx, id, { has_web: 1 })
-      await enqueue(trx, videoJobs.original, id, now(), now() + limits.mediaLink * 1000)
-    })
-  }
   if (!video.has_poster) {
-    await make(videos, {
-      video,
-      from: 'web',
-      to: 'poster',
-      extension: 'jpg',
-      args: posterArguments(posterAt),
-      signal,
-    })
+    const from = await sourceOf(videos, id)
+    const args = posterArguments(posterAt)
+    await make(videos, { video, from, to: 'poster', extension: 'jpg', args, signal })
     await updateVideo(db, id, { has_poster: 1 })
   }
+  if (video.has_web) return
+  const args = remuxArguments(video.format)
+  await make(videos, { video, from: 'original', to: 'web', extension: video.format, args, signal })
+  await inTransaction(db, async trx => {
+    await updateVideo(trx, id, { has_web: 1 })
+    await enqueue(trx, videoJobs.original, id, now(), now() + limits.mediaLink * 1000)
+  })
 }
 
 /** Makes the rendition, of the original while it is there. */
 async function convert(videos: Videos, job: Job): Promise<void> {
-  const { deps, storage } = videos
+  const { deps } = videos
   const id = idOf(job)
   const video = await findVideo(deps.db, id)
   if (!video || video.refusal !== null) return
   if (!video.has_h264) {
-    const from = (await storage.read(id, 'original')) === null ? 'web' : 'original'
+    const from = await sourceOf(videos, id)
     const args = renditionArguments(video.hdr === 1)
     await make(videos, { video, from, to: 'h264', extension: 'mp4', args, signal: job.signal })
   }
