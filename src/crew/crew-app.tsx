@@ -140,6 +140,9 @@ function Started({ view }: { view: View }) {
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · Reelstake`
+    // What led here may be gone, and the focus with it.
+    if (document.activeElement === document.body)
+      document.getElementById('main')?.focus({ preventScroll: true })
   }, [view.name])
   return (
     <NowProvider now={now}>

@@ -396,6 +396,28 @@ describe('without a network', () => {
     await reads(page, 'Ben Ito')
   })
 
+  test('a site that was locked meanwhile shows its gate in place of the app, and the app behind it', async () => {
+    const locked = await startSite({ gate: 'open sesame' })
+    try {
+      const phone = await startPhone(locked)
+      const page = await phone.open('/crew/live')
+      const unlock = async () => {
+        await page.getByLabel('Password', { exact: true }).fill('open sesame')
+        await page.getByRole('button', { name: 'Unlock Site' }).click()
+        await heading(page, 'Live')
+      }
+      await unlock()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await phone.context.clearCookies({ name: 'gate' })
+      await page.reload()
+      await unlock()
+      expect(new URL(page.url()).pathname).toBe('/crew/live')
+    } finally {
+      await locked.stop()
+    }
+  })
+
   test('a new build is offered, never during a recording, and taken when the person says so', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()

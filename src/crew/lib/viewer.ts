@@ -5,20 +5,9 @@ import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { currentTheme, subscribeTheme } from '#client/ui/theme.ts'
 import { setQueueOwner } from '../queue/runtime.ts'
 import { whenIdle } from './busy.ts'
+import { forget, goThroughGate, remember } from './facts.ts'
 import { isOnline } from './network.ts'
 import { type ShellFacts, shellRequestId } from './shell-document.ts'
-import { answersCache, factsCache, factsPath } from './stores.ts'
-
-/** Kept where the service worker can read it, so that the stored shell knows whose it is. */
-async function remember(facts: ShellFacts): Promise<void> {
-  if (!('caches' in globalThis)) return
-  await (await caches.open(factsCache)).put(factsPath, Response.json(facts))
-}
-
-async function forget(): Promise<void> {
-  if (!('caches' in globalThis)) return
-  await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
-}
 
 const themeFact = () => {
   const theme = currentTheme()
@@ -62,8 +51,10 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
     if (!isOnline()) return
     lookAtSession(viewer).then(
       () => removeEventListener('online', look),
-      // Out of reach: the next occasion tells.
-      () => {},
+      (error: unknown) => {
+        if (error instanceof RequestError && error.code === 'site_locked') goThroughGate()
+        // Out of reach: the next occasion tells.
+      },
     )
   }
   addEventListener('online', look)

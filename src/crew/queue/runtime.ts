@@ -1,6 +1,7 @@
 import { RequestError } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { whenIdle } from '../lib/busy.ts'
+import { goThroughGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { keepAwake } from '../lib/wake-lock.ts'
@@ -97,6 +98,10 @@ function startQueue(ownerId: () => string | null): Queue {
     onSignInNeeded() {
       isSignedOut = true
       whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
+    },
+    onSiteLocked() {
+      isSignedOut = true
+      goThroughGate()
     },
     onChange(item) {
       tellWhenUnseen(item)

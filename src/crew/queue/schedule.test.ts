@@ -66,7 +66,7 @@ describe('the verdict on what did not succeed', () => {
     [
       '403 of a locked site',
       new RequestError(403, body('Locked', 'site_locked'), ''),
-      { kind: 'signIn', message: queueTexts.siteLocked },
+      { kind: 'locked', message: queueTexts.siteLocked },
     ],
     [
       '403',

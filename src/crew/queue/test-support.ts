@@ -94,6 +94,7 @@ export function makeTestHost(
   const stop = new AbortController()
   const seen: QueueItem[] = []
   let signIns = 0
+  let locks = 0
   const host: UploaderHost = {
     store,
     api: {
@@ -118,11 +119,15 @@ export function makeTestHost(
       signIns += 1
       stop.abort()
     },
+    onSiteLocked: () => {
+      locks += 1
+      stop.abort()
+    },
     onChange: item => void seen.push(item),
     async sleep(ms) {
       if (ms === null) stop.abort()
       else clock.now += ms
     },
   }
-  return { host, clock, stop, seen, signIns: () => signIns }
+  return { host, clock, stop, seen, signIns: () => signIns, locks: () => locks }
 }

@@ -163,6 +163,16 @@ describe('an upload', () => {
     }
   })
 
+  test('403 of a locked site: waits, and leads to its gate', async () => {
+    const store = await withItems('a')
+    const locked = new RequestError(403, JSON.stringify({ message: 'Locked', error: 'site_locked' }), '')
+    const fail = failing(locked)
+    const { host, stop, locks } = makeTestHost(store, { transport: async () => fail() })
+    await makeUploader(host).run(stop.signal)
+    expect(locks()).toBe(1)
+    expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: queueTexts.siteLocked })
+  })
+
   test('is not begun offline, nor for somebody else', async () => {
     const store = await withItems('a')
     const offline = makeTestHost(store, { mayUpload: () => false })

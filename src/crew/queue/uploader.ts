@@ -60,6 +60,8 @@ export interface UploaderHost {
   ownerId(): string | null
   /** The session is gone for good: the person has to sign in. */
   onSignInNeeded(): void
+  /** The site's gate is closed: the person has to enter the site password. */
+  onSiteLocked(): void
   /** Something of this item has changed. */
   onChange(item: QueueItem): void
   /** Resolves after so many milliseconds (null: never) or when the signal fires. Never rejects. */
@@ -108,6 +110,10 @@ export function makeUploader(host: UploaderHost) {
       case 'signIn':
         await change(item, { type: 'released', reason: message, notBefore })
         await askForSession()
+        return
+      case 'locked':
+        await change(item, { type: 'released', reason: message, notBefore })
+        host.onSiteLocked()
         return
       case 'slotLost':
         await change(item, { type: 'slotLost', reason: message, notBefore })
@@ -186,6 +192,7 @@ export function makeUploader(host: UploaderHost) {
         notBefore: later(item),
       })
       if (verdict.kind === 'signIn') await askForSession()
+      if (verdict.kind === 'locked') host.onSiteLocked()
     }
   }
 

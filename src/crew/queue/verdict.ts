@@ -6,6 +6,8 @@ export type Verdict =
   | { kind: 'later'; message: string }
   /** The session is gone: it goes on once the person has signed in. */
   | { kind: 'signIn'; message: string }
+  /** The site's own gate is closed: it goes on once the person has entered the site password. */
+  | { kind: 'locked'; message: string }
   /** The slot is no more; the next attempt gets another. */
   | { kind: 'slotLost'; message: string }
   /** The server could not; tried again, and shown as failed when that goes on. */
@@ -65,7 +67,7 @@ export function verdictOf(error: unknown): Verdict {
   const { status, code, retryAfterMs } = answer
   const message = answer.message ?? queueTexts.failed
   if (status === 401) return { kind: 'signIn', message: queueTexts.signIn }
-  if (status === 403 && code === 'site_locked') return { kind: 'signIn', message: queueTexts.siteLocked }
+  if (status === 403 && code === 'site_locked') return { kind: 'locked', message: queueTexts.siteLocked }
   if (status === 404 || status === 410) return { kind: 'slotLost', message: queueTexts.slotLost }
   if (status >= 500 || untimely.has(status)) return { kind: 'trouble', message, retryAfterMs }
   return { kind: 'refused', message }
