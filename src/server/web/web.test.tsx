@@ -274,6 +274,17 @@ describe('static files', () => {
     const icon = await page('/favicon.svg')
     expect(icon.headers.get('content-type')).toContain('svg')
   })
+
+  test('200 for the crew’s service worker: asked for anew each time, allowed beyond its own folder', async () => {
+    mkdirSync(join(root, 'dist/public/crew'))
+    writeFileSync(join(root, 'dist/public/crew/sw.js'), 'worker')
+    const { page } = await makeTestApp({ SITE_GATE: 'on' }, { files: staticFiles(root) })
+    const response = await page('/crew/sw.js')
+    expect(await response.text()).toBe('worker')
+    expect(response.headers.get('content-type')).toContain('javascript')
+    expect(response.headers.get('cache-control')).toBe('no-cache')
+    expect(response.headers.get('service-worker-allowed')).toBe('/crew')
+  })
 })
 
 /** A build that has rendered one page. */
