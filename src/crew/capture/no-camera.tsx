@@ -93,7 +93,10 @@ export function NoCamera({ onSaved }: Props) {
   return (
     <Notice icon={<VideoOff size={48} aria-hidden />} title="No camera here">
       <p className={text}>
-        This device has no camera that the browser can use. Choose a video of 10 to 60 seconds.
+        {isSecureContext
+          ? 'This device has no camera that the browser can use.'
+          : 'Browsers give the camera only to addresses that begin with https.'}{' '}
+        Choose a video of 10 to 60 seconds.
       </p>
       <FileChoice onSaved={onSaved}>
         <FolderOpen size={22} aria-hidden />

@@ -2,6 +2,7 @@ import { type VideoRuling, videoRuling } from '../lib/video-rules.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf } from './device.ts'
 import { stillOf } from './still.ts'
+import { newTakeId } from './take-id.ts'
 
 /** The specification's patience with a file's metadata. */
 const metadataMs = 2000
@@ -60,7 +61,7 @@ export async function takeFile(store: QueueStore, file: File, ownerId: string): 
   const ruling = lengthSec === null ? null : videoRuling(lengthSec)
   if (ruling && ruling.verdict !== 'fine') return { kind: 'refused', ruling }
   const createdAt = Date.now()
-  const id = crypto.randomUUID()
+  const id = newTakeId()
   const mimeType = file.type || 'video/mp4'
   const take = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, mimeType), mimeType, thumbnail }
   try {

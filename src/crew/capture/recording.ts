@@ -4,6 +4,7 @@ import { keepAwake } from '../lib/wake-lock.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { holdTake } from '../queue/takes.ts'
 import { fileNameOf, recordingType, vibrate } from './device.ts'
+import { newTakeId } from './take-id.ts'
 
 const bitsPerSecond = 2_500_000
 /** Each slice goes to the device's storage at once: a tab that dies loses at most the last one. */
@@ -45,7 +46,7 @@ export async function record(
     ...(mimeType && { mimeType }),
   })
   const createdAt = Date.now()
-  const id = crypto.randomUUID()
+  const id = newTakeId()
   const type = recorder.mimeType || mimeType || 'video/webm'
   const take = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
   const letGo = await holdTake(navigator.locks, id)

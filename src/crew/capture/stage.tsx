@@ -38,13 +38,13 @@ const controls = css({
   gap: '4',
   paddingInline: '4',
   paddingBlock: '4',
-  minHeight: '30',
+  minHeight: '7.5rem',
   backgroundColor: '#000000',
   _landscapePhone: {
     gridTemplateColumns: 'none',
     gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1fr)',
     paddingBlock: '3',
-    width: '30',
+    width: '7.5rem',
   },
 })
 

@@ -51,11 +51,15 @@ interface SecretProps {
 /** Something to be typed into another program, with a button that copies it. */
 function Copied({ name, value, masked = false }: SecretProps) {
   const id = useId()
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => toast({ title: 'Copied', description: `${name} copied to clipboard` }),
-      () => toast({ title: 'Error', description: `${name} could not be copied`, variant: 'destructive' }),
-    )
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value)
+      toast({ title: 'Copied', description: `${name} copied to clipboard` })
+    } catch {
+      // Refused, or there is none: over plain HTTP browsers keep it to themselves.
+      toast({ title: 'Error', description: `${name} could not be copied`, variant: 'destructive' })
+    }
+  }
   return (
     <div className={field}>
       <label htmlFor={id} className={label}>

@@ -28,7 +28,7 @@ const tab = css({
   placeItems: 'center',
   minHeight: 'wet',
   minWidth: 'wet',
-  paddingInline: '3',
+  paddingInline: { base: '1', sm: '3' },
   color: 'inkMuted',
   textDecoration: 'none',
   fontFamily: 'heading',

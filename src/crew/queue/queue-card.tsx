@@ -56,7 +56,7 @@ const tones: Record<QueueStatus, BadgeTone> = {
   FAILED: 'cancelled',
 }
 
-const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
+const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
 /** What happens next by itself, where that is not plain. */
 const nextOf = ({ status, meta: { wish } }: QueueItem): string | null => {
