@@ -108,6 +108,7 @@ describe('a recording', () => {
   test('on a device that is full says so, and leaves what was there intact', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
     await phone.context.setOffline(true)
     await recordFor(page, 10.5)
     await toastSays(page, 'Saved Offline')
