@@ -260,6 +260,8 @@ export default defineConfig({
     ':root': { colorScheme: 'light dark' },
     'html[data-theme=light]': { colorScheme: 'light' },
     'html[data-theme=dark]': { colorScheme: 'dark' },
+    // Ink on paper, whatever the screen shows.
+    ':root, :root[data-theme]': { '@media print': { colorScheme: 'light' } },
     html: {
       backgroundColor: 'ground',
       color: 'ink',

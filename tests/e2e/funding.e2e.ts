@@ -579,7 +579,7 @@ describe('My Funding', () => {
     })
     const { entry } = await enter(await addSession(site), 2500)
     const { id } = await fund(backer, entry.id, '64.10')
-    const page = await openPage(site, '/my-funding', { member: backer })
+    const page = await openPage(site, '/my-funding', { member: backer, theme: 'dark' })
     await page.getByRole('link', { name: 'Receipt' }).click()
     await page.waitForURL(`**/my-funding/${id}`)
     await ready(page)
@@ -593,6 +593,7 @@ describe('My Funding', () => {
     expect(await page.locator('body[data-printed]').count()).toBe(1)
     await page.emulateMedia({ media: 'print' })
     expect(await receipt.isVisible()).toBe(true)
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
     for (const around of [
       page.getByRole('banner'),
       page.getByRole('contentinfo'),

@@ -30,24 +30,26 @@ const paper = css({
   borderTopColor: 'kelp',
   borderRadius: 'lg',
   boxShadow: 'card',
-  // Ink on paper, whatever the screen shows.
-  '@media print': { colorScheme: 'light', borderColor: 'line', boxShadow: 'none', color: 'ink' },
+  '@media print': { boxShadow: 'none' },
 })
 const top = css({ display: 'flex', flexDirection: 'column', gap: '2' })
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
 const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
 const lines = css({ display: 'flex', flexDirection: 'column' })
 const line = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
+  display: 'grid',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
   columnGap: '4',
   paddingBlock: '2.5',
   borderBottomWidth: '1px',
   borderColor: 'line',
 })
 const name = css({ color: 'inkMuted' })
-const value = css({ fontWeight: 'semibold', textAlign: 'end', minWidth: '0', overflowWrap: 'anywhere' })
+const value = css({
+  fontWeight: 'semibold',
+  textAlign: { base: 'start', sm: 'end' },
+  overflowWrap: 'anywhere',
+})
 const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
 const lead = css({ color: 'inkMuted' })
