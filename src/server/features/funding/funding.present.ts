@@ -16,7 +16,7 @@ type RefundFields = Pick<
   'refund_requested_at' | 'refund_failed_at' | 'refunded_at' | 'refund_reason'
 >
 
-export function presentRefund(row: RefundFields): Refund | null {
+function presentRefund(row: RefundFields): Refund | null {
   const { refund_requested_at: asked, refund_failed_at: failed, refunded_at: done } = row
   if (asked === null && done === null) return null
   return {

@@ -52,10 +52,6 @@ export function judgePayment(
   return payment.refunded > 0 ? 'went back' : 'paid'
 }
 
-/** Whether its backer should see it: not what was begun and never paid. */
-export const isShownToBacker = ({ status, claimed_at }: Pick<FundingRow, 'status' | 'claimed_at'>): boolean =>
-  (status !== 'pending' && status !== 'failed') || claimed_at !== null
-
 /** Why money goes back, for its backer. */
 export function refundReasonText(reason: RefundReason | null): string {
   switch (reason) {

@@ -10,6 +10,9 @@ const withEntry = (db: Db) =>
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
+/** What was paid, or what its backer says was paid; not what was begun and left. */
+const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null)`
+
 /** One row of {@link listMine}. `id` is the funding's. */
 export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
 
@@ -25,12 +28,7 @@ interface Page {
 export function listMine(db: Db, backer: UserId, { limit, after, between }: Page = {}) {
   return withEntry(db)
     .where('fundings.backer_id', '=', backer)
-    .where(where =>
-      where.or([
-        where('fundings.status', 'not in', ['pending', 'failed']),
-        where('claimed_at', 'is not', null),
-      ]),
-    )
+    .where(isShown)
     .$if(between !== undefined, list => list.where('fundings.created_at', '>=', between?.[0] ?? 0))
     .$if(between !== undefined, list => list.where('fundings.created_at', '<', between?.[1] ?? 0))
     .$if(after !== undefined, list =>
@@ -87,12 +85,7 @@ export function listOfTournament(
   { limit, after }: { limit: number; after?: FundingId | undefined },
 ) {
   return ofTournament(db, tournament)
-    .where(where =>
-      where.or([
-        where('fundings.status', 'not in', ['pending', 'failed']),
-        where('claimed_at', 'is not', null),
-      ]),
-    )
+    .where(isShown)
     .$if(after !== undefined, list =>
       list.where(sql<boolean>`(fundings.created_at, fundings.id) <
         (select created_at, id from fundings where id = ${after ?? ''})`),

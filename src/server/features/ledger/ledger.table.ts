@@ -1,4 +1,4 @@
-import type { Generated, Selectable } from 'kysely'
+import type { Generated } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { Account, MovementKind } from './ledger.rules.ts'
 
@@ -20,5 +20,3 @@ export interface LedgerTable {
 export interface LedgerTables {
   ledger: LedgerTable
 }
-
-export type LedgerRow = Selectable<LedgerTable>
