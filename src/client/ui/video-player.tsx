@@ -245,7 +245,14 @@ export function VideoPlayer({
             {trouble === 'gone' ? 'This video is not there any more.' : 'This video could not be loaded.'}
           </p>
           {trouble === 'broken' && (
-            <Button variant="secondary" onClick={() => void renew()}>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                // This button goes.
+                element.current?.focus({ preventScroll: true })
+                void renew()
+              }}
+            >
               <RotateCw size={18} aria-hidden />
               Try again
             </Button>

@@ -42,10 +42,10 @@ export function ClipPanel({ clip }: { clip: Clip }) {
       <div className={top}>
         <TagBadge tag={tag} />
         {!isPublic && <Badge>Backers</Badge>}
-        {post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}
         <span className={time}>
           <RelativeTime iso={publishedAt} />
         </span>
+        <span role="status">{post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}</span>
       </div>
       <Ark.Title className={name}>{boat ?? 'Crew Video'}</Ark.Title>
       {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}

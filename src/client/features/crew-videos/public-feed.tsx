@@ -1,10 +1,11 @@
+import { useBoot } from '#client/lib/boot.tsx'
 import { tagIn } from '#client/lib/post-tag.ts'
 import { Data } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Stack } from '#client/ui/layout.tsx'
-import type { PublicPost } from '#contract/crew-posts.ts'
-import { feedQuery } from './crew-videos.queries.ts'
+import type { PublicPost, SeenPost } from '#contract/crew-posts.ts'
+import { feedQuery, postQuery } from './crew-videos.queries.ts'
 import { FeedFailed, FeedGrid, FeedSkeleton } from './feed-grid.tsx'
 import { Filter } from './filter.tsx'
 import { Player } from './player.tsx'
@@ -24,6 +25,7 @@ const places: Places = {
 export function PublicFeed() {
   const tag = tagIn(useAddress().search)
   const watching = useWatching(places)
+  const { params, head } = useBoot()
   return (
     <Stack>
       <ReportedVideos onOpen={watching.open} />
@@ -31,6 +33,12 @@ export function PublicFeed() {
       <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} failed={<FeedFailed />}>
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} />}
       </Data>
+      {/* The one that the page was opened for comes with it. */}
+      {params.id !== undefined && head && (
+        <Data<SeenPost> query={postQuery(params.id)} fallback={null} failed={null}>
+          {() => null}
+        </Data>
+      )}
     </Stack>
   )
 }

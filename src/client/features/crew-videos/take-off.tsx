@@ -6,7 +6,6 @@ import { invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { Button } from '#client/ui/button.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { postPath } from './crew-videos.queries.ts'
 
 /** What shows something of a post. */
@@ -30,11 +29,6 @@ export function TakeOff({ id, isOff }: { id: string; isOff: boolean }) {
     try {
       await request(isOff ? 'DELETE' : 'POST', `${postPath(id)}/takedown`)
       await invalidate(client, changeOfPosts)
-      toast(
-        isOff
-          ? { title: 'Back on the feed', description: 'Everybody who could see it does again.' }
-          : { title: 'Taken off the feed', description: 'Only its author and you still see it.' },
-      )
     } catch (error) {
       tellFailure(error, 'That did not work. Please try again.')
     } finally {

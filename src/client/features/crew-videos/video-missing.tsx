@@ -1,3 +1,4 @@
+import { useBoot } from '#client/lib/boot.tsx'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/link.tsx'
@@ -16,7 +17,10 @@ const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
 /** Over the videos, when the one that the address names is not there for this person. */
 export function VideoMissing() {
   const { isAuthenticated } = useSession()
+  const { canonical } = useBoot()
   const { pathname, search } = useAddress()
+  // Somebody has gone on from here.
+  if (pathname !== new URL(canonical).pathname) return null
   return (
     <div className={note}>
       <h2 className={title}>Video not found</h2>

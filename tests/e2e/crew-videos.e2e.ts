@@ -1,0 +1,564 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
+import {
+  addSession,
+  axe,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  ready,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { addBoat, addEntry, addTournament } from '../support/factories.ts'
+import { clip } from '../support/media.ts'
+import { addPost, addStake, addVideoRow } from '../support/posts.ts'
+import { uploadVideo } from '../support/site-videos.ts'
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(120_000)
+
+const minute = 60_000
+const hour = 60 * minute
+
+let site: Site
+let empty: Site
+let crew: Member
+let organiser: Member
+let backer: Member
+let tournament: TournamentId
+let boat: BoatId
+let tall: VideoId
+let wide: VideoId
+/** Public ones, the newest first: two pages of 24, and one of the third. */
+const posts: PostId[] = []
+let forBackers: PostId
+const captions = [
+  'White marlin on the long rigger',
+  null,
+  'Running out before dawn',
+  'Double hookup!',
+] as const
+const tags = ['Catch', 'Hookup', 'Run', 'Other'] as const
+
+const captionOf = (n: number) => (n % 4 === 1 ? null : `${captions[n % 4] ?? ''} ${n}`)
+
+beforeAll(async () => {
+  site = await startSite()
+  empty = await startSite()
+  crew = await addSession(site)
+  organiser = await addSession(site, { firstName: 'Olga' })
+  backer = await addSession(site, { firstName: 'Ben' })
+  // Already what every browser plays: nothing is converted.
+  tall = await uploadVideo(site, crew, clip({ seconds: 10, size: '180x320', kind: 'mp4' }))
+  wide = await uploadVideo(site, crew, clip({ seconds: 11, size: '320x180', kind: 'mp4' }))
+  tournament = await addTournament(site.db, { organiser_id: organiser.userId })
+  boat = await addBoat(site.db, { name: 'Reel Deal' })
+  const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
+  await addEntry(site.db, { tournament_id: tournament }, { name: 'Old Salt' })
+  await addStake(site.db, { entry_id: entry, backer_id: backer.userId })
+  const now = Date.now()
+  for (let n = 0; n < 49; n++)
+    posts.push(
+      await addPost(site.db, {
+        author_id: crew.userId,
+        video_id: n % 3 === 1 ? wide : tall,
+        boat_id: n < 8 ? boat : null,
+        tag: tags[n % 4] ?? 'Other',
+        caption: captionOf(n),
+        published_at: now - n * hour - minute,
+      }),
+    )
+  forBackers = await addPost(site.db, {
+    author_id: crew.userId,
+    video_id: tall,
+    boat_id: boat,
+    visibility: 'Backers',
+    caption: 'Only for those who paid',
+    published_at: now - 2 * minute,
+  })
+})
+afterAll(async () => {
+  for (const one of [site, empty]) await one.stop()
+})
+afterEach(closePages)
+
+const cards = (page: Page) => page.getByRole('list', { name: 'Crew videos' }).getByRole('listitem')
+const card = (page: Page, n: number) => page.locator(`#video-${posts[n]}`)
+const player = (page: Page) => page.getByRole('dialog').first()
+const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id)
+const post = (n: number): PostId => {
+  const id = posts[n]
+  if (!id) throw new Error(`there is no post ${n}`)
+  return id
+}
+const watching = (page: Page, n: number) => page.waitForURL(url => url.pathname === `/crew-videos/${post(n)}`)
+/** What the video of the player is at. */
+const video = (page: Page) =>
+  page.locator('dialog video, [role=dialog] video').evaluate((element: HTMLVideoElement) => ({
+    time: element.currentTime,
+    paused: element.paused,
+    width: element.videoWidth,
+    length: element.duration,
+  }))
+
+/** Waits until the video of the player has a picture. */
+const hasPicture = (page: Page) =>
+  page.waitForFunction(() => {
+    const element = document.querySelector('[role=dialog] video')
+    return element instanceof HTMLVideoElement && element.readyState >= 2
+  })
+
+async function openFirst(page: Page, n = 0) {
+  await card(page, n).click()
+  await player(page).waitFor()
+  await hasPicture(page)
+}
+
+describe('/crew-videos', () => {
+  test('200: comes with its cards in the HTML, for everybody', async () => {
+    const html = await (await fetch(`${site.url}/crew-videos`)).text()
+    expect(html).toContain('<title>Crew Videos · Reelstake</title>')
+    expect(html).toContain('White marlin on the long rigger 0')
+    expect(html).not.toContain('Only for those who paid')
+    expect(html.indexOf('White marlin on the long rigger 0')).toBeLessThan(html.indexOf('</main>'))
+  })
+
+  test('200: says that there are none', async () => {
+    const page = await openPage(empty, '/crew-videos')
+    await page.getByText('No videos available yet').waitFor()
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('shows tag, duration, caption and age, and nothing moves while it loads', async () => {
+    const page = await openPage(site, '/crew-videos')
+    const first = cards(page).first()
+    expect(await first.textContent()).toContain('White marlin on the long rigger 0')
+    expect(await first.textContent()).toContain('Catch')
+    expect(await first.textContent()).toContain('0:10')
+    expect(await first.textContent()).toContain('Reel Deal · 1 minute ago')
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll('ul[aria-label="Crew videos"] img')]
+        .slice(0, 5)
+        .every(image => image instanceof HTMLImageElement && image.naturalWidth > 0),
+    )
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>(resolve => {
+          new PerformanceObserver(list =>
+            resolve(
+              list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
+            ),
+          ).observe({ type: 'layout-shift', buffered: true })
+          setTimeout(() => resolve(0), 300)
+        }),
+    )
+    expect(shift).toBeLessThan(0.01)
+    expectClean(page)
+  })
+
+  test('filters in the address; back, reload and a link keep it', async () => {
+    const page = await openPage(site, '/crew-videos')
+    await page.getByRole('link', { name: 'Runs' }).click()
+    expect(pathOf(page)).toBe('/crew-videos?tag=Run')
+    await page.getByText('Running out before dawn 2', { exact: true }).waitFor()
+    expect(await cards(page).count()).toBe(12)
+    expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page')
+    await page.reload()
+    await ready(page)
+    expect(await cards(page).count()).toBe(12)
+    await page.goBack()
+    await card(page, 0).waitFor()
+    expect(pathOf(page)).toBe('/crew-videos')
+    expect(await (await fetch(`${site.url}/crew-videos?tag=Nonsense`)).text()).toContain('long rigger 0')
+    expectClean(page)
+  })
+
+  test('goes on as one scrolls, to the end', async () => {
+    const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
+    expect(await cards(page).count()).toBe(24)
+    for (const count of [48, 49]) {
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await cards(page)
+        .nth(count - 1)
+        .waitFor({ state: 'attached' })
+    }
+    expect(await cards(page).count()).toBe(49)
+    expect(await page.getByRole('button', { name: 'Show more videos' }).count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('goes on by its button too, with the focus on what came; says so when it cannot, and tries again', async () => {
+    const page = await openPage(site, '/crew-videos', { height: 500 })
+    await page.route('**/api/crew/posts/public?cursor=*', route => route.fulfill({ status: 400, body: '{}' }))
+    const more = page.getByRole('button', { name: 'Show more videos' })
+    await more.focus()
+    await page.getByText('More videos could not be loaded.').waitFor()
+    await page.unroute('**/api/crew/posts/public?cursor=*')
+    await page.getByRole('button', { name: 'Try again' }).press('Enter')
+    await card(page, 24).waitFor()
+    await page.waitForFunction(id => document.activeElement?.id === id, `video-${post(24)}`)
+    expectClean(page, /status of 400/)
+  })
+
+  test('lets what is new wait, without moving what one looks at', async () => {
+    const page = await openPage(site, '/crew-videos', { width: 768 })
+    await page.evaluate(() => scrollTo(0, 900))
+    const place = () => card(page, 8).boundingBox()
+    const before = await place()
+    const fresh = await addPost(site.db, {
+      author_id: crew.userId,
+      video_id: tall,
+      caption: 'Just landed',
+      published_at: Date.now(),
+    })
+    try {
+      const pill = page.getByRole('button', { name: '1 new video' })
+      await pill.waitFor()
+      expect(await place()).toEqual(before)
+      expect(await page.getByText('Just landed').count()).toBe(0)
+      await axe(page)
+      await pill.click()
+      expect(await cards(page).first().textContent()).toContain('Just landed')
+      expect(await page.evaluate(() => scrollY)).toBe(0)
+      await pill.waitFor({ state: 'detached' })
+      expectClean(page)
+    } finally {
+      await site.db.deleteFrom('crew_posts').where('id', '=', fresh).execute()
+    }
+    await page.getByText('Just landed').waitFor({ state: 'detached' })
+  })
+})
+
+describe('the player', () => {
+  test('opens over the page, names itself, and the back button closes it', async () => {
+    const page = await openPage(site, '/crew-videos?tag=Catch')
+    await openFirst(page)
+    expect(pathOf(page)).toBe(`/crew-videos/${post(0)}?tag=Catch`)
+    expect(await page.title()).toBe('White marlin on the long rigger 0 · Reelstake')
+    expect(await player(page).textContent()).toContain('White marlin on the long rigger 0')
+    expect(await player(page).textContent()).toContain('1 minute ago')
+    expect(await video(page)).toMatchObject({ paused: true, width: 180 })
+    await page.goBack()
+    await player(page).waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/crew-videos?tag=Catch')
+    expect(await page.title()).toBe('Crew Videos · Reelstake')
+    expect(await focusedId(page)).toBe(`video-${post(0)}`)
+    expectClean(page)
+  })
+
+  test('plays at once for who did not ask for less motion', async () => {
+    const page = await openPage(site, '/crew-videos')
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await openFirst(page)
+    await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2)
+    expectClean(page)
+  })
+
+  test('is worked by keys: Space, arrows, Esc; the focus goes back to the card of the last one', async () => {
+    const page = await openPage(site, '/crew-videos')
+    await card(page, 0).focus()
+    await page.keyboard.press('Enter')
+    await player(page).waitFor()
+    await hasPicture(page)
+    await page.keyboard.press('Space')
+    await page.waitForFunction(() => document.querySelector('video')?.paused === false)
+    await page.keyboard.press('Space')
+    await page.waitForFunction(() => document.querySelector('video')?.paused === true)
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('ArrowRight')
+    await watching(page, 1)
+    await page.keyboard.press('ArrowDown')
+    await watching(page, 2)
+    await page.keyboard.press('ArrowUp')
+    await watching(page, 1)
+    await page.keyboard.press('Escape')
+    await player(page).waitFor({ state: 'detached' })
+    expect(await focusedId(page)).toBe(`video-${post(1)}`)
+    // One step to open it, one to close it, however many were watched.
+    expect(pathOf(page)).toBe('/crew-videos')
+    expectClean(page)
+  })
+
+  test('leaves the keys of the video alone where the focus came to it by Tab', async () => {
+    const page = await openPage(site, '/crew-videos')
+    await openFirst(page)
+    for (let steps = 0; steps < 10; steps++) {
+      await page.keyboard.press('Tab')
+      if ((await page.evaluate(() => document.activeElement?.tagName)) === 'VIDEO') break
+    }
+    await page.keyboard.press('ArrowRight')
+    expect(pathOf(page)).toBe(`/crew-videos/${post(0)}`)
+  })
+
+  test('goes on beyond what was loaded, by its buttons', async () => {
+    const page = await openPage(site, '/crew-videos', { height: 500 })
+    await card(page, 23).click()
+    await player(page).getByRole('button', { name: 'Next video' }).click()
+    await watching(page, 24)
+    await player(page).getByRole('button', { name: 'Previous video' }).click()
+    await watching(page, 23)
+    expectClean(page)
+  })
+
+  test('follows a finger', async () => {
+    const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
+    await openFirst(page)
+    const finger = await page.context().newCDPSession(page)
+    const swipe = async (from: [number, number], to: [number, number]) => {
+      const at = ([x, y]: [number, number]) => [{ x, y }]
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(from) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at(to) })
+      await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+    }
+    await swipe([180, 360], [185, 200])
+    await watching(page, 1)
+    await swipe([280, 200], [100, 205])
+    await watching(page, 2)
+    await swipe([180, 150], [182, 340])
+    await watching(page, 1)
+  })
+
+  test('recovers from a link that has ended, at the same second', async () => {
+    // Long enough that a browser does not have all of it at once.
+    const long = await uploadVideo(
+      site,
+      crew,
+      clip({
+        seconds: 40,
+        size: '1280x720',
+        kind: 'mp4',
+        more: ['-b:v', '6M', '-minrate', '6M', '-g', '15'],
+      }),
+    )
+    const watched = await addPost(site.db, { video_id: long, published_at: Date.now() - 90 * minute })
+    const page = await openPage(site, `/crew-videos/${watched}`)
+    await player(page).waitFor()
+    await hasPicture(page)
+    const refused: number[] = []
+    page.on('response', response => {
+      if (response.url().includes('/media/') && response.status() === 403) refused.push(response.status())
+    })
+    const buffered = await page.evaluate(() => {
+      const { buffered: ranges } = document.querySelector('video') ?? { buffered: null }
+      return ranges && ranges.length > 0 ? ranges.end(ranges.length - 1) : 0
+    })
+    expect(buffered).toBeLessThan(35)
+    site.setNow(Date.now() + 3601_000)
+    try {
+      await page.evaluate(() => {
+        const element = document.querySelector('video')
+        if (element) element.currentTime = 37
+      })
+      await page.waitForFunction(() => {
+        const element = document.querySelector('video')
+        return element && element.error === null && element.readyState >= 2 && element.currentTime >= 37
+      })
+      expect(refused).toContain(403)
+      expect((await video(page)).time).toBeCloseTo(37, 0)
+      expect(await page.getByText('This video could not be loaded.').count()).toBe(0)
+      // The very same link, opened anew, is refused; the pictures of the list are asked for again too.
+      await page.keyboard.press('Space')
+      await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 37.2)
+      expectClean(page, /status of 403/)
+    } finally {
+      site.setNow(Date.now())
+      await site.db.deleteFrom('crew_posts').where('id', '=', watched).execute()
+    }
+  })
+
+  test('says that a video is gone, and that one cannot be loaded and tries again', async () => {
+    const page = await openPage(site, '/crew-videos')
+    await page.route('**/media/*/web*', route => route.fulfill({ status: 403, body: '' }))
+    await page.route('**/media/*/original*', route => route.fulfill({ status: 403, body: '' }))
+    await page.route('**/media/*/h264*', route => route.fulfill({ status: 403, body: '' }))
+    await card(page, 0).click()
+    await page.getByText('This video could not be loaded.').waitFor()
+    await axe(page)
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await hasPicture(page)
+    await page.route('**/media/**', route => route.fulfill({ status: 403, body: '' }))
+    await page.route('**/api/crew/posts/*', route => route.fulfill({ status: 404, body: '{}' }))
+    await page.keyboard.press('ArrowRight')
+    await page.getByText('This video is not there any more.').waitFor()
+    expectClean(page, /status of 40[34]/)
+  })
+
+  test('says that a video is being processed, and plays it when it is ready', async () => {
+    const unready = await addVideoRow(site.db, { owner_id: crew.userId, status: 'processing', has_poster: 0 })
+    const own = await addPost(site.db, { author_id: crew.userId, video_id: unready })
+    const page = await openPage(site, `/crew-videos/${own}`, { member: crew })
+    await page.getByText('This video is being processed. It will play here when it is ready.').waitFor()
+    await axe(page)
+    // What the job does at its end, with the files of another.
+    await site.db.updateTable('crew_posts').set({ video_id: tall }).where('id', '=', own).execute()
+    await hasPicture(page)
+    await site.db.deleteFrom('crew_posts').where('id', '=', own).execute()
+    expectClean(page)
+  })
+})
+
+describe('/crew-videos/:id', () => {
+  test('200: a post that is not on the first page has its title, its preview and its player', async () => {
+    const response = await fetch(`${site.url}/crew-videos/${post(30)}`)
+    expect(response.status).toBe(200)
+    const html = await response.text()
+    expect(html).toContain('<title>Running out before dawn 30 · Reelstake</title>')
+    expect(html).toContain('property="og:title" content="Running out before dawn 30 · Reelstake"')
+    const [, image = ''] = /property="og:image" content="([^"]+)"/.exec(html) ?? []
+    const picture = await fetch(image.replaceAll('&amp;', '&'))
+    expect(picture.status).toBe(200)
+    expect(picture.headers.get('content-type')).toBe('image/jpeg')
+
+    const page = await openPage(site, `/crew-videos/${post(30)}`)
+    await hasPicture(page)
+    expect(await player(page).textContent()).toContain('Running out before dawn 30')
+    // What the page was opened for came with it.
+    const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    expect(asked.filter(name => name.includes('/api/crew/posts'))).toEqual([])
+    await page.getByRole('button', { name: 'Close' }).click()
+    await player(page).waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe('/crew-videos')
+    expectClean(page)
+  })
+
+  test('404: what is not there, and what is for backers, over the videos that are', async () => {
+    for (const id of [forBackers, 'no-such-video']) {
+      expect((await fetch(`${site.url}/crew-videos/${id}`)).status).toBe(404)
+      const page = await openPage(site, `/crew-videos/${id}`)
+      await page.getByRole('heading', { name: 'Video not found' }).waitFor()
+      expect(
+        await page.getByRole('link', { name: 'Sign in if you back the boat' }).getAttribute('href'),
+      ).toBe(`/login?next=${encodeURIComponent(`/crew-videos/${id}`)}`)
+      expect(await cards(page).count()).toBe(24)
+      expect(await page.getByRole('dialog').count()).toBe(0)
+      await axe(page)
+      expectClean(page, /status of 404/)
+    }
+  })
+
+  test('200: a backer sees what is for backers, and is not offered to share it', async () => {
+    const page = await openPage(site, `/crew-videos/${forBackers}`, { member: backer })
+    await hasPicture(page)
+    expect(await player(page).textContent()).toContain('Only for those who paid')
+    expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0)
+    expectClean(page)
+  })
+})
+
+describe('moderation', () => {
+  test('a visitor reports a video once, with a reason', async () => {
+    const page = await openPage(site, '/crew-videos', { width: 360, height: 740 })
+    await openFirst(page, 3)
+    await page.getByRole('button', { name: 'Report' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Report this video' })
+    await dialog.getByRole('button', { name: 'Send Report' }).click()
+    await dialog.getByText('Please choose a reason').waitFor()
+    await axe(page)
+    // Its keys are its own.
+    await dialog.getByLabel('Anything to add? (optional)').fill('Swears a lot')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Space')
+    expect(pathOf(page)).toBe(`/crew-videos/${post(3)}`)
+    await dialog.getByLabel('It is offensive or harmful').check()
+    await dialog.getByRole('button', { name: 'Send Report' }).click()
+    await page.getByRole('button', { name: 'Reported' }).waitFor()
+    const [row] = await site.db.selectFrom('crew_post_reports').selectAll().execute()
+    expect(row).toMatchObject({ post_id: post(3), reason: 'It is offensive or harmful: Swears a lot' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Reported' }).click({ force: true })
+    expect(await dialog.count()).toBe(0)
+    expectClean(page)
+  })
+
+  test('an organiser sees what was reported, takes it off the feed and puts it back', async () => {
+    const page = await openPage(site, '/crew-videos', { member: organiser })
+    const reported = page.getByRole('region', { name: 'Reported Videos' })
+    await reported.getByText('“It is offensive or harmful: Swears a lot”').waitFor()
+    await axe(page)
+    await reported.getByRole('link', { name: 'Double hookup! 3' }).click()
+    await player(page).getByRole('button', { name: 'Take off the feed' }).click()
+    await player(page).getByText('Off the feed').waitFor()
+    const visitor = await openPage(site, `/crew-videos/${post(3)}`)
+    await visitor.getByRole('heading', { name: 'Video not found' }).waitFor()
+    expectClean(visitor, /status of 404/)
+    await player(page).getByRole('button', { name: 'Put back' }).click()
+    await player(page).getByRole('button', { name: 'Take off the feed' }).waitFor()
+    await page.keyboard.press('Escape')
+    await reported.getByRole('button', { name: 'Keep it' }).click()
+    await reported.waitFor({ state: 'detached' })
+    expectClean(page)
+  })
+})
+
+describe('the videos of a boat on the page of its tournament', () => {
+  const path = () => `/tournament/${tournament}`
+
+  test('shows six and opens the rest; says that there are none', async () => {
+    const page = await openPage(site, path(), { member: backer })
+    const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Reel Deal' }) })
+    const previews = own.getByRole('link', { name: /^Play/ })
+    await own.getByRole('button', { name: '+3 more videos' }).waitFor()
+    expect(await previews.count()).toBe(6)
+    const height = async () => (await own.first().boundingBox())?.height
+    const before = await height()
+    await own.getByRole('button', { name: '+3 more videos' }).press('Enter')
+    expect(await previews.count()).toBe(9)
+    expect(await height()).toBe(before)
+    expect(await focusedId(page)).toBe((await previews.nth(6).getAttribute('id')) ?? '')
+    const other = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Old Salt' }) })
+    await other.scrollIntoViewIfNeeded()
+    await other.getByText('No crew videos yet. The crew will share updates soon!').waitFor()
+    await axe(page)
+    expectClean(page)
+  })
+
+  test('plays one over the page, and the back button closes it', async () => {
+    const page = await openPage(site, path(), { member: organiser })
+    const first = page.getByRole('link', { name: /^Play/ }).first()
+    await first.click()
+    await hasPicture(page)
+    // What is for backers alone is not among them.
+    expect(pathOf(page)).toBe(`${path()}?video=${post(0)}`)
+    await page.keyboard.press('ArrowRight')
+    await page.waitForURL(url => url.searchParams.get('video') === post(1))
+    await page.reload()
+    await hasPicture(page)
+    await page.goBack()
+    await player(page).waitFor({ state: 'detached' })
+    expect(pathOf(page)).toBe(path())
+    expectClean(page)
+  })
+
+  test('hides the block when the videos cannot be had', async () => {
+    const page = await openPage(site, '/boats', { member: backer })
+    await page.route('**/api/tournament-entries/*/crew-posts', route =>
+      route.fulfill({ status: 403, body: '{}' }),
+    )
+    await page.goto(site.url + path())
+    await ready(page)
+    await page.getByRole('heading', { name: 'Reel Deal' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Crew Videos' }).first().waitFor({ state: 'detached' })
+    expectClean(page, /status of 403/)
+  })
+})
+
+describe('on every screen', () => {
+  for (const width of [360, 768, 1280])
+    for (const theme of ['light', 'dark'] as const)
+      test(`fits ${width} px in ${theme} colours, and axe finds nothing`, async () => {
+        const page = await openPage(site, '/crew-videos', { width, theme })
+        await expectNoSidewaysScroll(page)
+        await axe(page)
+        await openFirst(page)
+        await expectNoSidewaysScroll(page)
+        await axe(page)
+        expectClean(page)
+      })
+})
