@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Scene = Awaited<ReturnType<typeof addScene>> & { backers: Signed[] }
 
-async function setUp(people: number) {
+async function setUp(people: number, payments: 'live' | 'test' = 'live') {
   const stripe = new StripeDouble()
   let scene: Scene | undefined
   const dataDir = await makeDataDir(async db => {
@@ -42,7 +42,7 @@ async function setUp(people: number) {
     () => server?.kill(),
   )
   const start = async () => {
-    server = await startServer(dataDir, stripe.env)
+    server = await startServer(dataDir, payments === 'live' ? stripe.env : {})
     return server
   }
   const call = (path: string, { cookie }: { cookie: string }, json?: object, method = 'POST') =>
@@ -148,6 +148,33 @@ describe('a server that is killed', () => {
     expect(await holds()).toEqual([25_000, 10])
   }, 60_000)
 })
+
+test('killed in a burst of test payments: every one that was answered is on the disk', async () => {
+  const { dataDir, start, fund, backers, holds } = await setUp(24, 'test')
+  await withDatabase(dataDir, db =>
+    db.updateTable('entries').set({ funding_goal_cents: 100_000_000 }).execute(),
+  )
+  const server = await start()
+  const answered: string[] = []
+  const client = async (backer: Signed, name: number): Promise<void> => {
+    for (let n = 0; ; n++) {
+      const answer = await fund(backer, `pi_mock_${name}_${n}`)
+      const { id } = await answer.json()
+      expect(answer.status).toBe(201)
+      answered.push(id)
+      if (answered.length === 300) void server.kill()
+    }
+  }
+  // Each ends when its server does.
+  await Promise.allSettled(backers.map(client))
+  await server.kill()
+  expect(answered.length).toBeGreaterThanOrEqual(300)
+  const [held = 0] = await holds()
+  expect(held).toBeGreaterThanOrEqual(answered.length * 2500)
+  const kept = await withDatabase(dataDir, db => db.selectFrom('fundings').select('id').execute())
+  const ids = new Set<string>(kept.map(({ id }) => id))
+  expect(answered.filter(id => !ids.has(id))).toEqual([])
+}, 60_000)
 
 test('cancelling with 5,000 fundings, killed twice on the way: all refunded once, progress and failures shown', async () => {
   const people = 5000
