@@ -110,13 +110,20 @@ async function buildClient() {
   }
   const entry = containing('src/client/entry.tsx')
   const pages: Record<string, string[]> = {}
+  const always = closure(entry)
+  /** What a page with data loads besides: known ahead it need not wait until the entry asks for it. */
+  const dataKit = [...closure(containing('src/client/lib/query.tsx'))].filter(file => !always.has(file))
+  const partsOf = (page: string) => {
+    const own = closure(page)
+    return new Set([...always, ...own, ...(dataKit.some(file => own.has(file)) ? dataKit : [])])
+  }
   for (const file of readdirSync(join(root, 'src/client/pages')).filter(
     name => name.endsWith('.tsx') && !name.includes('.test.'),
   ))
     pages[basename(file, '.tsx')] = outputs.some(output =>
       Object.keys(output.inputs).some(input => input.endsWith(`src/client/pages/${file}`)),
     )
-      ? [...new Set([...closure(entry), ...closure(containing(`src/client/pages/${file}`))])].map(url)
+      ? [...partsOf(containing(`src/client/pages/${file}`))].map(url)
       : []
   /** Whatever the crew app may ever load: it works without a network. What other pages load is not its own. */
   const isOtherPage = (file: string) => {

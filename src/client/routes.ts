@@ -32,6 +32,8 @@ export interface Route {
   status?: 200 | 404
   title: string
   description: string
+  /** `late`: the page has more urgent things to load than the face of its headings. */
+  fonts?: 'late'
   /** Of the app that the page belongs to, when it can be installed by itself. */
   manifest?: string
   /** Whether search engines and previews may have it. */
@@ -145,6 +147,7 @@ const crewRoutes: readonly Route[] = [
   title: 'Crew',
   description: 'Record, upload and publish videos from the boat.',
   manifest: '/crew/manifest.webmanifest',
+  fonts: 'late',
   listed: false,
   script: 'react',
   load: () => import('./pages/crew.tsx'),

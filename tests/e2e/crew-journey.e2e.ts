@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { EntryPost, PublicPost } from '#contract/crew-posts.ts'
 import { addSession, closePages, expectClean, openPage, type Site, startSite } from '../support/browser.ts'
 import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
@@ -56,24 +55,21 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     link.stop()
   }
 
-  const visitor = await openPage(site, '/')
-  const feed: PublicPost[] = await visitor.evaluate(async () =>
-    (await fetch('/api/crew/posts/public')).json(),
-  )
-  expect(feed.map(({ caption, boat: of }) => [caption, of?.name])).toEqual([
-    ['Blue marlin, 412 lbs', 'Reel Deal'],
-  ])
-  const seen = await visitor.evaluate(async url => {
-    const response = await fetch(url)
-    return { status: response.status, type: response.headers.get('content-type') }
-  }, feed[0]?.video.videoUrl ?? '')
-  expect(seen).toEqual({ status: 200, type: 'video/webm' })
+  const visitor = await openPage(site, '/crew-videos')
+  const card = visitor.getByRole('link', { name: 'Play Blue marlin, 412 lbs' })
+  await card.waitFor()
+  await visitor
+    .getByText(/Reel Deal/)
+    .first()
+    .waitFor()
+  await card.click()
+  await visitor.waitForFunction(() => {
+    const video = document.querySelector('video')
+    return video !== null && video.readyState >= HTMLMediaElement.HAVE_METADATA
+  })
   expectClean(visitor)
 
   const other = await openPage(site, `/tournament/${tournament}`, { member: backer })
-  const posts: EntryPost[] = await other.evaluate(
-    async id => (await fetch(`/api/tournament-entries/${id}/crew-posts`)).json(),
-    entry,
-  )
-  expect(posts.map(({ caption }) => caption)).toEqual(['Blue marlin, 412 lbs'])
+  await other.getByRole('link', { name: /Blue marlin, 412 lbs/ }).waitFor()
+  expectClean(other)
 })

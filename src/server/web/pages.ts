@@ -58,7 +58,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
 
   function bootOf(
     c: AppContext,
-    route: Pick<Route, 'id' | 'script' | 'pays' | 'viewer'>,
+    route: Pick<Route, 'id' | 'script' | 'fonts' | 'pays' | 'viewer'>,
     params: Visit['params'] = {},
   ): Boot {
     const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
@@ -86,7 +86,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
       canonical: `${deps.env.publicUrl ?? c.var.origin}${url.pathname}`,
       files: {
         stylesheets: assets.stylesheets,
-        fonts: assets.fonts,
+        fonts: route.fonts === 'late' ? [] : assets.fonts,
         modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
         enhance: assets.enhance,
       },
