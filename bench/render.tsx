@@ -4,7 +4,8 @@ import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { Boot } from '#client/lib/boot.tsx'
 import { makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
-import { findRoute, type PageProps, type Route } from '#client/routes.ts'
+import { type PageProps, pageFile } from '#client/page-files.ts'
+import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { Page } from '#client/ui/layout.tsx'
@@ -61,9 +62,10 @@ async function compare(name: string, route: Route): Promise<Figure> {
   )
   const full = async () => (await app.request('http://localhost/')).text()
   const tournaments = await (await app.request('http://localhost/api/tournaments')).json()
-  const page: ComponentType<PageProps> = (await route.load()).default
+  const page: ComponentType<PageProps> = (await (route.load ?? pageFile(route.id))()).default
   const boot: Boot = {
     route: route.id,
+    page: factsOf(route),
     params: {},
     search: '',
     viewer: null,
@@ -86,13 +88,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     const queryClient = makeQueryClient(async () => tournaments)
     if (route.preload) queryClient.setQueryData(['/api/tournaments'], tournaments)
     const stream = await renderToReadableStream(
-      <Root
-        route={route}
-        page={page}
-        boot={boot}
-        nonce="0123456789abcdef"
-        data={makeSurroundings(queryClient)}
-      />,
+      <Root page={page} boot={boot} nonce="0123456789abcdef" data={makeSurroundings(queryClient)} />,
       { nonce: '0123456789abcdef', ...(route.script === 'react' && { bootstrapModules: [assets.entry] }) },
     )
     return new Response(stream).text()

@@ -3,12 +3,11 @@ import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Surroundings } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
-import type { PageProps, Route } from './routes.ts'
+import type { PageProps } from './page-files.ts'
 import { NowProvider } from './ui/now.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 
 export interface RootProps {
-  route: Route
   page: ComponentType<PageProps>
   boot: Boot
   /** Of the answer's Content-Security-Policy; empty in the browser, which hides it from scripts. */
@@ -92,12 +91,13 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
  * The whole document, the same tree on both sides: React hydrates `document` itself,
  * since a tree rooted elsewhere would give every `useId` another value.
  */
-export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
+export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const Around = data ?? Fragment
-  const head = boot.head ?? route
+  const { page } = boot
+  const head = boot.head ?? page
   const title = `${head.title}${boot.head === null ? ' Not Found' : ''} · Reelstake`
-  const isShared = route.listed || boot.head?.image !== undefined
-  const hydrates = route.script === 'react'
+  const isShared = page.listed || boot.head?.image !== undefined
+  const hydrates = page.script === 'react'
   return (
     <html lang="en" data-theme={boot.theme ?? undefined}>
       <head>
@@ -108,10 +108,10 @@ export function Root({ route, page: Page, boot, nonce, data }: RootProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#f7f9fc" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#081321" media="(prefers-color-scheme: dark)" />
-        {!route.listed && <meta name="robots" content="noindex" />}
+        {!page.listed && <meta name="robots" content="noindex" />}
         {isShared && <Preview boot={boot} head={boot.preview ?? head} title={title} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href={route.manifest ?? '/manifest.webmanifest'} />
+        <link rel="manifest" href={page.manifest ?? '/manifest.webmanifest'} />
         {boot.files.stylesheets.map(href => (
           <link key={href} rel="stylesheet" href={href} />
         ))}

@@ -6,7 +6,7 @@ import type { Surroundings } from './lib/query.tsx'
 import { request, requestPage } from './lib/request.ts'
 import { startSession } from './lib/session.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
-import { routeById } from './routes.ts'
+import { pageFile } from './page-files.ts'
 
 declare global {
   interface Window {
@@ -33,12 +33,14 @@ async function start(): Promise<void> {
   const element = document.getElementById('boot')
   if (!element?.textContent) throw new Error('The page came without its data.')
   const boot: Boot = JSON.parse(element.textContent)
-  const route = routeById(boot.route)
-  const [page, data] = await Promise.all([route.load(), route.data === 'none' ? null : loadData()])
-  const tree = <Root route={route} page={page.default} boot={boot} nonce="" data={data} />
+  const [page, data] = await Promise.all([
+    pageFile(boot.route)(),
+    boot.page.data === 'none' ? null : loadData(),
+  ])
+  const tree = <Root page={page.default} boot={boot} nonce="" data={data} />
   if (window.__root) window.__root.render(tree)
   else window.__root = hydrateRoot(document, tree)
-  if (route.viewer !== 'none') startSession(boot)
+  if (boot.page.viewer !== 'none') startSession(boot)
   prefetchOnIntent()
   closeMenuBehind()
 }

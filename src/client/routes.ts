@@ -1,18 +1,13 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
 import type { SeenPost } from '#contract/crew-posts.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Statement } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
-import type { Head } from './lib/boot.tsx'
+import type { Head, PageFacts } from './lib/boot.tsx'
 import { publicPostsPath, tagIn } from './lib/post-tag.ts'
 import { onePage, RequestError } from './lib/request.ts'
+import type { Load, PageId } from './page-files.ts'
 import { hashOf } from './ui/hash.ts'
-
-/** What a page is given. */
-export interface PageProps {
-  params: Record<string, string>
-}
 
 /**
  * The one thing a page is about: asked for before anything is sent, so that status and title can follow from it.
@@ -20,7 +15,7 @@ export interface PageProps {
  */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
 
-export interface Route {
+export interface Route extends PageFacts {
   id: PageId
   /** A path with `:params`; several routes may share one when they are for different people. */
   path: string | null
@@ -30,14 +25,8 @@ export interface Route {
   audience?: 'visitor' | 'member'
   /** The HTTP status of a visit that is answered by this page. */
   status?: 200 | 404
-  title: string
-  description: string
   /** `late`: the page has more urgent things to load than the face of its headings. */
   fonts?: 'late'
-  /** Of the app that the page belongs to, when it can be installed by itself. */
-  manifest?: string
-  /** Whether search engines and previews may have it. */
-  listed: boolean
   subject?: Subject
   /** `next`: a preview of this address shows the page that it leads to, as the signed-out programs that make previews may see it. */
   preview?: 'next'
@@ -45,43 +34,28 @@ export interface Route {
   preload?: (params: Record<string, string>, search: string) => QueryKey[]
   /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
   pays?: true
-  /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
-  data?: 'none'
-  /** `none`: the page carries nobody's name and is the same for everybody, so that a device may keep it. */
-  viewer?: 'none'
-  /** `none`: the page works without React in the browser, and ships none. */
-  script: 'react' | 'none'
-  load: () => Promise<{ default: ComponentType<PageProps> }>
+  /** In place of the file of its id: a measurement brings its own page. */
+  load?: Load
 }
 
-/** A page's id is its file's name in `pages/`: the build finds its scripts by it. */
-export type PageId =
-  | 'account'
-  | 'add-boat'
-  | 'backers'
-  | 'boats'
-  | 'confirm'
-  | 'create-tournament'
-  | 'dock-board'
-  | 'crew'
-  | 'crew-videos'
-  | 'funding'
-  | 'funding-return'
-  | 'gate'
-  | 'home'
-  | 'kiosk'
-  | 'landing'
-  | 'login'
-  | 'logout'
-  | 'manage-tournament'
-  | 'my-funding'
-  | 'not-found'
-  | 'receipt'
-  | 'recover'
-  | 'reset'
-  | 'statement'
-  | 'tournament'
-  | 'ui-kit'
+/** What its document says of a page. */
+export const factsOf = ({
+  title,
+  description,
+  manifest,
+  listed,
+  data,
+  viewer,
+  script,
+}: Route): PageFacts => ({
+  title,
+  description,
+  ...(manifest !== undefined && { manifest }),
+  listed,
+  ...(data !== undefined && { data }),
+  ...(viewer !== undefined && { viewer }),
+  script,
+})
 
 function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (found: T) => Head): Subject {
   return async (client, params) => head(await client.fetchQuery<T>({ queryKey: query(params), retry: false }))
@@ -115,7 +89,6 @@ const home: Omit<Route, 'path'> = {
     ['/api/leaderboard/totals'],
   ],
   script: 'react',
-  load: () => import('./pages/home.tsx'),
 }
 
 /** One page at two addresses: whatever is on, or one tournament. */
@@ -127,7 +100,6 @@ const kiosk = {
   listed: true,
   viewer: 'none',
   script: 'react',
-  load: () => import('./pages/kiosk.tsx'),
 } as const
 
 /** The crew app is one page at several addresses: it finds its views by itself, so that they work offline. */
@@ -150,7 +122,6 @@ const crewRoutes: readonly Route[] = [
   fonts: 'late',
   listed: false,
   script: 'react',
-  load: () => import('./pages/crew.tsx'),
 }))
 
 /** All public videos, and one of them open over them. */
@@ -164,7 +135,6 @@ const crewVideos = {
     [publicPostsPath(tagIn(search)), onePage],
   ],
   script: 'react',
-  load: () => import('./pages/crew-videos.tsx'),
 } as const
 
 /** Every page: path, who may see it, title, what it needs. */
@@ -179,7 +149,6 @@ export const routes: readonly Route[] = [
     listed: true,
     preload: () => [['/api/tournaments']],
     script: 'none',
-    load: () => import('./pages/landing.tsx'),
   },
   { ...home, path: '/', audience: 'member' },
   { ...home, path: '/tournaments' },
@@ -193,7 +162,6 @@ export const routes: readonly Route[] = [
     preview: 'next',
     data: 'none',
     script: 'react',
-    load: () => import('./pages/login.tsx'),
   },
   {
     id: 'recover',
@@ -204,7 +172,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/recover.tsx'),
   },
   {
     id: 'reset',
@@ -215,7 +182,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/reset.tsx'),
   },
   {
     id: 'confirm',
@@ -226,7 +192,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/confirm.tsx'),
   },
   {
     id: 'logout',
@@ -237,7 +202,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/logout.tsx'),
   },
   {
     id: 'account',
@@ -248,7 +212,6 @@ export const routes: readonly Route[] = [
     listed: false,
     preload: () => [['/api/auth/session'], ['/api/auth/sessions']],
     script: 'react',
-    load: () => import('./pages/account.tsx'),
   },
   {
     id: 'boats',
@@ -259,7 +222,6 @@ export const routes: readonly Route[] = [
     listed: false,
     preload: () => [['/api/boats']],
     script: 'react',
-    load: () => import('./pages/boats.tsx'),
   },
   {
     id: 'add-boat',
@@ -270,7 +232,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/add-boat.tsx'),
   },
   {
     id: 'create-tournament',
@@ -281,7 +242,6 @@ export const routes: readonly Route[] = [
     listed: false,
     data: 'none',
     script: 'react',
-    load: () => import('./pages/create-tournament.tsx'),
   },
   ...crewRoutes,
   {
@@ -297,7 +257,6 @@ export const routes: readonly Route[] = [
     ),
     preload: ({ id = '' }) => [[`/api/tournaments/${encodeURIComponent(id)}/mine`]],
     script: 'react',
-    load: () => import('./pages/tournament.tsx'),
   },
   {
     id: 'manage-tournament',
@@ -316,7 +275,6 @@ export const routes: readonly Route[] = [
       return { title: `Manage ${tournament.name}`, description: about }
     },
     script: 'react',
-    load: () => import('./pages/manage-tournament.tsx'),
   },
   {
     id: 'statement',
@@ -333,7 +291,6 @@ export const routes: readonly Route[] = [
       }),
     ),
     script: 'react',
-    load: () => import('./pages/statement.tsx'),
   },
   { ...crewVideos, path: '/crew-videos' },
   {
@@ -361,7 +318,6 @@ export const routes: readonly Route[] = [
       tournamentHead,
     ),
     script: 'none',
-    load: () => import('./pages/dock-board.tsx'),
   },
   {
     ...kiosk,
@@ -396,7 +352,6 @@ export const routes: readonly Route[] = [
       }),
     ),
     script: 'react',
-    load: () => import('./pages/funding.tsx'),
   },
   {
     id: 'funding-return',
@@ -406,7 +361,6 @@ export const routes: readonly Route[] = [
     description: about,
     listed: false,
     script: 'react',
-    load: () => import('./pages/funding-return.tsx'),
   },
   {
     id: 'my-funding',
@@ -417,7 +371,6 @@ export const routes: readonly Route[] = [
     listed: false,
     preload: () => [['/api/funding/my']],
     script: 'react',
-    load: () => import('./pages/my-funding.tsx'),
   },
   {
     id: 'receipt',
@@ -434,7 +387,6 @@ export const routes: readonly Route[] = [
       return { title: `Receipt for ${boat.name}`, description: 'What you have funded.' }
     },
     script: 'react',
-    load: () => import('./pages/receipt.tsx'),
   },
   {
     id: 'backers',
@@ -452,7 +404,6 @@ export const routes: readonly Route[] = [
       return { title: `Who backs ${boat.name}`, description: about }
     },
     script: 'react',
-    load: () => import('./pages/backers.tsx'),
   },
 ]
 
@@ -469,7 +420,6 @@ const developmentRoutes: readonly Route[] =
           description: 'Every part in every state.',
           listed: false,
           script: 'react',
-          load: () => import('./pages/ui-kit.tsx'),
         },
       ]
 
@@ -483,7 +433,6 @@ export const gateRoute: Route = {
   listed: false,
   data: 'none',
   script: 'react',
-  load: () => import('./pages/gate.tsx'),
 }
 
 export const notFoundRoute: Route = {
@@ -495,12 +444,6 @@ export const notFoundRoute: Route = {
   description: 'There is no such page.',
   listed: false,
   script: 'none',
-  load: () => import('./pages/not-found.tsx'),
-}
-
-/** The route with this id, as the browser finds it again. */
-export function routeById(id: string): Route {
-  return [...routes, ...developmentRoutes, gateRoute].find(route => route.id === id) ?? notFoundRoute
 }
 
 /** The values of a pattern's `:params` in a path; null when the path is not of that pattern. */

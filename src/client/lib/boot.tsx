@@ -17,10 +17,27 @@ export interface Head {
   image?: string
 }
 
+/** What the table of routes says of a page that its document must say too. */
+export interface PageFacts {
+  title: string
+  description: string
+  /** Of the app that the page belongs to, when it can be installed by itself. */
+  manifest?: string
+  /** Whether search engines and previews may have it. */
+  listed: boolean
+  /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
+  data?: 'none'
+  /** `none`: the page carries nobody's name and is the same for everybody, so that a device may keep it. */
+  viewer?: 'none'
+  /** `none`: the page works without React in the browser, and ships none. */
+  script: 'react' | 'none'
+}
+
 /** What the server knew when it rendered the page; the browser starts from the very same. */
 export interface Boot {
   /** The route's id, so that the browser need not match the path again. */
   route: string
+  page: PageFacts
   params: Record<string, string>
   /** Of a page that is about one thing: what that thing is called; null when there is no such thing. */
   head?: Head | null
@@ -52,6 +69,9 @@ export interface Boot {
     enhance: string
   }
 }
+
+/** What differs from one answer to the next; the rest is the page's. */
+export type AnswerBoot = Omit<Boot, 'page'>
 
 const BootContext = createContext<Boot | null>(null)
 const NonceContext = createContext('')

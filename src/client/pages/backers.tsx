@@ -3,7 +3,7 @@ import { NoSuchEntry, NotTheOwner } from '#client/features/backers/backers-state
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
-import type { PageProps } from '#client/routes.ts'
+import type { PageProps } from '#client/page-files.ts'
 
 export default function BackersPage({ params: { id = '' } }: PageProps) {
   const { head, forbidden } = useBoot()

@@ -5,8 +5,8 @@ import { EntryNotFound, FundingFailed, FundingSkeleton } from '#client/features/
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
+import type { PageProps } from '#client/page-files.ts'
 import { paths } from '#client/paths.ts'
-import type { PageProps } from '#client/routes.ts'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()

@@ -8,7 +8,7 @@ import { StatementView } from '#client/features/payouts/statement-view.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
-import type { PageProps } from '#client/routes.ts'
+import type { PageProps } from '#client/page-files.ts'
 import type { Statement } from '#contract/payouts.ts'
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {

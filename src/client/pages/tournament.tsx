@@ -16,7 +16,7 @@ import { tournamentQuery } from '#client/features/tournaments/tournaments.querie
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
-import type { PageProps } from '#client/routes.ts'
+import type { PageProps } from '#client/page-files.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 
 export default function TournamentPage({ params: { id = '' } }: PageProps) {

@@ -1,4 +1,4 @@
-import type { Boot } from '#client/lib/boot.tsx'
+import type { AnswerBoot, Boot } from '#client/lib/boot.tsx'
 import { scriptJson } from '#client/lib/script-json.ts'
 
 /**
@@ -13,7 +13,7 @@ export type BuiltPage = (typeof builtPages)[number]
 /** What stands in a built document where each answer puts its own. */
 export const nonceMark = 'NONCE-OF-THE-ANSWER'
 export const originMark = 'https://origin-of-the-answer.invalid'
-const bootElement = /(<script type="application\/json" id="boot">)[\s\S]*?(<\/script>)/
+const bootElement = /(<script type="application\/json" id="boot">)([\s\S]*?)(<\/script>)/
 const htmlElement = '<html lang="en">'
 
 /** Where each page's answers differ. */
@@ -32,10 +32,13 @@ export function checkTemplate(page: BuiltPage, template: string): string {
 }
 
 /** @param template as {@link checkTemplate} has passed it */
-export function builtDocument(template: string, boot: Boot, nonce: string): string {
+export function builtDocument(template: string, boot: AnswerBoot, nonce: string): string {
   return template
     .replaceAll(nonceMark, nonce)
     .replaceAll(originMark, new URL(boot.canonical).origin)
-    .replace(bootElement, (_all, open: string, close: string) => `${open}${scriptJson(boot)}${close}`)
+    .replace(bootElement, (_all, open: string, built: string, close: string) => {
+      const { page }: Pick<Boot, 'page'> = JSON.parse(built)
+      return `${open}${scriptJson({ ...boot, page })}${close}`
+    })
     .replace(htmlElement, boot.theme === null ? htmlElement : `<html lang="en" data-theme="${boot.theme}">`)
 }

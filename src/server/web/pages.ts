@@ -1,6 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
-import type { Boot } from '#client/lib/boot.tsx'
+import type { AnswerBoot } from '#client/lib/boot.tsx'
 import type { findRoute, Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import { publicEnv } from '#server/env.ts'
@@ -60,7 +60,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
     c: AppContext,
     route: Pick<Route, 'id' | 'script' | 'fonts' | 'pays' | 'viewer'>,
     params: Visit['params'] = {},
-  ): Boot {
+  ): AnswerBoot {
     const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
     const url = new URL(c.req.url)
     const theme = getCookie(c, 'theme')

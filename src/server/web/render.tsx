@@ -2,15 +2,16 @@ import type { QueryClient } from '@tanstack/react-query'
 // The edge build streams as fast as the one for Bun (190 µs for 100 components), and loads no node streams: 6 ms of a cold start.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
-import type { Boot, Head } from '#client/lib/boot.tsx'
+import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import { findRoute, type Route } from '#client/routes.ts'
+import { pageFile } from '#client/page-files.ts'
+import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import type { Log } from '#server/log.ts'
 
 export interface RenderOptions {
   route: Route
-  boot: Boot
+  boot: AnswerBoot
   nonce: string
   /** The module that hydrates the page. */
   entry: string
@@ -71,7 +72,7 @@ export async function renderPage({
   log,
   signal,
 }: RenderOptions): Promise<RenderedPage> {
-  const page = await route.load()
+  const page = await (route.load ?? pageFile(route.id))()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
@@ -83,9 +84,8 @@ export async function renderPage({
     await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
   const stream = await renderToReadableStream(
     <Root
-      route={route}
       page={page.default}
-      boot={{ ...boot, ...subject.boot, ...preview }}
+      boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
       nonce={nonce}
       data={route.data === 'none' ? null : makeSurroundings(queryClient)}
     />,

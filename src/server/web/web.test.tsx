@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ReactNode } from 'react'
-import type { Boot } from '#client/lib/boot.tsx'
+import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
@@ -27,7 +27,7 @@ function pageOf(page: () => ReactNode): Route {
 const siteOf = (page: () => ReactNode) =>
   makeTestApp({}, { findRoute: () => ({ route: pageOf(page), params: {} }) })
 
-const anonymousBoot: Boot = {
+const anonymousBoot: AnswerBoot = {
   route: 'login',
   params: {},
   search: '',

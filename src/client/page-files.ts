@@ -1,0 +1,51 @@
+import type { ComponentType } from 'react'
+
+/** What a page is given. */
+export interface PageProps {
+  params: Record<string, string>
+}
+
+export type Load = () => Promise<{ default: ComponentType<PageProps> }>
+
+/**
+ * Each page's file by the page's id, which is the file's name: the build finds a page's scripts by it. The browser knows
+ * no more of the routes than this; what it must say of its own came with the page (`Boot.page`).
+ */
+export const pageFiles = {
+  account: () => import('./pages/account.tsx'),
+  'add-boat': () => import('./pages/add-boat.tsx'),
+  backers: () => import('./pages/backers.tsx'),
+  boats: () => import('./pages/boats.tsx'),
+  confirm: () => import('./pages/confirm.tsx'),
+  'create-tournament': () => import('./pages/create-tournament.tsx'),
+  crew: () => import('./pages/crew.tsx'),
+  'crew-videos': () => import('./pages/crew-videos.tsx'),
+  'dock-board': () => import('./pages/dock-board.tsx'),
+  funding: () => import('./pages/funding.tsx'),
+  'funding-return': () => import('./pages/funding-return.tsx'),
+  gate: () => import('./pages/gate.tsx'),
+  home: () => import('./pages/home.tsx'),
+  kiosk: () => import('./pages/kiosk.tsx'),
+  landing: () => import('./pages/landing.tsx'),
+  login: () => import('./pages/login.tsx'),
+  logout: () => import('./pages/logout.tsx'),
+  'manage-tournament': () => import('./pages/manage-tournament.tsx'),
+  'my-funding': () => import('./pages/my-funding.tsx'),
+  'not-found': () => import('./pages/not-found.tsx'),
+  receipt: () => import('./pages/receipt.tsx'),
+  recover: () => import('./pages/recover.tsx'),
+  reset: () => import('./pages/reset.tsx'),
+  statement: () => import('./pages/statement.tsx'),
+  tournament: () => import('./pages/tournament.tsx'),
+  // For developers: the build drops it, since `NODE_ENV` is a constant there.
+  'ui-kit': () =>
+    process.env.NODE_ENV === 'production' ? import('./pages/not-found.tsx') : import('./pages/ui-kit.tsx'),
+} satisfies Record<string, Load>
+
+export type PageId = keyof typeof pageFiles
+
+/** The page that a document says it is. */
+export const pageFile = (id: string): Load => {
+  const known: Record<string, Load> = pageFiles
+  return known[id] ?? pageFiles['not-found']
+}
