@@ -235,7 +235,6 @@ async function buildServer(): Promise<void> {
       'stripe',
       '@tus/server',
       '@tus/file-store',
-      '@tus/utils',
     ],
     define: { 'process.env.NODE_ENV': '"production"' },
   }

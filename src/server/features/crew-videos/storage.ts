@@ -1,5 +1,5 @@
 import type { Configstore } from '@tus/file-store'
-import type { DataStore } from '@tus/utils'
+import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
 
 /** A file of a video. `web` is the original, ordered so that it starts at once and can be sought in. */

@@ -1,5 +1,4 @@
-import type { Server } from '@tus/server'
-import type { Upload } from '@tus/utils'
+import type { Server, Upload } from '@tus/server'
 import { isId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -41,7 +40,7 @@ const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
 async function makeTus(videos: Videos): Promise<Tus> {
   const { deps, storage, locker } = videos
   const { db, now, env } = deps
-  const [{ Server }, { Upload }] = await Promise.all([import('@tus/server'), import('@tus/utils')])
+  const { Server, Upload } = await import('@tus/server')
   const creators = new WeakMap<object, UserId>()
   const thrown = new WeakMap<object, unknown>()
 
