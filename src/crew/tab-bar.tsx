@@ -59,11 +59,11 @@ const tab = css({
   height: 'full',
   color: 'onHull',
   textDecoration: 'none',
-  fontFamily: 'heading',
+  // The system's face: on a slow first visit the headings' would take half a second from the camera.
+  fontFamily: 'body',
   fontWeight: 'semibold',
-  fontSize: 'md',
+  fontSize: 'sm',
   lineHeight: 'none',
-  letterSpacing: 'wide',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
   // The place where one is: a plate of the action's colour, and not by colour alone.
