@@ -60,6 +60,8 @@ export async function record(
   const length = () => (stoppedAt ?? performance.now()) - startedAt
 
   const stop = () => {
+    // Not when the browser says that it has stopped: a busy phone says so a good while later.
+    stoppedAt ??= performance.now()
     if (recorder.state !== 'inactive') recorder.stop()
   }
   const write = (work: () => Promise<void>) => {
@@ -113,7 +115,7 @@ export async function record(
   recorder.addEventListener('error', stop)
   // Also when the camera is taken away from under it.
   recorder.addEventListener('stop', () => {
-    stoppedAt = performance.now()
+    stoppedAt ??= performance.now()
     clearTimeout(limit)
     clearTimeout(stillTimer)
     vibrate([60, 80, 60])
