@@ -167,7 +167,8 @@ const isKept = (page: Page, path: string) =>
     while (!(await caches.match(kept))) await new Promise(requestAnimationFrame)
   }, path)
 
-const lost = /ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
+const lost =
+  /ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
 
 describe('by itself', () => {
   test('a fish that is weighed elsewhere shows without a reload, and its boat slides to its place', async () => {
@@ -202,7 +203,7 @@ describe('the network', () => {
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const before = await boats(page)
     await close()
-    await page.getByText(/^No connection\. Last update /).waitFor({ timeout: 40_000 })
+    await page.getByText(/^No connection\. Last update /).waitFor({ timeout: 60_000 })
     expect(await boats(page)).toEqual(before)
     await axe(page)
     const [, , third] = entries
@@ -214,6 +215,25 @@ describe('the network', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
     expectClean(page, lost)
     await close()
+  })
+
+  test('is gone just when the page looks for another build: it is told nothing, and stays', async () => {
+    const { outer, close } = behindADoor(site)
+    const page = await openPage(outer, `/kiosk/${openId}`, screen)
+    await page.evaluate(async () => {
+      const { serviceWorker } = navigator
+      if (!serviceWorker.controller)
+        await new Promise(resolve => serviceWorker.addEventListener('controllerchange', resolve))
+    })
+    await close()
+    const answer = await page.evaluate(() =>
+      fetch(location.href).then(
+        ({ status }) => status,
+        () => 'none',
+      ),
+    )
+    expect(answer).toBe('none')
+    expectClean(page, lost)
   })
 
   test('is gone, and the page is loaded again: it shows what it last showed, and how old that is', async () => {
@@ -245,7 +265,7 @@ describe('the network', () => {
     await page.getByRole('heading', { name: 'Waiting for the network' }).waitFor()
     open()
     await page.getByRole('heading', { name: 'Winter Cup' }).waitFor({ timeout: 30_000 })
-    expectClean(page, lost)
+    expectClean(page, lost, /503/)
     await close()
   })
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
 import {
+  firstPollMs,
   gatherMs,
   type LiveHost,
   makeLive,
@@ -132,7 +133,8 @@ describe('the stream', () => {
     stream().onReady('a-0')
     stream().onError(false)
     expect(live.get().mode).toBe('polling')
-    await pass(pollMs)
+    await pass(firstPollMs)
+    expect(asked).toEqual([all])
     await pass(pollMs)
     expect(asked).toEqual([all, all])
     stream().onReady('a-0')

@@ -36,6 +36,8 @@ export interface LiveHost {
 /** What changes together is asked for together. */
 export const gatherMs = 150
 export const pollMs = 15_000
+/** Until it is first asked after a stream broke off: most are back by then. */
+export const firstPollMs = 4000
 /** Until a stream that was refused is tried again. */
 export const reopenMs = 30_000
 /** A stream that is silent for so long is dead, whatever the browser believes: a network may go without a word. */
@@ -202,8 +204,8 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
       },
       onBeat: hear,
       onError(ended) {
+        poll(isOpen ? firstPollMs : pollMs)
         lose()
-        poll()
         if (ended) cancelReopen ??= host.after(reopenMs, reopen)
       },
     })

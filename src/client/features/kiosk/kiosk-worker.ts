@@ -50,7 +50,8 @@ async function forgetOldFiles(cache: Cache): Promise<void> {
 /** The page as it was, which says how old it is: a page can read `Server-Timing` of itself, and no other header. */
 async function keptPage(url: URL): Promise<Response> {
   const kept = await (await caches.open(cacheName)).match(url.pathname)
-  if (!kept) return new Response(waiting, { headers: { 'Content-Type': 'text/html; charset=utf-8' } })
+  if (!kept)
+    return new Response(waiting, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
   const headers = new Headers(kept.headers)
   headers.set('Server-Timing', `kept;dur=${Math.max(0, Date.now() - Number(kept.headers.get(keptAt)))}`)
   return new Response(kept.body, { headers })
@@ -61,7 +62,10 @@ const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
-  if (response === null || response.status >= 500) return keptPage(url)
+  if (response === null || response.status >= 500) {
+    // A page that looks whether the server has another build must not be told the old one, let alone the waiting one.
+    return event.request.mode === 'navigate' ? keptPage(url) : (response ?? Response.error())
+  }
   if (response.ok) event.waitUntil(keepPage(url, response.clone()))
   return response
 }
