@@ -21,31 +21,28 @@ import {
   CardTitle,
   Stat,
 } from '#client/ui/card.tsx'
+import { CheckboxField, RadioGroup } from '#client/ui/choice-fields.tsx'
+import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/dialog.tsx'
 import { Drawer } from '#client/ui/drawer.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import {
-  CheckboxField,
-  DateTimeField,
-  Field,
-  PasswordField,
-  RadioGroup,
-  SelectField,
-  Switch,
-  TextareaField,
-} from '#client/ui/field.tsx'
+import { Field } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { Container, Grid, PageHeader, Row, Section, Stack } from '#client/ui/layout.tsx'
 import { TextButton, TextLink } from '#client/ui/link.tsx'
 import { Menu } from '#client/ui/menu.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { NowProvider } from '#client/ui/now.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { Pennant } from '#client/ui/pennant.tsx'
 import { FundingBar, Progress } from '#client/ui/progress.tsx'
 import { DateRange, DateTime, RelativeTime } from '#client/ui/relative-time.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
+import { Switch } from '#client/ui/switch.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import { TextareaField } from '#client/ui/textarea-field.tsx'
 import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { ToastRegion } from '#client/ui/toast-region.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { messageOf } from '#client/lib/request.ts'
 import { Button } from '#client/ui/button.tsx'
-import { SelectField } from '#client/ui/field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Boat } from '#contract/boats.ts'

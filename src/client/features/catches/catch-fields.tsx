@@ -1,4 +1,4 @@
-import { DateTimeField } from '#client/ui/field.tsx'
+import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import type { Messages } from '#client/ui/form-rules.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 

@@ -1,7 +1,7 @@
 import { type AnimationEvent, useEffect, useRef, useState } from 'react'
 import { messageOf, RequestError, request } from '#client/lib/request.ts'
-import { PasswordField } from '#client/ui/field.tsx'
 import { Form, SubmitButton } from '#client/ui/form.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
 import { type ToastOptions, toast } from '#client/ui/toast.ts'
 import { css } from '#styled/css/index.js'
 
