@@ -62,8 +62,9 @@ const tab = css({
   // The system's face: on a slow first visit the headings' would take half a second from the camera.
   fontFamily: 'body',
   fontWeight: 'semibold',
-  fontSize: 'sm',
+  fontSize: { base: '2xs', sm: 'sm' },
   lineHeight: 'none',
+  whiteSpace: 'nowrap',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
   // The place where one is: a plate of the action's colour, and not by colour alone.
