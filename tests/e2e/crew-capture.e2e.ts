@@ -68,14 +68,29 @@ describe('a recording', () => {
     expectClean(page)
   })
 
-  test('stops by itself at 60 s, is accepted by the server and keeps the screen on meanwhile', async () => {
+  test('stops by itself at 60 s and is accepted by the server; the phone buzzes and stays awake meanwhile', async () => {
     const phone = await startPhone(site)
+    await phone.context.addInitScript(() => {
+      const felt: unknown[] = []
+      Object.assign(window, { felt })
+      navigator.vibrate = pattern => felt.push(pattern) > 0
+      const request = async () => {
+        felt.push('awake')
+        const release = async () => void felt.push('may sleep')
+        return Object.assign(new EventTarget(), { release })
+      }
+      Object.defineProperty(navigator, 'wakeLock', { value: { request } })
+    })
     const page = await phone.open()
     await start(page).click()
     const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 100_000 })
     expect(item).toMatchObject({ durationSec: 60, progress: 1, localUri: null, errorMessage: null })
     expect(item.fileName).toBe(`video-${item.createdAt}.webm`)
     expect(item.thumbnail).toStartWith('data:image/jpeg;base64,')
+    await page.waitForFunction(() => Reflect.get(window, 'felt').at(-1) === 'may sleep')
+    const felt: unknown[] = await page.evaluate(() => Reflect.get(window, 'felt'))
+    expect(felt.filter(one => one !== 'awake' && one !== 'may sleep')).toEqual([60, [60, 80, 60]])
+    expect(felt.indexOf('awake')).toBeLessThan(felt.findIndex(Array.isArray))
     expectClean(page)
   })
 

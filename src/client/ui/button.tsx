@@ -71,7 +71,7 @@ const button = cva({
         fontSize: 'md',
         _after: { content: '""', position: 'absolute', insetInline: '-2px', insetBlock: '-6px' },
       },
-      md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg' },
+      md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg', _crew: { minHeight: 'wet' } },
       lg: { minHeight: '14', paddingInline: '7', fontSize: 'xl' },
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
@@ -89,7 +89,7 @@ const button = cva({
   },
   compoundVariants: [
     { square: true, size: 'sm', css: { width: '9' } },
-    { square: true, size: 'md', css: { width: 'touch' } },
+    { square: true, size: 'md', css: { width: 'touch', _crew: { width: 'wet' } } },
     { square: true, size: 'lg', css: { width: '14' } },
     { square: true, size: 'wet', css: { width: 'wet' } },
   ],

@@ -23,6 +23,7 @@ const choice = css({
   borderRadius: 'full',
   color: 'inkMuted',
   cursor: 'pointer',
+  _crew: { width: 'wet', height: 'wet' },
   transitionProperty: 'background-color, color',
   transitionDuration: 'fast',
   '&:hover': { color: 'ink' },
