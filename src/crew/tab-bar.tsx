@@ -64,7 +64,9 @@ const tab = css({
   fontWeight: 'semibold',
   fontSize: { base: '2xs', sm: 'sm' },
   lineHeight: 'none',
+  letterSpacing: '-0.02em',
   whiteSpace: 'nowrap',
+  overflow: 'clip',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
   // The place where one is: a plate of the action's colour, and not by colour alone.
