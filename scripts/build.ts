@@ -245,6 +245,8 @@ async function buildServer(): Promise<void> {
   })
   await Bun.build({
     ...shared,
+    // What pages load in a browser alone, when somebody records or pays there.
+    external: [...shared.external, '@uppy/*', '@stripe/*'],
     entrypoints: [join(root, 'src/server/web/page-kit.ts')],
     plugins: [inlineStyles, withoutLegacyRenderer],
   })

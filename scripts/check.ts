@@ -31,27 +31,54 @@ async function check(name: string, args: string[]): Promise<void> {
   else failed += 1
 }
 
-/** Test files, counted by the runner's own report; a run that dies without one counts as a failure. */
-async function test(
-  name: string,
-  files: string[],
-  extra: string[] = [],
-  env: Record<string, string> = {},
-): Promise<void> {
-  console.log(`\n── ${name}`)
-  const report = join(reports, `${name}.xml`)
-  const code = await run(
-    [process.execPath, 'test', '--reporter=junit', `--reporter-outfile=${report}`, ...extra, ...files],
-    {
-      NODE_ENV: 'test',
-      ...env,
-    },
-  )
+/** Adds up the runner's own report; a run that dies without one counts as a failure. */
+function count(report: string, code: number): void {
   const head = existsSync(report) ? /<testsuites [^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] : undefined
-  const count = (attribute: string) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(head ?? '')?.[1] ?? 0)
-  const failures = count('failures')
-  passed += count('tests') - failures - count('skipped')
+  const of = (attribute: string) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(head ?? '')?.[1] ?? 0)
+  const failures = of('failures')
+  passed += of('tests') - failures - of('skipped')
   failed += failures === 0 && code !== 0 ? 1 : failures
+}
+
+const testCommand = (report: string, ...args: string[]) => [
+  process.execPath,
+  'test',
+  '--reporter=junit',
+  `--reporter-outfile=${report}`,
+  ...args,
+]
+
+async function unitTests(...folders: string[]): Promise<void> {
+  console.log('\n── unit and API')
+  const report = join(reports, 'unit.xml')
+  count(report, await run(testCommand(report, ...folders), { NODE_ENV: 'test' }))
+}
+
+/** Journeys that run side by side. They wait for clocks and cables more than for a processor. */
+const lanes = 2
+
+/** Browser tests, a process each; what a file printed is shown in one piece when it is over. */
+async function journeys(folder: string, env: Record<string, string>): Promise<void> {
+  console.log('\n── browser')
+  const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.e2e.ts'))
+  const next = async (): Promise<void> => {
+    const file = files.shift()
+    if (file === undefined) return
+    const report = join(reports, `${file}.xml`)
+    const child = Bun.spawn(testCommand(report, '--timeout', '120000', `./${folder}/${file}`), {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'test', ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    const [out, err] = await Promise.all([
+      new Response(child.stdout).text(),
+      new Response(child.stderr).text(),
+    ])
+    console.log(out + err)
+    count(report, await child.exited)
+    return next()
+  }
+  await Promise.all(Array.from({ length: lanes }, next))
 }
 
 await install(root)
@@ -60,14 +87,8 @@ console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
-await test('unit', ['src', 'tests', 'db'])
-const journeys = readdirSync(join(root, 'tests/e2e')).filter(file => file.endsWith('.e2e.ts'))
-await test(
-  'browser',
-  journeys.map(file => `./tests/e2e/${file}`),
-  ['--timeout', '120000'],
-  { CHROMIUM_PATH: browserPath() ?? '' },
-)
+await unitTests('src', 'tests', 'db', 'scripts')
+await journeys('tests/e2e', { CHROMIUM_PATH: browserPath() ?? '' })
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`\n${passed} passed, ${failed} failed`)

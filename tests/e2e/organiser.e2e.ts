@@ -535,6 +535,8 @@ describe('settings', () => {
       zone: 'America/New_York',
     })
     const form = page.getByRole('region', { name: 'Edit' })
+    // The browser's zone is named once React has taken over.
+    await form.getByText('Eastern Time', { exact: true }).nth(1).waitFor()
     expect(await form.getByText('Eastern Time', { exact: true }).count()).toBe(2)
     expect(await form.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
     await form.getByLabel('Tournament Name').fill(' ')
