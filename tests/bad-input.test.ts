@@ -103,7 +103,7 @@ const bad: Record<keyof typeof calls, [field: string, value: unknown, message: s
     ['content', 'Lines\u202e in.', texts.invisible],
     ['content', 'x'.repeat(limits.updateMax + 1), texts.updateTooLong],
     ['location', 'x'.repeat(limits.nameMax + 1), texts.locationTooLong],
-    ['tournamentEntryId', 'nope', texts.entryRequired],
+    ['tournamentEntryId', ' ', texts.entryRequired],
   ],
 }
 for (const call of ['a new tournament', 'a changed tournament'] as const)
@@ -154,6 +154,61 @@ for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][]
       expect((await send(here, call, call.good(here))).ok).toBe(true)
     })
   })
+
+describe('ids are opaque', () => {
+  const named: [
+    what: string,
+    method: 'POST' | 'PUT',
+    path: (world: World) => string,
+    body: (id: string) => object,
+  ][] = [
+    [
+      'the boat of an entry',
+      'POST',
+      ({ tournament: id }) => `/tournaments/${id}/entries`,
+      id => ({ boatId: id, fundingGoal: 1000, payoutPercentage: 40 }),
+    ],
+    [
+      'the entry of an update',
+      'POST',
+      () => '/tournament-updates',
+      id => ({ tournamentEntryId: id, content: 'Lines in.' }),
+    ],
+    [
+      'the entry of a payment',
+      'POST',
+      () => '/create-payment-intent',
+      id => ({ tournamentEntryId: id, amount: 25 }),
+    ],
+    [
+      'the entry of a funding',
+      'POST',
+      () => '/funding',
+      id => ({ tournamentEntryId: id, amount: '25.00', stripePaymentIntentId: 'pi_mock_1' }),
+    ],
+    ['the boat one crews', 'PUT', () => '/crew/assignment', id => ({ boatId: id })],
+    [
+      'the video of a post',
+      'POST',
+      () => '/crew/posts',
+      id => ({ videoId: id, tag: 'Catch', visibility: 'Public' }),
+    ],
+  ]
+  for (const [what, method, path, body] of named)
+    test(`404 for ${what} that names nothing, whatever its shape`, async () => {
+      const here = await world()
+      for (const id of ['nope', "' or 1=1 --", '42', crypto.randomUUID()]) {
+        const json = body(id)
+        const response = await here.testApp.page(`/api${path(here)}`, {
+          method,
+          json,
+          cookie: here.stranger.cookie,
+        })
+        expect([id, response.status]).toEqual([id, 404])
+        expect(await response.json()).toMatchObject({ error: 'not_found' })
+      }
+    })
+})
 
 test('HTML and emoji are text: taken as they are, and never markup on a page', async () => {
   const { testApp, stranger } = await world()

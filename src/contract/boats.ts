@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { line, optionalId, optionalLines, required, saysMissing } from './fields.ts'
+import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
@@ -21,7 +22,7 @@ const captainName = line({
   tooLong: texts.nameTooLong,
 })
 const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
-const imageId = optionalId<'image'>(imageTexts.unknown)
+const imageId = optionalId<'image'>(imageTexts.unknown, isId)
 
 /** `POST /api/boats` */
 export const newBoat = type({

@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { date, hundredths, id, line, required, saysMissing } from './fields.ts'
+import { isId } from './ids.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import type { Entry } from './tournaments.ts'
@@ -60,7 +61,7 @@ export const newCatch = type({
   weight,
   species,
   'caughtAt?': caughtAt,
-  'id?': id<'catch'>(texts.catchIdInvalid),
+  'id?': id<'catch'>(texts.catchIdInvalid, isId),
 }).configure(
   { message: saysMissing({ weight: texts.weightRequired, species: texts.speciesRequired }) },
   required,

@@ -127,7 +127,7 @@ test('tournamentChange refuses a made-up status and dates in the wrong order', a
 describe('newEntry', () => {
   const entry = { boatId: newId<'boat'>(), fundingGoal: '10000', payoutPercentage: 40 }
   for (const [name, value, message] of [
-    ['boatId', 'x', texts.boatRequired],
+    ['boatId', ' ', texts.boatRequired],
     ['fundingGoal', 0, texts.goalTooSmall],
     ['fundingGoal', '0.00', texts.goalTooSmall],
     ['fundingGoal', -5, texts.amountInvalid],

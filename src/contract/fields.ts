@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Issue } from './errors.ts'
-import { type Id, isId } from './ids.ts'
+import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
@@ -137,17 +137,29 @@ export const date = (required: string) =>
     })
     .pipe(value => instantOf(value) ?? 0)
 
-export const id = <Name extends string>(message: string) =>
+const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
+
+/**
+ * An id. Ids are opaque: one that names nothing is no bad field, and its route answers 404 whatever its shape.
+ * @param fits `isId` where one that names nothing is a bad field after all, or becomes ours
+ */
+export const id = <Name extends string>(
+  message: string,
+  fits: (value: string) => value is string & Id<Name> = isNamed,
+) =>
   string(message).narrow(
-    (value, ctx: Context): value is string & Id<Name> => isId<Name>(value) || ctx.reject({ message }),
+    (value, ctx: Context): value is string & Id<Name> => fits(value) || ctx.reject({ message }),
   )
 
-/** An id, or null for none. */
-export const optionalId = <Name extends string>(message: string) =>
+/** An id as {@link id} has it, or null for none. */
+export const optionalId = <Name extends string>(
+  message: string,
+  fits: (value: string) => value is string & Id<Name> = isNamed,
+) =>
   type('string | null')
     .narrow(
       (value, ctx: Context): value is (string & Id<Name>) | null =>
-        value === null || isId<Name>(value) || ctx.reject({ message }),
+        value === null || fits(value) || ctx.reject({ message }),
     )
     .configure(...says(message))
 

@@ -1,6 +1,7 @@
 import { type } from 'arktype'
 import type { Issue } from './errors.ts'
 import { alsoCheck, cents, id, optionalLine, required, saysMissing } from './fields.ts'
+import { isId } from './ids.ts'
 import { limits } from './limits.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 
@@ -87,7 +88,7 @@ export interface StatementShare {
 }
 
 const amount = cents({ max: limits.prizePoolMaxCents, tooLarge: texts.amountTooLarge })
-const winnings = type({ entryId: id<'entry'>(texts.entryRequired), amount })
+const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount })
   .configure(
     { message: () => texts.lineInvalid },
     { kind: 'domain', where: ({ domain }) => domain === 'object' },
