@@ -31,7 +31,17 @@ export function navigationRoutes({ db }: Deps) {
 
 /** Whether somebody goes there: from a page of this site or by typing, and not a browser that fetches ahead. */
 function isMeant(c: AppContext): boolean {
-  const site = c.req.header('sec-fetch-site')
   const ahead = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
-  return c.req.method === 'GET' && !ahead && (site === 'same-origin' || site === 'none')
+  return c.req.method === 'GET' && !ahead && isFromHere(c)
+}
+
+/**
+ * Browsers say where a navigation comes from only to a site they trust, which plain HTTP on a marina's network is not:
+ * there the page that it came from decides, and none was typed, or is no browser's.
+ */
+function isFromHere(c: AppContext): boolean {
+  const site = c.req.header('sec-fetch-site')
+  if (site !== undefined) return site === 'same-origin' || site === 'none'
+  const referer = c.req.header('referer')
+  return referer === undefined || (URL.canParse(referer) && new URL(referer).origin === c.var.origin)
 }

@@ -364,13 +364,16 @@ describe('GET /api/login and /api/logout', () => {
   const go = ({ app }: TestApp, path: string, cookie: string, headers: Record<string, string>) =>
     app.request(`http://reelstake.test${path}`, { headers: { cookie, ...headers } })
 
-  test('logout from elsewhere, unsaid, or fetched ahead only leads to the page with the button', async () => {
+  test('logout from elsewhere or fetched ahead only leads to the page with the button', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     for (const headers of [
       { 'sec-fetch-site': 'cross-site' },
       { 'sec-fetch-site': 'same-site' },
-      {},
+      { referer: 'http://elsewhere.example/' },
+      { referer: 'http://reelstake.test:81/' },
+      { referer: 'nonsense' },
+      { 'sec-fetch-site': 'cross-site', referer: 'http://reelstake.test/' },
       { 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch;prerender' },
     ]) {
       const response = await go(testApp, '/api/logout', cookie, headers)
@@ -382,9 +385,14 @@ describe('GET /api/login and /api/logout', () => {
   test('logout from the site itself, or typed, ends the session and leads home', async () => {
     const testApp = await makeTestApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
-    for (const site of ['same-origin', 'none']) {
+    for (const headers of [
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      { referer: 'http://reelstake.test/boats' },
+      {},
+    ]) {
       const cookie = await signIn(testApp, ann.email, password)
-      const response = await go(testApp, '/api/logout', cookie, { 'sec-fetch-site': site })
+      const response = await go(testApp, '/api/logout', cookie, headers)
       expect([response.status, response.headers.get('location')]).toEqual([302, '/'])
       expect((await session(testApp, cookie)).user).toBeNull()
     }
