@@ -30,12 +30,14 @@ import { hasNoTournaments } from './features/tournaments/tournaments.queries.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
+import { acceptable } from './http/accept.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
-import { ApiError, errorResponse, notFound } from './http/errors.ts'
+import { errorResponse, notFound } from './http/errors.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
+import { wrongMethod } from './http/wrong-method.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import { type Ask, loadKit, makePages, type PagesOptions } from './web/pages.ts'
@@ -116,15 +118,10 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
   api.use(
     methodNotAllowed({
       app: api,
-      onMethodNotAllowed: (c, methods) =>
-        errorResponse(
-          c,
-          new ApiError('method_not_allowed', `Use ${methods.join(', ')} here.`, {
-            headers: { Allow: methods.join(', ') },
-          }),
-        ),
+      onMethodNotAllowed: (c, methods) => errorResponse(c, wrongMethod(methods)),
     }),
   )
+  api.use(acceptable)
   api.use(async (c, next) => {
     await next()
     c.res.headers.set('X-Content-Type-Options', 'nosniff')

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
+import { onlyRead } from './http/wrong-method.ts'
 
 const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -50,4 +51,6 @@ export function healthRoutes({ db, env, log }: Deps) {
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },
       )
     })
+    .all('/healthz', onlyRead)
+    .all('/metrics', onlyRead)
 }

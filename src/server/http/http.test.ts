@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { type } from 'arktype'
 import { Hono } from 'hono'
 import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
-import { addEntry, addTournament } from '../../../tests/support/factories.ts'
+import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
 import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
 import type { AppEnv } from './context.ts'
@@ -53,6 +53,13 @@ describe('jsonBody', () => {
     const response = await post('{')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: 'bad_json' })
+  })
+
+  test('415 for a body without a content type, 400 with what it misses where there is no body either', async () => {
+    expect((await app.request('/', { method: 'POST', body: Buffer.from('{"name":"Ada"}') })).status).toBe(415)
+    const response = await app.request('/', { method: 'POST' })
+    expect(response.status).toBe(400)
+    expect((await response.json()).issues).toMatchObject([{ path: 'name' }])
   })
 
   test('400 with every bad field at once', async () => {
@@ -196,6 +203,56 @@ describe('the API', () => {
     expect(response.headers.get('allow')).toContain('GET')
     expect(await response.json()).toMatchObject({ error: 'method_not_allowed' })
   })
+  test('405 with Allow for the wrong method outside the API too, 404 where there is nothing', async () => {
+    const { page } = await makeTestApp()
+    const allowed = async (method: string, path: string) => {
+      const { status, headers } = await page(path, { method })
+      return [path, status, headers.get('allow')]
+    }
+    for (const path of ['/', '/login', '/boats', '/healthz', '/metrics', '/images/x'])
+      for (const method of ['POST', 'DELETE'])
+        expect(await allowed(method, path)).toEqual([path, 405, 'GET, HEAD'])
+    expect(await allowed('GET', '/auth/v1/signup')).toEqual(['/auth/v1/signup', 405, 'POST'])
+    for (const path of ['/nothing', '/auth/v1/nothing', '/api/nothing'])
+      expect(await allowed('POST', path)).toEqual([path, 404, null])
+  })
+
+  const reads = ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates', '/api/openapi.json']
+  for (const accept of [
+    'text/csv',
+    'application/json;q=0',
+    'image/*, text/html',
+    'application/json;q=0, */*',
+  ])
+    test(`406 for who takes ${accept}`, async () => {
+      const { page } = await makeTestApp()
+      for (const path of reads) {
+        const response = await page(path, { headers: { accept } })
+        expect([path, response.status]).toEqual([path, 406])
+        expect(await response.json()).toMatchObject({ error: 'not_acceptable' })
+      }
+    })
+  test('406 for a write whose answer is not taken: it has no effect', async () => {
+    const { page, db } = await makeTestApp()
+    const me = await addSigned(db)
+    const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
+    const headers = { accept: 'text/html' }
+    expect((await page('/api/boats', { json, cookie: me.cookie, headers })).status).toBe(406)
+    expect(await db.selectFrom('boats').selectAll().execute()).toEqual([])
+    expect((await page('/api/boats', { json, cookie: me.cookie })).status).toBe(201)
+  })
+  test('200 for who takes it among others, and for what is not JSON', async () => {
+    const { page, db } = await makeTestApp()
+    for (const accept of ['', '*/*', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON ; q=0.5'])
+      for (const path of reads) expect((await page(path, { headers: { accept } })).status).toBe(200)
+    const events = await page('/api/events', { headers: { accept: 'text/event-stream' } })
+    expect(events.status).toBe(200)
+    await events.body?.cancel()
+    const calendar = `/api/tournaments/${await addTournament(db)}/calendar.ics`
+    expect((await page(calendar, { headers: { accept: 'text/calendar' } })).status).toBe(200)
+    expect((await page(calendar, { headers: { accept: 'application/json' } })).status).toBe(406)
+  })
+
   test('304 for a known ETag', async () => {
     const { page } = await makeTestApp()
     const first = await page('/api/tournaments')

@@ -82,12 +82,16 @@ export function optionalQuery<Out extends object>(
   return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
 }
 
-/** @throws ApiError 415 for another content type, 400 for a body that is not JSON */
+/**
+ * No body and no content type is a call without fields: the schema says which of them it misses.
+ * @throws ApiError 415 for another content type, 400 for a body that is not JSON
+ */
 export async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
+  const text = type === 'application/json' || type === undefined ? await request.text() : null
+  if (type === undefined && text === '') return {}
+  if (type !== 'application/json' || text === null)
     throw new ApiError('unsupported_media_type', 'Send the request as application/json.')
-  const text = await request.text()
   try {
     return JSON.parse(text)
   } catch (cause) {

@@ -8,6 +8,7 @@ import { eventsOf } from '#server/features/events/events.queries.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Assets } from './assets.ts'
 import { type BuiltPage, builtDocument } from './built-document.ts'
 import { canGzip, gzipStream } from './compress.ts'
@@ -149,6 +150,12 @@ export function makePages(deps: Deps, assets: Assets, { ask, isEmpty, findRoute:
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
     return withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
+  })
+  pages.all('*', async (c, next) => {
+    if (!isPageRequest('GET', c.req.path)) return next()
+    const { findRoute } = await loadKit()
+    const { route } = (find ?? findRoute)(c.req.path, c.var.person !== null)
+    return route.status === 404 ? next() : onlyRead()
   })
   /** The one page of a locked site, whatever the address. */
   const gatePage: MiddlewareHandler<AppEnv> = c =>

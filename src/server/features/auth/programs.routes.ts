@@ -1,10 +1,12 @@
 import { Hono } from 'hono'
+import { methodNotAllowed } from 'hono/method-not-allowed'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { crossOrigin } from '#server/http/cors.ts'
 import { networkOf } from '#server/http/network.ts'
+import { wrongMethod } from '#server/http/wrong-method.ts'
 import { publicJwks } from './access-tokens.ts'
 import { signUp } from './accounts.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
@@ -34,6 +36,9 @@ export function programsRoutes(deps: Deps) {
   const app = new Hono<AppEnv>()
   app.onError(programsError)
   app.use(crossOrigin(env))
+  app.use(
+    methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => programsError(wrongMethod(methods), c) }),
+  )
   app.use(smallBody)
   app.use(async (c, next) => {
     await next()
@@ -91,9 +96,7 @@ export function programsRoutes(deps: Deps) {
       mfa_enabled: false,
     }),
   )
-  app.all('*', () => {
-    throw new AuthError('not_found', 'There is nothing here.')
-  })
+  app.all('*', c => programsError(new AuthError('not_found', 'There is nothing here.'), c))
   return app
 }
 

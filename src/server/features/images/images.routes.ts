@@ -7,6 +7,7 @@ import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Picture } from './decode.ts'
 import { imageStore } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
@@ -84,6 +85,7 @@ export function imageFileRoutes({ env }: Deps) {
     if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
     return c.body(await file.bytes(), 200, { ...headers, 'Content-Type': 'image/webp' })
   })
+  files.all('/:name', onlyRead)
   files.all('*', () => {
     throw notFound('There is no such picture.')
   })

@@ -1,0 +1,46 @@
+import type { MiddlewareHandler } from 'hono'
+import type { AppEnv } from './context.ts'
+import { ApiError } from './errors.ts'
+
+/**
+ * Whether a client takes a media type (RFC 9110, 12.5.1): the most specific range that covers it decides, and `q=0`
+ * means no. Without the header everything is taken.
+ * @param type `application/json`, without parameters
+ */
+export function accepts(header: string | undefined, type: string): boolean {
+  if (header === undefined || header.trim() === '') return true
+  const [family] = type.split('/')
+  const ranges = [type, `${family}/*`, '*/*']
+  const weights = new Map<string, number>()
+  for (const part of header.toLowerCase().split(',')) {
+    const [range = '', ...parameters] = part.split(';').map(piece => piece.trim())
+    const weight = parameters.find(parameter => parameter.startsWith('q='))
+    weights.set(range, weight === undefined ? 1 : Number(weight.slice(2)))
+  }
+  const range = ranges.find(known => weights.has(known))
+  return range !== undefined && weights.get(range) !== 0
+}
+
+const json = 'application/json'
+
+const refuse = (type: string): never => {
+  throw new ApiError('not_acceptable', `This is served as ${type} only.`)
+}
+
+const typeOf = (response: Response) => response.headers.get('content-type')?.split(';')[0]?.trim()
+
+/**
+ * 406 for a client that does not take what there is. A write answers in JSON, and is refused before it has an effect; of
+ * a read the answer says what it is.
+ */
+export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
+  const header = c.req.header('accept')
+  if (header === undefined || header === '*/*') return next()
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (!isRead && c.req.method !== 'OPTIONS' && !accepts(header, json)) refuse(json)
+  await next()
+  const type = typeOf(c.res)
+  if (!isRead || c.res.status !== 200 || type === undefined || accepts(header, type)) return
+  await c.res.body?.cancel()
+  refuse(type)
+}
