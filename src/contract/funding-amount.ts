@@ -34,7 +34,11 @@ export function refuseAmount(cents: number, remaining: number): AmountRefusal | 
       message: `Only ${dollars(remaining)} remains: please fund exactly ${dollars(remaining)}.`,
       instead: [remaining],
     }
-  if (cents < min) return { kind: 'amount', message: texts.amountTooSmall, instead: [min] }
+  if (cents < min) {
+    // The minimum itself may leave too little open.
+    const instead = refuseAmount(min, remaining)?.instead ?? [min]
+    return { kind: 'amount', message: texts.amountTooSmall, instead }
+  }
   if (remaining - cents >= leftMin) return null
   const instead = [remaining - leftMin, remaining].filter(amount => amount >= min)
   return {

@@ -98,6 +98,11 @@ describe('refuseAmount', () => {
     )
   })
 
+  test('names the whole remainder where the minimum would leave too little of it', () => {
+    expect(refuseAmount(500, 1050)).toMatchObject({ kind: 'amount', instead: [1050] })
+    expect(refuseAmount(500, 1100)).toMatchObject({ kind: 'amount', instead: [1000] })
+  })
+
   test('what it names instead is accepted, and what is accepted can be completed to the cent', () => {
     const cents = fc.integer({ min: 1, max: 10_000 })
     fc.assert(
