@@ -121,16 +121,21 @@ export const signUp = type({
   lastName: name(texts.lastNameRequired),
 }).configure({ message: saysMissing }, requires)
 
-export const signOut = type({ 'scope?': "'local' | 'global' | 'others'" })
+export const signOut = type({
+  'scope?': type("'local' | 'global' | 'others'").configure(
+    { message: () => 'Say which sessions end: local, global or others' },
+    'references',
+  ),
+})
 
 export const recover = type({ email }).configure({ message: saysMissing }, requires)
 
 export const reset = type({ token, password: newPassword }).configure({ message: saysMissing }, requires)
 
-export const confirm = type({ token, type: "'signup' | 'email_change'" }).configure(
-  { message: saysMissing },
-  requires,
-)
+export const confirm = type({
+  token,
+  type: type("'signup' | 'email_change'").configure({ message: () => texts.tokenRequired }, 'references'),
+}).configure({ message: saysMissing }, requires)
 
 export const profile = type({
   'firstName?': name(texts.firstNameRequired),

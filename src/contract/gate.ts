@@ -1,3 +1,8 @@
 import { type } from 'arktype'
 
-export const validatePassword = type({ password: 'string' })
+const message = () => 'Please enter the site password'
+
+export const validatePassword = type({ password: type('string').configure({ message }, 'self') }).configure(
+  { message },
+  { kind: 'required' },
+)

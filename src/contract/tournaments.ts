@@ -73,7 +73,7 @@ export const newTournament = alsoCheck(
     startDate,
     endDate,
     'prizePool?': prizePool,
-    'status?': 'string | null',
+    'status?': type('string | null').configure({ message: () => texts.textInvalid }, 'references'),
   }).configure(
     {
       message: saysMissing({

@@ -62,6 +62,14 @@ describe('jsonBody', () => {
     expect((await response.json()).issues).toMatchObject([{ path: 'name' }])
   })
 
+  test('400 for JSON that is no object, without a field that there is not', async () => {
+    for (const body of ['null', '[]', '"x"', '5']) {
+      const response = await post(body)
+      expect([body, response.status]).toEqual([body, 400])
+      expect(await response.json()).toEqual({ message: 'Send a JSON object.', error: 'invalid' })
+    }
+  })
+
   test('400 with every bad field at once', async () => {
     const response = await post('{"name":"","age":3}')
     expect(response.status).toBe(400)

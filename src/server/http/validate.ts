@@ -51,7 +51,10 @@ type Validates<In extends 'json' | 'query', Out> = MiddlewareHandler<
 export function jsonBody<Out extends object>(load: LazySchema<Out>): Validates<'json', Out> {
   const handler: Validates<'json', Out> = (c, next) =>
     smallBody(c, async () => {
-      c.req.addValidatedData('json', await parse(await load(), await readJson(c.req.raw)))
+      const body = await readJson(c.req.raw)
+      if (typeof body !== 'object' || body === null || Array.isArray(body))
+        throw new ApiError('invalid', 'Send a JSON object.')
+      c.req.addValidatedData('json', await parse(await load(), body))
       await next()
     })
   return Object.assign(handler, { [schemaOf]: { in: 'json' as const, load } })

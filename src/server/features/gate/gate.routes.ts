@@ -28,6 +28,8 @@ export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
     jsonBody(() => import('#contract/gate.ts').then(contract => contract.validatePassword)),
     c => {
       if (gate !== null) {
+        // Again: while this body was on its way, others of this address came.
+        wrongTries.check(c.var.address)
         if (!gate.opens(c.req.valid('json').password)) {
           wrongTries.count(c.var.address)
           throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')

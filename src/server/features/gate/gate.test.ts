@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 
 const locked = (env: Record<string, string> = {}) =>
   makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
@@ -63,7 +63,10 @@ describe('POST /api/validate-password', () => {
     const site = await locked()
     const response = await tryPassword(site, 7)
     expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ error: 'invalid', issues: [{ path: 'password' }] })
+    const message = 'Please enter the site password'
+    const body = { message, error: 'invalid', issues: [{ path: 'password', message }] }
+    expect(await response.json()).toEqual(body)
+    expect(await (await site.page('/api/validate-password', { json: {} })).json()).toEqual(body)
   })
 
   test('429 with Retry-After after twenty wrong tries from one address, the right password included', async () => {
@@ -76,6 +79,29 @@ describe('POST /api/validate-password', () => {
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await tryPassword(site, 'herring', from('192.0.2.2'))).status).toBe(200)
+  })
+
+  test('429 after twenty wrong tries whose bodies all came late', async () => {
+    const site = await locked({ RATE_LIMIT: 'on' })
+    const late = Promise.withResolvers<void>()
+    const tries = Array.from({ length: 40 }, async () => {
+      const body = new ReadableStream({
+        async start(controller) {
+          await late.promise
+          controller.enqueue(new TextEncoder().encode('{"password":"cod"}'))
+          controller.close()
+        },
+      })
+      const headers = { 'content-type': 'application/json' }
+      return (
+        await site.app.request(`${testOrigin}/api/validate-password`, { method: 'POST', body, headers })
+      ).status
+    })
+    await Bun.sleep(0)
+    late.resolve()
+    const statuses = await Promise.all(tries)
+    expect(statuses.filter(status => status === 401)).toHaveLength(19)
+    expect(statuses.filter(status => status === 429)).toHaveLength(21)
   })
 
   test('lets the address try again when the time is over', async () => {
