@@ -40,8 +40,9 @@ const main = css({
   display: 'flex',
   flexDirection: 'column',
   minWidth: '0',
-  md: { order: '1' },
-  _landscapePhone: { order: '1', paddingRight: 'env(safe-area-inset-right)' },
+  // Placed by name: with `order` the tabs stood beside the screen's right edge for a moment after a turn of the phone.
+  md: { gridColumn: '2', gridRow: '1' },
+  _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
 })
 
 // Toasts stand beside the app's own element; they keep clear of the tabs, and of the record button.

@@ -29,8 +29,10 @@ const bar = css({
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
   // Beside the screen where height is what there is least of, and on a desk.
-  md: { position: 'sticky', top: '0', height: '100dvh', paddingLeft: 'env(safe-area-inset-left)' },
+  md: { gridColumn: '1', gridRow: '1', top: '0', height: '100dvh', paddingLeft: 'env(safe-area-inset-left)' },
   _landscapePhone: {
+    gridColumn: '1',
+    gridRow: '1',
     top: '0',
     height: '100dvh',
     paddingLeft: 'env(safe-area-inset-left)',

@@ -43,6 +43,19 @@ const tab = (page: Page, name: string) =>
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 const reads = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
+/** What a wet thumb would miss: everything to press that is lower or narrower than 56 px, fields and hidden things aside. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, a[href], label:has(input)')]
+      .filter(element => element.checkVisibility() && !element.closest('[data-scope=toast]'))
+      .map(element => ({
+        name: element.getAttribute('aria-label') ?? element.textContent,
+        box: element.getBoundingClientRect(),
+      }))
+      .filter(({ name, box }) => name !== 'Skip to content' && (box.width < 55.5 || box.height < 55.5))
+      .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+  )
+
 /** A phone without a camera whose first video is ready to post. */
 async function withVideo(): Promise<{ phone: Phone; page: Page }> {
   const phone = await startPhone(site, { camera: 'none' })
@@ -127,6 +140,7 @@ describe('the tabs', () => {
           await page.setViewportSize({ width, height })
           await page.emulateMedia({ colorScheme: theme })
           await expectNoSidewaysScroll(page)
+          expect(await smallTargets(page)).toEqual([])
           await axe(page)
         }
     }
