@@ -450,8 +450,11 @@ describe('without a network', () => {
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await page.getByRole('status').getByRole('button', { name: 'Update' }).click()
     await page.getByRole('button', { name: 'Start recording' }).waitFor()
-    await page.waitForFunction(async () => !(await navigator.serviceWorker.getRegistration('/crew'))?.waiting)
-    expect(await page.getByText('A new version is ready.').count()).toBe(0)
+    await page.getByText('A new version is ready.').waitFor({ state: 'detached' })
+    await page.evaluate(async () => {
+      const found = await navigator.serviceWorker.getRegistration('/crew')
+      while (found?.waiting) await new Promise(requestAnimationFrame)
+    })
     expect(await itemsOf(page)).toHaveLength(1)
   })
 })
