@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { inTransaction, makeDb, openDatabase } from '#server/db/connection.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { EnvError, parseEnv } from '#server/env.ts'
 import { findUserByEmail, insertUser } from '#server/features/auth/auth.queries.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<number> {
   }
   const { dataDir } = parseEnv(process.env, root)
   mkdirSync(join(dataDir, 'db'), { recursive: true })
+  const release = holdDirectory(join(dataDir, 'db'))
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
   const db = makeDb(database)
   try {
@@ -77,12 +79,14 @@ async function main(): Promise<number> {
     return 0
   } finally {
     await db.destroy()
+    release()
   }
 }
 
 try {
   process.exitCode = await main()
 } catch (error) {
-  console.error(error instanceof EnvError || error instanceof MigrationError ? error.message : error)
+  if (error instanceof HeldError) console.error('The server is running on this DATA_DIR. Stop it first.')
+  else console.error(error instanceof EnvError || error instanceof MigrationError ? error.message : error)
   process.exitCode = 1
 }

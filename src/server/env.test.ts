@@ -27,6 +27,14 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
       { SMTP_URL: 'http://mail' },
       'SMTP_URL is "http://mail", but takes a URL starting with smtp:// or smtps://.',
     ],
+    [
+      { MAIL_FROM: 'Marina' },
+      'MAIL_FROM is "Marina", but takes an address such as Reelstake <marina@example.org>.',
+    ],
+    [
+      { MAIL_FROM: 'a\nBcc: all <b@c.d>' },
+      'MAIL_FROM is "a\\nBcc: all <b@c.d>", but takes an address such as Reelstake <marina@example.org>.',
+    ],
     [{ MAX_UPLOAD_MB: '0' }, 'MAX_UPLOAD_MB is "0", but takes a whole number from 1 to 16384.'],
     [
       { MAX_UNFINISHED_UPLOADS: '0' },
@@ -98,6 +106,11 @@ describe('parseEnv', () => {
     expect(parseEnv({ SMTP_URL: 'smtp://mail:25', AUTH_AUTOCONFIRM: 'true' }, '/srv').authAutoconfirm).toBe(
       true,
     )
+  })
+
+  test('takes a sender with and without a name', () => {
+    for (const from of ['marina@example.org', 'The Marina <no-reply@localhost>', '<a@b>'])
+      expect(parseEnv({ MAIL_FROM: from }, '/srv').mailFrom).toBe(from)
   })
 
   test('treats an empty variable as unset', () => {

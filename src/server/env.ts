@@ -116,6 +116,17 @@ function origins(source: Source, name: string): string[] {
   })
 }
 
+const mailbox = /^[^\s<>@,;]+@[^\s<>@,;]+$/
+
+/** `Name <address>` or an address alone; the server hands it to whoever sends the mail. */
+function sender(source: Source, name: string, fallback: string): string {
+  const value = read(source, name)
+  if (value === null) return fallback
+  const address = /^[^<>\r\n]*<([^<>]*)>$/.exec(value)?.[1] ?? value
+  if (!mailbox.test(address)) refuse(name, value, 'an address such as Reelstake <marina@example.org>')
+  return value
+}
+
 function stripe(source: Source): Env['stripe'] {
   const secretKey = read(source, 'STRIPE_SECRET_KEY')
   const publishableKey = read(source, 'STRIPE_PUBLISHABLE_KEY')
@@ -168,7 +179,7 @@ export function parseEnv(source: Source, root: string): Env {
     sitePassword: read(source, 'SITE_PASSWORD'),
     stripe: stripe(source),
     smtpUrl: smtpUrl?.href ?? null,
-    mailFrom: read(source, 'MAIL_FROM') ?? 'Reelstake <no-reply@localhost>',
+    mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
     maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),

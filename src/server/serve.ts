@@ -2,6 +2,7 @@ import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeApp } from './app.ts'
 import { makeDb, openDatabase } from './db/connection.ts'
+import { HeldError, holdDirectory } from './db/hold.ts'
 import { MigrationError, migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, parseEnv } from './env.ts'
@@ -47,8 +48,7 @@ async function makeDeps(root: string): Promise<Deps> {
   const env = parseEnv(process.env, root)
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
-  mkdirSync(directory, { recursive: true })
-  mkdirSync(join(env.dataDir, 'uploads'), { recursive: true })
+  takeDataDir(env.dataDir)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   const db = makeDb(database)
   await migrate(database, db)
@@ -62,6 +62,48 @@ async function makeDeps(root: string): Promise<Deps> {
   }
 }
 
+/** Held until the process ends; a lock that nothing refers to would be let go of. */
+const held: (() => void)[] = []
+
+/** @throws EnvError where the directory cannot be ours */
+function takeDataDir(dataDir: string): void {
+  const refuse = (takes: string, cause: unknown): never => {
+    throw new EnvError(`DATA_DIR is ${JSON.stringify(dataDir)}, but takes ${takes}.`, { cause })
+  }
+  try {
+    for (const name of ['db', 'uploads']) mkdirSync(join(dataDir, name), { recursive: true })
+    held.push(holdDirectory(join(dataDir, 'db')))
+  } catch (error) {
+    if (error instanceof HeldError)
+      refuse('a directory that no other server uses; stop the one that runs on it', error)
+    refuse('a directory that can be made and written', error)
+  }
+}
+
+/** @throws EnvError naming the variable that the system refused */
+function listen(env: Env, app: Awaited<ReturnType<typeof prepare>>['app']) {
+  try {
+    return Bun.serve({
+      port: env.port,
+      hostname: env.host,
+      idleTimeout: 30,
+      maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
+      fetch: (request, bunServer) => app.fetch(request, { server: bunServer }),
+    })
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? cause.code : null
+    if (code === 'EADDRINUSE' || code === 'EACCES')
+      throw new EnvError(
+        `PORT is "${env.port}", but takes a port that ${code === 'EACCES' ? 'this user may use' : 'no other program listens on'}.`,
+        { cause },
+      )
+    throw new EnvError(
+      `HOST is ${JSON.stringify(env.host)}, but takes an address of this machine, such as 0.0.0.0 or 127.0.0.1.`,
+      { cause },
+    )
+  }
+}
+
 /** Puts data into an empty database before the server listens. @returns lines for the banner */
 export type Fill = (deps: Deps) => Promise<string[]>
 
@@ -71,13 +113,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const { app, deps, password } = await prepare(root)
     const notes = (await fill?.(deps)) ?? []
     const { env, log, db, mailer } = deps
-    const server = Bun.serve({
-      port: env.port,
-      hostname: env.host,
-      idleTimeout: 30,
-      maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
-      fetch: (request, bunServer) => app.fetch(request, { server: bunServer }),
-    })
+    const server = listen(env, app)
     const stopJobs = startJobs(deps)
     setTimeout(() => void warmUp(), 500).unref()
     // Not `process.stdout`: to touch it loads node's streams, 6 ms.
@@ -105,7 +141,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
   } catch (error) {
-    const known = error instanceof EnvError || error instanceof MigrationError || isPortTaken(error)
+    const known = error instanceof EnvError || error instanceof MigrationError
     const message =
       error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)
     writeSync(2, `Reelstake cannot start: ${message}\n`)
@@ -118,9 +154,6 @@ async function warmUp(): Promise<void> {
   await loadGzip()
   await import('#contract/auth.ts')
 }
-
-const isPortTaken = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
 
 /** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
 export function banner(

@@ -1,0 +1,86 @@
+import { afterEach, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts'
+
+/** What only the system can refuse: each stops the start with one line that names the variable, what it got and what it takes. */
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+async function dataDir(): Promise<string> {
+  const made = await makeDataDir(async () => {})
+  cleanUps.push(() => removeDataDir(made))
+  return made
+}
+
+async function started(directory: string): Promise<ServerProcess> {
+  const server = await startServer(directory)
+  cleanUps.push(() => server.kill())
+  return server
+}
+
+const root = join(import.meta.dir, '..')
+
+/** Runs a script of the project to its end. */
+function run(script: string, env: Record<string, string>, args: readonly string[] = []) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, join(root, script), ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', PORT: '0', HOST: '127.0.0.1', ...env },
+    timeout: 20_000,
+  })
+  return { exitCode, out: stdout.toString(), line: stderr.toString() }
+}
+
+const start = (env: Record<string, string>) => run('src/server/main.ts', env)
+
+test('a HOST that is no address of this machine', async () => {
+  const takes = 'but takes an address of this machine, such as 0.0.0.0 or 127.0.0.1.'
+  for (const HOST of ['no host', '999.1.1.1', '192.0.2.1'])
+    expect(start({ DATA_DIR: await dataDir(), HOST })).toEqual({
+      exitCode: 1,
+      out: '',
+      line: `Reelstake cannot start: HOST is "${HOST}", ${takes}\n`,
+    })
+}, 60_000)
+
+test('a PORT that another program listens on', async () => {
+  const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
+  cleanUps.push(() => other.stop(true))
+  expect(start({ DATA_DIR: await dataDir(), PORT: String(other.port) })).toEqual({
+    exitCode: 1,
+    out: '',
+    line: `Reelstake cannot start: PORT is "${other.port}", but takes a port that no other program listens on.\n`,
+  })
+})
+
+test('a DATA_DIR that cannot be made', async () => {
+  const file = join(await dataDir(), 'a file')
+  writeFileSync(file, '')
+  expect(start({ DATA_DIR: file })).toEqual({
+    exitCode: 1,
+    out: '',
+    line: `Reelstake cannot start: DATA_DIR is "${file}", but takes a directory that can be made and written.\n`,
+  })
+})
+
+test('a DATA_DIR that another server uses, for a server and for load data; free again after a SIGKILL', async () => {
+  const directory = await dataDir()
+  const server = await started(directory)
+  expect(start({ DATA_DIR: directory })).toEqual({
+    exitCode: 1,
+    out: '',
+    line: `Reelstake cannot start: DATA_DIR is "${directory}", but takes a directory that no other server uses; stop the one that runs on it.\n`,
+  })
+  const size = ['--tournaments', '1', '--entries', '1', '--backers', '1']
+  expect(run('scripts/seed.ts', { DATA_DIR: directory }, size)).toEqual({
+    exitCode: 1,
+    out: '',
+    line: 'The server is running on this DATA_DIR. Stop it first.\n',
+  })
+  expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+  await server.kill()
+  await started(directory)
+}, 60_000)
