@@ -344,6 +344,14 @@ describe('404', () => {
     expectClean(page, /status of 404/)
   })
 
+  test('the sea reaches down to the footer on a phone', async () => {
+    const page = await openPage(empty, '/no/such/page', { width: 360, height: 740 })
+    const sea = await page.locator('main section').boundingBox()
+    const footer = await page.locator('footer').boundingBox()
+    if (!sea || !footer) throw new Error('no sea, or no footer')
+    expect(sea.y + sea.height).toBe(footer.y)
+  })
+
   test('ships no React', async () => {
     expect(await html(empty, '/no/such/page')).not.toMatch(/\/assets\/entry-/)
   })

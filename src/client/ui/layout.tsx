@@ -35,6 +35,9 @@ const page = css({
   paddingRight: 'env(safe-area-inset-right)',
 })
 
+// What it holds may then fill it down to the footer.
+const bleeding = css({ display: 'flex', flexDirection: 'column' })
+
 /** The `<main>` that the skip link goes to. `bleed` where a hero touches the header. */
 export function Page({
   width = 'page',
@@ -43,7 +46,7 @@ export function Page({
   children,
 }: Part & { width?: Width; bleed?: boolean }) {
   return (
-    <main id="main" tabIndex={-1} className={bleed ? className : cx(page, className)}>
+    <main id="main" tabIndex={-1} className={cx(bleed ? bleeding : page, className)}>
       {bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>}
     </main>
   )

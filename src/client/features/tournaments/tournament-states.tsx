@@ -1,51 +1,38 @@
 import Ship from 'lucide-react/icons/ship'
 import { paths } from '#client/paths.ts'
-import { Hero } from '#client/ui/art.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { HeroPage } from '#client/ui/hero-page.tsx'
 import { Container, Grid } from '#client/ui/layout.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
-// The sea reaches down to the footer.
-const scene = css({
-  display: 'grid',
-  height: 'full',
-  minHeight: 'calc(100dvh - 9.5rem)',
-  '& svg[aria-hidden]': { marginTop: 'auto' },
-  _landscapePhone: { minHeight: '0' },
-})
-
 export function TournamentNotFound() {
   return (
-    <div className={scene}>
-      <Hero
-        title="Tournament Not Found"
-        lead="The tournament you're looking for doesn't exist."
-        actions={
-          <LinkButton href={paths.home()} variant="action" size="lg">
-            Back to Home
-          </LinkButton>
-        }
-      />
-    </div>
+    <HeroPage
+      title="Tournament Not Found"
+      lead="The tournament you're looking for doesn't exist."
+      actions={
+        <LinkButton href={paths.home()} variant="action" size="lg">
+          Back to Home
+        </LinkButton>
+      }
+    />
   )
 }
 
 /** For a member who is not the organiser: says so, and shows nothing else. */
 export function NotTheOrganiser({ id }: { id: string }) {
   return (
-    <div className={scene}>
-      <Hero
-        title="Not Yours to Manage"
-        lead="Only the organiser can manage this tournament."
-        actions={
-          <LinkButton href={paths.tournament(id)} variant="action" size="lg">
-            Tournament Page
-          </LinkButton>
-        }
-      />
-    </div>
+    <HeroPage
+      title="Not Yours to Manage"
+      lead="Only the organiser can manage this tournament."
+      actions={
+        <LinkButton href={paths.tournament(id)} variant="action" size="lg">
+          Tournament Page
+        </LinkButton>
+      }
+    />
   )
 }
 
