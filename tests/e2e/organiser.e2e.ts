@@ -608,6 +608,40 @@ describe('settings', () => {
     expect(await page.getByRole('button', { name: 'Cancel Tournament' }).count()).toBe(0)
     expectClean(page)
   })
+
+  for (const [name, size] of [
+    ['a phone', { width: 360, height: 740 }],
+    ['a phone on its side', { width: 740, height: 360 }],
+  ] as const)
+    test(`what fails in a dialog on ${name} is told beside its buttons, and can be closed by itself`, async () => {
+      const { organiser, tournament } = await addScene()
+      const page = await openPage(site, toManage(tournament, 'settings'), {
+        member: organiser,
+        touch: true,
+        ...size,
+      })
+      await page.route(`**/api/tournaments/${tournament}`, route =>
+        route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+      )
+      await page.getByRole('button', { name: 'Cancel Tournament' }).click()
+      const question = page.getByRole('alertdialog')
+      await question.getByRole('button', { name: 'Cancel Tournament' }).click()
+      const told = page.locator('[data-scope=toast][data-part=root]')
+      await told.waitFor()
+      const toast = await told.boundingBox()
+      if (!toast) throw new Error('nothing was told')
+      expect(toast.y).toBeGreaterThanOrEqual(0)
+      for (const label of ['Cancel Tournament', 'Keep It']) {
+        const button = await question.getByRole('button', { name: label }).boundingBox()
+        if (!button) throw new Error(`no button ${label}`)
+        expect(toast.y + toast.height).toBeLessThanOrEqual(button.y)
+      }
+      await told.getByRole('button', { name: 'Close' }).click()
+      await told.waitFor({ state: 'detached' })
+      await question.getByRole('button', { name: 'Keep It' }).click()
+      await question.waitFor({ state: 'detached' })
+      expectClean(page, /ERR_FAILED/)
+    })
 })
 
 describe('captain and crew', () => {

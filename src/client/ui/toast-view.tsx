@@ -24,7 +24,16 @@ const toaster = createToaster({
   },
 })
 
-const region = css({ width: 'min(26rem, calc(100vw - 2rem))', '&:focus': { outline: 'none' } })
+const region = css({
+  width: 'min(26rem, calc(100vw - 2rem))',
+  '&:focus': { outline: 'none' },
+  // Where a dialog fills the width its buttons are at the bottom: a toast stays off them, near the top.
+  '@media (max-width: 40rem), (max-height: 30rem)': {
+    'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {
+      '--toast-offset': 'calc(100dvh - 9rem - var(--bottom-bar, 0rem))',
+    },
+  },
+})
 const card = css({
   insetInline: '0',
   display: 'grid',
