@@ -200,6 +200,23 @@ describe('settlement', () => {
     expectClean(page, /409/)
   })
 
+  test('a tournament that is over can be cancelled until its results are confirmed', async () => {
+    const { organiser, tournament, reel } = await overScene()
+    const settings = `/tournament/${tournament}/manage?section=settings`
+    const page = await openPage(site, settings, { member: organiser })
+    const cancel = page.getByRole('button', { name: 'Cancel Tournament' })
+    await cancel.waitFor()
+    await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
+    await cancel.waitFor({ state: 'detached' })
+    const answered = page.waitForResponse(response => response.url().endsWith('/results'))
+    await page.reload()
+    await ready(page)
+    await answered
+    await page.getByRole('button', { name: 'Save Changes' }).waitFor()
+    expect(await cancel.count()).toBe(0)
+    expectClean(page)
+  })
+
   test('before the end nothing can be entered, and a stranger sees none of it', async () => {
     const organiser = await addSession(site)
     const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
@@ -302,7 +319,7 @@ describe('settlement', () => {
   test('a statement that is not there answers 404, and anybody may read one that is', async () => {
     const { organiser, tournament, reel } = await overScene()
     const none = await openPage(site, `/statement/${reel satisfies EntryId}`)
-    await none.getByText('No statement yet').waitFor()
+    await none.getByRole('heading', { level: 1, name: 'No statement yet' }).waitFor()
     expect((await fetch(`${site.url}/statement/${reel}`)).status).toBe(404)
     expectClean(none, /404/)
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { WeighInDesk } from '#client/features/catches/weigh-in-desk.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
+import { resultsQuery } from '#client/features/payouts/payouts.queries.ts'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
 import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -37,11 +39,18 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
     content: (
       <Stack gap="xl" className={narrow}>
         <EditTournament tournament={tournament} />
-        <CancelTournament tournament={tournament} />
+        <CancelUnlessSettled tournament={tournament} />
       </Stack>
     ),
   },
 ]
+
+/** Confirmed results stand: the server would refuse. */
+function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
+  const ended = tournament.status === 'completed'
+  const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
+  return ended && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
+}
 
 /** What an organiser comes for. */
 function firstSection(status: TournamentStatus): string {

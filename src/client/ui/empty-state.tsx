@@ -33,7 +33,7 @@ export interface EmptyStateProps {
   title: string
   description?: ReactNode
   action?: ReactNode
-  as?: 'p' | 'h2' | 'h3' | undefined
+  as?: 'p' | 'h1' | 'h2' | 'h3' | undefined
 }
 
 export function EmptyState({ icon, title, description, action, as: Title = 'p' }: EmptyStateProps) {

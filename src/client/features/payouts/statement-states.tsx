@@ -6,7 +6,7 @@ import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 
 export const NoStatement = () => (
   <EmptyState
-    as="h2"
+    as="h1"
     icon={<Scale size={26} aria-hidden />}
     title="No statement yet"
     description="It is here once the organiser has confirmed the tournament’s results."
