@@ -56,7 +56,9 @@ test('durations', () => {
 
 test('weights, sizes, places', () => {
   expect(formatWeight(1847.25)).toBe('1,847.25 lbs')
-  expect(formatBytes(12_340_000)).toBe('12.3 MB')
+  expect(
+    [900, 12_340_000, 999_949_999, 999_950_000, 10_737_400_000, 1_234_000_000_000].map(formatBytes),
+  ).toEqual(['1 kB', '12.3 MB', '999.9 MB', '1 GB', '10.7 GB', '1,234 GB'])
   expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join()).toBe(
     '1st,2nd,3rd,4th,11th,12th,13th,21st,112th',
   )

@@ -49,7 +49,9 @@ export function formatWeight(pounds: number): string {
   return `${formatNumber(Math.round(pounds * 100) / 100)} lbs`
 }
 
+/** In decimal units, as phones count them. */
 export function formatBytes(bytes: number): string {
+  if (bytes >= 999_950_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10)} GB`
   return bytes < 1_000_000
     ? `${Math.max(1, Math.round(bytes / 1000))} kB`
     : `${(bytes / 1_000_000).toFixed(1)} MB`
