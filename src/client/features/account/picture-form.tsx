@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { fullName } from '#client/lib/full-name.ts'
 import { PictureError, uploadPicture } from '#client/lib/picture.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
@@ -19,9 +20,6 @@ const row = css({
 })
 /** Pixels of a face at its largest, on a fine screen. */
 const side = 512
-
-/** The name that stands for the face. */
-const nameOf = (user: ClientUser) => [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email
 
 export function PictureForm({ user }: { user: ClientUser }) {
   const keep = useKeepUser()
@@ -54,7 +52,7 @@ export function PictureForm({ user }: { user: ClientUser }) {
 
   return (
     <div className={row}>
-      <Avatar src={user.profileImageUrl} name={nameOf(user)} size="xl" />
+      <Avatar src={user.profileImageUrl} name={fullName(user)} size="xl" />
       <PictureDrop busy={isBusy} onPicture={file => void upload(file)} />
       {user.profileImageUrl !== null && (
         <Button variant="ghost" disabled={isBusy} onClick={() => void run(() => save(null))}>

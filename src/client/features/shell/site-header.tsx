@@ -1,5 +1,6 @@
 import LogOut from 'lucide-react/icons/log-out'
 import { type Boot, useBoot, type Viewer } from '#client/lib/boot.tsx'
+import { fullName } from '#client/lib/full-name.ts'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { Logo } from '#client/ui/art.tsx'
@@ -102,7 +103,7 @@ function MemberEnd({ viewer, path }: { viewer: Viewer; path: string }) {
         aria-current={ariaCurrent(paths.account(), path)}
         className={cx(barLink, onNarrow)}
       >
-        <Avatar src={viewer.profileImageUrl} name={shortName(viewer)} size="sm" decorative />
+        <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
         <VisuallyHidden>Your account: {shortName(viewer)}</VisuallyHidden>
       </a>
       <MenuButton />
@@ -114,7 +115,7 @@ function AccountLink({ viewer, path, className }: { viewer: Viewer; path: string
   const name = shortName(viewer)
   return (
     <a href={paths.account()} aria-current={ariaCurrent(paths.account(), path)} className={className}>
-      <Avatar src={viewer.profileImageUrl} name={name} size="sm" decorative />
+      <Avatar src={viewer.profileImageUrl} name={fullName(viewer)} size="sm" decorative />
       <span className={accountName}>{name}</span>
     </a>
   )
