@@ -39,7 +39,7 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
       )
     case 'checking':
       return (
-        <Panel title="Checking your payment">
+        <Panel title="Checking your payment" pays>
           <Checking onCheck={checkout.checkNow} />
         </Panel>
       )
@@ -47,7 +47,7 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
       if (closed !== null) return <Closed entry={entry} reason={closed} />
       if (remainingOf(entry) === 0) return <Complete />
       return (
-        <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
+        <Panel title="Fund This Boat" description={<Terms entry={entry} />} pays>
           <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
         </Panel>
       )
@@ -86,10 +86,12 @@ const test = css({
 interface PanelProps {
   title: ReactNode
   description?: ReactNode
+  /** Money moves here, or seems to: said while it does not. */
+  pays?: boolean
   children: ReactNode
 }
 
-function Panel({ title: text, description, children }: PanelProps) {
+function Panel({ title: text, description, pays = false, children }: PanelProps) {
   const { payments } = useBoot()
   return (
     <section aria-labelledby="panel-title">
@@ -101,7 +103,7 @@ function Panel({ title: text, description, children }: PanelProps) {
             </h2>
             {description}
           </Stack>
-          {payments === 'test' && (
+          {pays && payments === 'test' && (
             <p className={test}>
               <FlaskConical size={18} aria-hidden />
               {texts.testPayments}

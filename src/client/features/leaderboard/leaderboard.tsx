@@ -122,10 +122,11 @@ const caption = css({
 })
 const boardName = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
 const plainLink = css({
-  display: 'inline-block',
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'touch',
   color: 'inherit',
   textDecoration: 'none',
-  paddingBlock: '2',
   '&:hover': { color: 'sea', textDecoration: 'underline' },
 })
 const list = css({ position: 'relative', display: 'flex', flexDirection: 'column', gap: '1' })

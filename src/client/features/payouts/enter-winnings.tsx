@@ -158,7 +158,7 @@ function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding
   const share =
     backerCount === 0
       ? 'no backers'
-      : `${payoutPercentage} % to backers, who put in ${formatMoney(currentFunding)}`
+      : `${payoutPercentage}% to backers, who put in ${formatMoney(currentFunding)}`
   return `${place}, ${share}`
 }
 

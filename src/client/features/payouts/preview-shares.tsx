@@ -73,7 +73,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             <CardHeader>
               <CardTitle>{entry.boat.name}</CardTitle>
               <CardText>
-                Won <Money amount={entry.winnings} cents />. {entry.payoutPercentage} % for its backers is{' '}
+                Won <Money amount={entry.winnings} cents />. {entry.payoutPercentage}% for its backers is{' '}
                 <Money amount={entry.pool} cents />, on <Money amount={entry.raised} cents /> put in.
               </CardText>
             </CardHeader>

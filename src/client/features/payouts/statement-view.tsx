@@ -61,7 +61,7 @@ export function StatementView({ statement }: { statement: Statement }) {
             <Stat label="Won">
               <Money amount={winnings} cents />
             </Stat>
-            <Stat label="For backers">{payoutPercentage} %</Stat>
+            <Stat label="For backers">{payoutPercentage}%</Stat>
             <Stat label="Pool">
               <Money amount={pool} cents />
             </Stat>

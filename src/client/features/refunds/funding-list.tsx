@@ -111,13 +111,14 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
   )
 }
 
+// As high as a screen: most tournaments have more fundings than fit, and the footer must not jump.
+const waiting = css({ height: '100vh' })
+
 function Waiting() {
   return (
     <>
       <LoadingText />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
+      <Skeleton shape="card" className={waiting} />
     </>
   )
 }

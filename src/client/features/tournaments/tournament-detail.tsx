@@ -136,10 +136,12 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
           </div>
           <div className={actions}>
             {action}
-            <LinkButton href={calendarPath(id)} variant="secondary" download>
-              <CalendarPlus size={20} aria-hidden />
-              Add to Calendar
-            </LinkButton>
+            {isOpen(tournament) && (
+              <LinkButton href={calendarPath(id)} variant="secondary" download>
+                <CalendarPlus size={20} aria-hidden />
+                Add to Calendar
+              </LinkButton>
+            )}
             <ShareButton title={name} />
           </div>
         </div>
