@@ -42,5 +42,7 @@ export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = typeOf(c.res)
   if (!isRead || c.res.status !== 200 || type === undefined || accepts(header, type)) return
   await c.res.body?.cancel()
+  // Hono hands the headers of an answer on to the one that takes its place, `Content-Encoding` and `ETag` with them.
+  c.res = undefined
   refuse(type)
 }

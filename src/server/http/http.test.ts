@@ -235,8 +235,9 @@ describe('the API', () => {
     test(`406 for who takes ${accept}`, async () => {
       const { page } = await makeTestApp()
       for (const path of reads) {
-        const response = await page(path, { headers: { accept } })
+        const response = await page(path, { headers: { accept, 'accept-encoding': 'gzip' } })
         expect([path, response.status]).toEqual([path, 406])
+        for (const name of ['content-encoding', 'etag']) expect(response.headers.get(name)).toBeNull()
         expect(await response.json()).toMatchObject({ error: 'not_acceptable' })
       }
     })
