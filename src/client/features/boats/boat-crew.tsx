@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { Data } from '#client/lib/query.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
+import { paths } from '#client/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -39,7 +41,10 @@ export function BoatCrew({ boat }: { boat: Boat }) {
       <Data<CrewMember[]> query={crewQuery(boat.id)} fallback={<Waiting />} failed={<Failed />}>
         {members =>
           members.length === 0 ? (
-            <p className={small}>No crew yet. They choose this boat in the crew app, and you approve them.</p>
+            <p className={small}>
+              No crew yet. They choose this boat in the{' '}
+              <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
+            </p>
           ) : (
             <ul className={list}>
               {members.map(member => (
