@@ -331,6 +331,26 @@ describe('landing page', () => {
   })
 })
 
+test('a member finds the crew app beside the crews’ videos, a visitor does not', async () => {
+  const page = await openPage(season, '/crew-videos', { signedIn: true })
+  const link = page.getByRole('main').getByRole('link', { name: 'Open Crew App' })
+  expect(await link.getAttribute('href')).toBe('/crew')
+  const visitor = await openPage(season, '/crew-videos')
+  expect(await visitor.getByRole('link', { name: 'Open Crew App' }).count()).toBe(0)
+})
+
+describe('letters of twice the size on a phone', () => {
+  test.each(['/', '/tournaments', '/crew-videos', '/login'])('%s needs no scrolling sideways', async path => {
+    const page = await openPage(season, path, { width: 360, height: 740, signedIn: path !== '/login' })
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await expectNoSidewaysScroll(page)
+    expect(await page.getByRole('button', { name: 'Menu' }).boundingBox()).toMatchObject({ width: 88 })
+    expectClean(page)
+  })
+})
+
 describe('404', () => {
   test('says so with its status, its title and ways on', async () => {
     const response = await fetch(`${empty.url}/no/such/page`)

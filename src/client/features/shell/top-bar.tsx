@@ -18,6 +18,8 @@ const bar = css({
 })
 const row = css({
   display: 'flex',
+  // On a phone with letters of twice the size the menu goes below the name instead of off the screen.
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
   alignItems: 'center',
   gap: { base: '3', lg: '5' },
   width: 'full',
