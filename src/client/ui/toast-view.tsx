@@ -62,8 +62,19 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-const titleClass = css({ fontWeight: 'semibold', lineHeight: 'snug' })
-const descriptionClass = css({ textStyle: 'small', color: 'onHullMuted' })
+// A boat's name may have 255 characters; what is cut off here is read out whole by the live region.
+const titleClass = css({
+  fontWeight: 'semibold',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+})
+const descriptionClass = css({
+  textStyle: 'small',
+  color: 'onHullMuted',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+})
 const close = css({
   display: 'grid',
   placeItems: 'center',
