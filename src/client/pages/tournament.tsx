@@ -38,7 +38,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
                 <>
                   <EnterBoat tournament={tournament} />
                   <ManageLink tournament={tournament} />
-                  <ScreenLinks tournamentId={tournament.id} />
+                  <ScreenLinks tournament={tournament} />
                 </>
               }
               videos={entry => <EntryVideos entry={entry} pageTitle={tournament.name} />}

@@ -2,19 +2,23 @@ import MonitorUp from 'lucide-react/icons/monitor-up'
 import QrCode from 'lucide-react/icons/qr-code'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/button.tsx'
+import type { Tournament } from '#contract/tournaments.ts'
 
-/** How a tournament gets onto a screen and onto the board at the dock. */
-export function ScreenLinks({ tournamentId }: { tournamentId: string }) {
+/** How a tournament gets onto a screen, and onto the board at the dock while its boats can be backed. */
+export function ScreenLinks({ tournament: { id, status } }: { tournament: Tournament }) {
+  if (status === 'cancelled') return null
   return (
     <>
-      <LinkButton href={paths.kiosk(tournamentId)} variant="secondary">
+      <LinkButton href={paths.kiosk(id)} variant="secondary">
         <MonitorUp size={20} aria-hidden />
         Open on a big screen
       </LinkButton>
-      <LinkButton href={paths.dockBoard(tournamentId)} variant="secondary">
-        <QrCode size={20} aria-hidden />
-        QR Code
-      </LinkButton>
+      {status !== 'completed' && (
+        <LinkButton href={paths.dockBoard(id)} variant="secondary">
+          <QrCode size={20} aria-hidden />
+          QR Code
+        </LinkButton>
+      )}
     </>
   )
 }

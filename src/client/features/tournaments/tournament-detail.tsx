@@ -48,7 +48,16 @@ const lead = css({
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 })
-const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '6', rowGap: '2', paddingTop: '1' })
+// The zone comes when the browser has told it: one below the other, it moves nothing.
+const facts = css({
+  display: 'flex',
+  flexDirection: { base: 'column', lg: 'row' },
+  alignItems: { base: 'flex-start', lg: 'center' },
+  flexWrap: { lg: 'wrap' },
+  columnGap: '6',
+  rowGap: '2',
+  paddingTop: '1',
+})
 const fact = css({
   display: 'inline-flex',
   alignItems: 'center',
