@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import type { VideoId } from '#contract/ids.ts'
 import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
@@ -113,7 +112,9 @@ async function make(videos: Videos, { video, from, to, extension, args, signal }
     })
     await storage.keep(video.id, to, scratch)
   } finally {
-    await unlink(scratch).catch(() => {})
+    await Bun.file(scratch)
+      .delete()
+      .catch(() => {})
   }
 }
 

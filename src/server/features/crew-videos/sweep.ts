@@ -1,4 +1,3 @@
-import { unlink } from 'node:fs/promises'
 import { isId, type VideoId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -66,6 +65,9 @@ async function sweepOrphans({ db, env }: Needs, isServer: boolean): Promise<numb
   // By the disk's own clock, which a test does not move.
   const before = Math.max(Date.now() - scratchLifetime, isServer ? startedAt() : 0)
   const old = scratch.filter(({ touchedAt }) => touchedAt < before)
-  for (const { path } of old) await unlink(path).catch(() => {})
+  for (const { path } of old)
+    await Bun.file(path)
+      .delete()
+      .catch(() => {})
   return orphans.length + old.length
 }
