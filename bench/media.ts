@@ -85,7 +85,8 @@ async function measureUploads(
   const ours: number[] = []
   let growth = 0
   for (let round = 0; round < rounds; round++) {
-    const targets = Array.from({ length: atOnce }, (_, n) => `${bare}/upload-${n}`)
+    // New files, as ours are: what is written over was never brought to the disk.
+    const targets = Array.from({ length: atOnce }, (_, n) => `${bare}/upload-${round}-${n}`)
     still.push(await load('uploads', String(uploadSize), ...targets))
     // A member a round: what was sent before is not finished with, and counts.
     const crew = await crewOf(origin)

@@ -87,8 +87,11 @@ export function isOurs(name: string): boolean {
   return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
 }
 
-/** A file that is still being written, or that a tool left lying about. */
-export const isTemporary = (name: string) => /^\.|\.(part|tmp)$/.test(name)
+/** Videos in the making; what they become is made again. */
+const workshop = `${uploadsName}/videos/scratch`
+
+/** What is still being written, or that a tool left lying about: a path of a file or a directory. */
+export const isTemporary = (path: string) => path === workshop || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
 /**
  * Reads a copied database through: whether it is whole, and which migrations it has seen.

@@ -236,6 +236,17 @@ describe('backUp', () => {
     expect(readdirSync(base).sort()).toEqual(['backup.tar.gz', 'data'])
   })
 
+  test('leaves out what is being made of videos, and only that', async () => {
+    const { dataDir, file } = await marina()
+    put(dataDir, 'uploads/videos/scratch/a.mp4', 'half a rendition')
+    put(dataDir, 'uploads/videos/stored/scratch/original', 'a film')
+    const { manifest, leftOut } = await backUp({ dataDir, file, now: at })
+    const names = manifest.files.map(({ name }) => name)
+    expect(names).not.toContain('uploads/videos/scratch/a.mp4')
+    expect(names).toContain('uploads/videos/stored/scratch/original')
+    expect(leftOut).toEqual([])
+  })
+
   test('leaves links out and says so', async () => {
     const { dataDir, file } = await marina()
     symlinkSync('/etc/passwd', join(dataDir, 'uploads/images/link'))

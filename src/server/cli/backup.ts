@@ -197,8 +197,8 @@ async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: s
     throw error
   })
   for await (const entry of directory ?? []) {
-    if (isTemporary(entry.name)) continue
     const path = `${name}/${entry.name}`
+    if (isTemporary(path)) continue
     if (entry.isDirectory()) yield* filesBelow(base, path)
     else yield { name: path, isFile: entry.isFile() }
   }
