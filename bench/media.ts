@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
@@ -16,9 +16,14 @@ const rounds = 3
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Megabytes of a process that are in memory. */
-const resident = (pid: number) =>
-  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN) / 1024
+/** Megabytes of a process in memory: now (`VmRSS`), or the most there were (`VmHWM`). See proc_pid_status(5). */
+const memory = (pid: number, field: 'VmRSS' | 'VmHWM') => {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** From here on `VmHWM` counts anew. See proc_pid_clear_refs(5). */
+const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 async function load(...args: string[]): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-media-load.ts'), ...args], {
@@ -91,12 +96,10 @@ async function measureUploads(
     // A member a round: what was sent before is not finished with, and counts.
     const crew = await crewOf(origin)
     const slots = await Promise.all(Array.from({ length: atOnce }, () => crew.slot(uploadSize)))
-    const before = resident(pid)
-    const watch = setInterval(() => {
-      growth = Math.max(growth, resident(pid) - before)
-    }, 10)
+    const before = memory(pid, 'VmRSS')
+    forgetPeak(pid)
     ours.push(await load('uploads', String(uploadSize), ...slots.map(({ uploadUrl }) => uploadUrl)))
-    clearInterval(watch)
+    growth = Math.max(growth, memory(pid, 'VmHWM') - before)
   }
   const [a, b] = [median(still), median(ours)]
   return [

@@ -36,8 +36,8 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
 }
 
 /**
- * Gives a chunk's memory back at once. The collector sees the small object and not the megabyte behind it: with twenty
- * uploads, memory grows twice as much when it is waited for, and pages that are new each time cost more than the write.
+ * Gives a chunk's memory back at once. The collector comes late for it: with twenty uploads at once, memory grows twice
+ * as much when it is waited for.
  * What shares its memory with others, as node's small buffers do, is left alone.
  */
 function release({ buffer, byteLength }: Uint8Array): void {

@@ -26,6 +26,7 @@ export interface VideoStorage {
   begin(id: VideoId): Promise<void>
   /**
    * Adds bytes to an unfinished upload that has `from` of them. What has come before `bytes` breaks off is kept.
+   * The chunks are taken over: each may be empty once the next is asked for.
    * @returns how many there are then @throws ApiError 507 when there is no room
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
