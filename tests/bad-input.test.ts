@@ -110,6 +110,7 @@ for (const call of ['a new tournament', 'a changed tournament'] as const)
   bad[call].push(
     ['name', '   ', texts.tournamentNameRequired],
     ['name', 'Open\u202egnp.exe', texts.invisible],
+    ['name', '<img src=x onerror=alert(1)> Open', texts.markup],
     ['name', '\u200fOpen', texts.invisible],
     ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
     ['endDate', '2026-05-31T12:00:00Z', texts.endBeforeStart],
@@ -122,6 +123,8 @@ for (const call of ['a new boat', 'a changed boat'] as const)
   bad[call].push(
     ['name', '', texts.boatNameRequired],
     ['name', 'Reel\u202eDeal', texts.invisible],
+    ['name', '<b>Reel</b> Deal', texts.markup],
+    ['captainName', 'Ana</script>', texts.markup],
     ['captainName', 'x'.repeat(256), texts.nameTooLong],
     ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
   )
@@ -210,16 +213,16 @@ describe('ids are opaque', () => {
     })
 })
 
-test('HTML and emoji are text: taken as they are, and never markup on a page', async () => {
+test('HTML beyond names is text, emoji are text anywhere: taken as they are, and never markup on a page', async () => {
   const { testApp, stranger } = await world()
-  const name = '<img src=x onerror=alert(1)> 🎣'
+  const description = '<img src=x onerror=alert(1)> 🎣'
   const made = await testApp.page('/api/tournaments', {
-    json: { ...tournament, name },
+    json: { ...tournament, name: 'Café Open 🎣', description },
     cookie: stranger.cookie,
   })
   expect(made.status).toBe(201)
-  const { id, name: kept } = await made.json()
-  expect(kept).toBe(name)
+  const { id, ...kept } = await made.json()
+  expect(kept).toMatchObject({ name: 'Café Open 🎣', description })
   for (const path of ['/', `/tournament/${id}`, `/tournament/${id}/manage`, `/kiosk/${id}`]) {
     const html = await (await testApp.page(path, { cookie: stranger.cookie })).text()
     expect([path, html.includes('🎣')]).toEqual([path, true])

@@ -4,7 +4,7 @@ import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
-import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
+import { hasInvisible, hasMarkup, isVisible, manyLines, oneLine } from './text.ts'
 
 /** Fields that several requests share. Each says what is wrong in words for the person who filled it in. */
 
@@ -28,12 +28,12 @@ const judge = (value: string, { required, max, tooLong }: TextRule): string | nu
   return value.length <= max ? null : tooLong
 }
 
-/** One line that has to be there. */
+/** One line that has to be there: a name. It is shown in mails, pictures and files, so it is no markup anywhere. */
 export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(oneLine)
     .narrow((value: string, ctx: Context) => {
-      const message = judge(value, rule)
+      const message = hasMarkup(value) ? texts.markup : judge(value, rule)
       return message === null || ctx.reject({ message })
     })
 

@@ -16,6 +16,7 @@ export const marinaTexts = {
   descriptionTooLong: `Descriptions must be at most ${limits.descriptionMax} characters`,
   locationTooLong: `Locations must be at most ${limits.nameMax} characters`,
   textInvalid: 'Please enter text',
+  markup: 'Names are plain text: remove what is written like HTML, such as <b>',
   invisible: 'Remove invisible characters and marks that change the direction of text',
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',

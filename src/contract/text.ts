@@ -25,6 +25,12 @@ export const manyLines = (text: string) =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
+/** A tag, or the beginning of one. `<3` and `a < b` are none. */
+const tag = /<[a-z/!?]/i
+
+/** Whether it is written as a web page is. */
+export const hasMarkup = (text: string) => tag.test(text)
+
 /** Whether it has what {@link invisible} names, line ends aside, or half of a character. */
 export const hasInvisible = (text: string) =>
   invisible.test(text.replaceAll('\n', '')) || !text.isWellFormed()
