@@ -1,9 +1,9 @@
 import type { VideoId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { diskStorage } from './disk-storage.ts'
 import { mediaLinks, uploadTokens } from './links.rules.ts'
 import { FairLocker } from './locker.ts'
 import type { VideoStorage } from './storage.ts'
+import { videoStorage } from './video-storage.ts'
 
 /** What the routes and the jobs of videos share. */
 export interface Videos {
@@ -23,7 +23,7 @@ export function videosOf(deps: Deps): Videos {
   if (known) return known
   const videos: Videos = {
     deps,
-    storage: diskStorage(deps.env.dataDir),
+    storage: videoStorage(deps.env.dataDir),
     locker: new FairLocker(),
     tokens: uploadTokens(deps.keys),
     links: mediaLinks(deps.keys),

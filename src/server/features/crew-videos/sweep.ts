@@ -11,7 +11,7 @@ import {
   unfinishedVideos,
 } from './crew-videos.queries.ts'
 import { uploadLifetime } from './crew-videos.rules.ts'
-import { diskStorage } from './disk-storage.ts'
+import { videoStorage } from './video-storage.ts'
 
 /** More than the time that anything is made in. */
 const scratchLifetime = 600_000
@@ -47,7 +47,7 @@ export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> 
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
 async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
-  const storage = diskStorage(env.dataDir)
+  const storage = videoStorage(env.dataDir)
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
@@ -55,7 +55,7 @@ async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
 }
 
 async function sweepOrphans({ db, env }: Needs, isServer: boolean): Promise<number> {
-  const storage = diskStorage(env.dataDir)
+  const storage = videoStorage(env.dataDir)
   const { uploads, videos, scratch } = await storage.list()
   // Listed first and looked up after: a row is made before its file.
   const ids = [...new Set([...uploads, ...videos])].filter((name): name is VideoId => isId<'video'>(name))
