@@ -1,10 +1,10 @@
 import { paths } from '#client/paths.ts'
-import { Hero } from '#client/ui/art.tsx'
 import { LinkButton } from '#client/ui/button.tsx'
+import { HeroPage } from '#client/ui/hero-page.tsx'
 
 /** For a member who does not own the boat: says so, and shows nothing else. */
 export const NotTheOwner = ({ entryId }: { entryId: string }) => (
-  <Hero
+  <HeroPage
     title="Not Your Boat"
     lead="Only the owner of a boat sees who backs it."
     actions={
@@ -16,7 +16,7 @@ export const NotTheOwner = ({ entryId }: { entryId: string }) => (
 )
 
 export const NoSuchEntry = () => (
-  <Hero
+  <HeroPage
     title="Tournament Entry Not Found"
     lead="The boat may have withdrawn, or the link is not complete."
     actions={
