@@ -1,8 +1,9 @@
 // The edge build, as in render.tsx.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import type { OverlayOptions } from 'sharp'
-import { HeroArt, LogoMark } from '#client/ui/art.tsx'
+import { HeroArt } from '#client/ui/art.tsx'
 import { formatDateRange, formatMoney } from '#client/ui/format.ts'
+import { LogoMark } from '#client/ui/logo.tsx'
 import { Pennant } from '#client/ui/pennant.tsx'
 import { statusLabel } from '#client/ui/status.ts'
 import { type ColorName, palette } from '#client/ui/tokens.ts'

@@ -1,7 +1,7 @@
 import { paths } from '#client/paths.ts'
-import { Logo } from '#client/ui/art.tsx'
 import { formatDateRange } from '#client/ui/format.ts'
 import { TextLink } from '#client/ui/link.tsx'
+import { Logo } from '#client/ui/logo.tsx'
 import { Money } from '#client/ui/money.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'

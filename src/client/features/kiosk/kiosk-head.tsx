@@ -1,4 +1,4 @@
-import { LogoMark } from '#client/ui/art.tsx'
+import { LogoMark } from '#client/ui/logo.tsx'
 import { Money } from '#client/ui/money.tsx'
 import { useNow } from '#client/ui/now.tsx'
 import { DetailStatusBadge } from '#client/ui/status-badge.tsx'
