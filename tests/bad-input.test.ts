@@ -96,6 +96,7 @@ const bad: Record<keyof typeof calls, [field: string, value: unknown, message: s
     ['weight', '4,5', texts.weightInvalid],
     ['species', 'Mar\u202elin', texts.invisible],
     ['species', ' ', texts.speciesRequired],
+    ['species', 'Blue Marlin 🐟', texts.emoji],
     ['caughtAt', '9999-12-31T00:00:00Z', texts.dateOutOfRange],
   ],
   'an update': [
@@ -112,6 +113,8 @@ for (const call of ['a new tournament', 'a changed tournament'] as const)
     ['name', 'Open\u202egnp.exe', texts.invisible],
     ['name', '<img src=x onerror=alert(1)> Open', texts.markup],
     ['name', '\u200fOpen', texts.invisible],
+    ['name', 'Open 🎣', texts.emoji],
+    ['location', 'Ocean City 🌊', texts.emoji],
     ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
     ['endDate', '2026-05-31T12:00:00Z', texts.endBeforeStart],
     ['endDate', tournament.startDate, texts.endBeforeStart],
@@ -124,7 +127,9 @@ for (const call of ['a new boat', 'a changed boat'] as const)
     ['name', '', texts.boatNameRequired],
     ['name', 'Reel\u202eDeal', texts.invisible],
     ['name', '<b>Reel</b> Deal', texts.markup],
+    ['name', 'Reel Deal ⚓', texts.emoji],
     ['captainName', 'Ana</script>', texts.markup],
+    ['captainName', '🏴‍☠️ Ana', texts.emoji],
     ['captainName', 'x'.repeat(256), texts.nameTooLong],
     ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
   )
@@ -213,19 +218,22 @@ describe('ids are opaque', () => {
     })
 })
 
-test('HTML beyond names is text, emoji are text anywhere: taken as they are, and never markup on a page', async () => {
+test('beyond names HTML and emoji are text: taken as they are, and never markup on a page', async () => {
   const { testApp, stranger } = await world()
+  const name = 'Bait < Fish & Co'
   const description = '<img src=x onerror=alert(1)> 🎣'
   const made = await testApp.page('/api/tournaments', {
-    json: { ...tournament, name: 'Café Open 🎣', description },
+    json: { ...tournament, name, description },
     cookie: stranger.cookie,
   })
   expect(made.status).toBe(201)
   const { id, ...kept } = await made.json()
-  expect(kept).toMatchObject({ name: 'Café Open 🎣', description })
+  expect(kept).toMatchObject({ name, description })
   for (const path of ['/', `/tournament/${id}`, `/tournament/${id}/manage`, `/kiosk/${id}`]) {
     const html = await (await testApp.page(path, { cookie: stranger.cookie })).text()
-    expect([path, html.includes('🎣')]).toEqual([path, true])
+    expect([path, html.includes('Bait &lt; Fish &amp; Co')]).toEqual([path, true])
     expect([path, html.includes('<img src=x')]).toEqual([path, false])
   }
+  const detail = await testApp.page(`/tournament/${id}`, { cookie: stranger.cookie })
+  expect(await detail.text()).toContain('&lt;img src=x onerror=alert(1)&gt; 🎣')
 })

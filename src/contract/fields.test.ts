@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import { formatCents, hundredthsOf } from './money.ts'
-import { hasInvisible } from './text.ts'
+import { hasEmoji, hasInvisible } from './text.ts'
 import { newTournament, tournamentChange } from './tournaments.ts'
 import { newUpdate } from './updates.ts'
 
@@ -68,6 +68,10 @@ describe('newTournament', () => {
     ['name', 'Cup\u202egnp', texts.invisible],
     ['name', '\u200fCup', texts.invisible],
     ['name', 'Cup\u0000', texts.invisible],
+    ['name', 'Cup 🎣', texts.emoji],
+    ['name', '🏴‍☠️', texts.emoji],
+    ['location', 'Ocean City 🌊', texts.emoji],
+    ['location', '<b>Ocean City</b>', texts.markup],
     ['name', 'Cup\ud800', texts.invisible],
     ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
     ['description', 'a\u2066b', texts.invisible],
@@ -91,18 +95,18 @@ describe('newTournament', () => {
     expect(await issuesOf(newTournament, sent)).toEqual({ prizePool: texts.amountInvalid })
   })
 
-  test('takes emoji, several lines, an empty prize pool, whatever status', async () => {
+  test('takes several lines, emoji in them, an empty prize pool, whatever status', async () => {
     const sent = {
       ...tournament,
-      name: '  Café <3\t🎣  👩‍👩‍👧 ',
-      description: 'One\r\n\r\n\r\n\r\nTwo  ',
+      name: '  Café <3\t#1  Cup™ ',
+      description: 'One 🎣\r\n\r\n\r\n\r\nTwo 👩‍👩‍👧  ',
       location: '',
       prizePool: '',
       status: 'active',
     }
     expect(await takenAs(newTournament, sent)).toMatchObject({
-      name: 'Café <3 🎣 👩‍👩‍👧',
-      description: 'One\n\nTwo',
+      name: 'Café <3 #1 Cup™',
+      description: 'One 🎣\n\nTwo 👩‍👩‍👧',
       location: null,
       prizePool: null,
       startDate: Date.UTC(2026, 5, 1, 12),
@@ -221,4 +225,11 @@ test('hasInvisible lets what leaves ink through', () => {
     expect(hasInvisible(text)).toBe(false)
   for (const text of ['a\u200b', 'a\u202e', '\ufeffa', 'a\u0007', 'a\u2028'])
     expect(hasInvisible(text)).toBe(true)
+})
+
+test('hasEmoji lets the letters, digits and signs of names through', () => {
+  for (const text of ['Ägir', '龍', 'قارب\u200cها', 'नाव', 'Hook #1 & Ladder*', '© ® ™ № ★ <3'])
+    expect([text, hasEmoji(text)]).toEqual([text, false])
+  for (const text of ['🎣', '❤', '🛥', '⚓', '🏴‍☠️', '👩‍👩‍👧', '🇵🇹', '🏽', '1️⃣', '5\u20e3', '™\ufe0f'])
+    expect([text, hasEmoji(text)]).toEqual([text, true])
 })

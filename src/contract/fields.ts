@@ -2,9 +2,9 @@ import { type } from 'arktype'
 import type { Issue } from './errors.ts'
 import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
+import { nameProblem, marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
-import { hasInvisible, hasMarkup, isVisible, manyLines, oneLine } from './text.ts'
+import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
 
 /** Fields that several requests share. Each says what is wrong in words for the person who filled it in. */
 
@@ -28,12 +28,12 @@ const judge = (value: string, { required, max, tooLong }: TextRule): string | nu
   return value.length <= max ? null : tooLong
 }
 
-/** One line that has to be there: a name. It is shown in mails, pictures and files, so it is no markup anywhere. */
+/** A name that has to be there: one line that has nothing of what {@link nameProblem} finds. */
 export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(oneLine)
     .narrow((value: string, ctx: Context) => {
-      const message = hasMarkup(value) ? texts.markup : judge(value, rule)
+      const message = (isVisible(value) ? nameProblem(value) : null) ?? judge(value, rule)
       return message === null || ctx.reject({ message })
     })
 
@@ -48,18 +48,26 @@ export const lines = (rule: TextRule) =>
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
-const optional = (read: (text: string) => string, { max, tooLong }: OptionalRule) =>
+const invisible = (text: string) => (hasInvisible(text) ? texts.invisible : null)
+
+const optional = (
+  read: (text: string) => string,
+  { max, tooLong }: OptionalRule,
+  problemOf: (text: string) => string | null = invisible,
+) =>
   type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow((value: string | null, ctx: Context) => {
       if (value === null) return true
-      if (hasInvisible(value)) return ctx.reject({ message: texts.invisible })
-      return value.length <= max || ctx.reject({ message: tooLong })
+      const message = problemOf(value) ?? (value.length <= max ? null : tooLong)
+      return message === null || ctx.reject({ message })
     })
     .configure(...says(texts.textInvalid))
 
 /** One line, or null; an empty one is null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
+/** A name as {@link line} has it, or null. */
+export const optionalName = (rule: OptionalRule) => optional(oneLine, rule, nameProblem)
 /** Several lines, or null. */
 export const optionalLines = (rule: OptionalRule) => optional(manyLines, rule)
 

@@ -1,4 +1,5 @@
 import { limits } from './limits.ts'
+import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
 /** What a person reads when a field of a tournament, boat, entry, catch or update is not right. Plain values, for forms too. */
 export const marinaTexts = {
@@ -17,6 +18,7 @@ export const marinaTexts = {
   locationTooLong: `Locations must be at most ${limits.nameMax} characters`,
   textInvalid: 'Please enter text',
   markup: 'Names are plain text: remove what is written like HTML, such as <b>',
+  emoji: 'Leave out emoji: names go onto pictures, boards and statements that cannot show them',
   invisible: 'Remove invisible characters and marks that change the direction of text',
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',
@@ -39,3 +41,13 @@ export const marinaTexts = {
   approvedInvalid: 'Say whether this person is approved: true or false',
   cursorInvalid: 'This cursor is none of ours',
 } as const
+
+/**
+ * What keeps a text from being a name, of a tournament, a boat, a captain, a fish or a place; null: nothing. Names are
+ * shown in mails, pictures and files, so they are markup nowhere, and have no character that is drawn as an empty box.
+ */
+export function nameProblem(text: string): string | null {
+  if (hasMarkup(text)) return marinaTexts.markup
+  if (hasEmoji(text)) return marinaTexts.emoji
+  return hasInvisible(text) ? marinaTexts.invisible : null
+}

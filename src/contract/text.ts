@@ -2,7 +2,7 @@
 
 /**
  * Characters that nobody sees and that make a name read as another: controls, marks and overrides of direction,
- * zero-width spaces. Joiners stay: emoji and Persian are written with them.
+ * zero-width spaces. Joiners stay: Persian, the scripts of India and emoji are written with them.
  */
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
@@ -30,6 +30,14 @@ const tag = /<[a-z/!?]/i
 
 /** Whether it is written as a web page is. */
 export const hasMarkup = (text: string) => tag.test(text)
+
+/**
+ * Pictures that are typed: emoji, flags, keys. Signs of print stay (© ® ™), and so do digits, `#` and `*`, which are
+ * emoji only with U+FE0F or U+20E3 behind them (Unicode TR 51).
+ */
+const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Presentation}|[\u20e3\ufe0f]/u
+
+export const hasEmoji = (text: string) => emoji.test(text)
 
 /** Whether it has what {@link invisible} names, line ends aside, or half of a character. */
 export const hasInvisible = (text: string) =>

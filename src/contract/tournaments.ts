@@ -5,8 +5,8 @@ import {
   datesInOrder,
   line,
   optionalCents,
-  optionalLine,
   optionalLines,
+  optionalName,
   required,
   saysMissing,
 } from './fields.ts'
@@ -59,7 +59,7 @@ export interface Tournament extends TournamentSummary {
 
 const name = line({ required: texts.tournamentNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
 const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
-const location = optionalLine({ max: limits.nameMax, tooLong: texts.locationTooLong })
+const location = optionalName({ max: limits.nameMax, tooLong: texts.locationTooLong })
 const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)

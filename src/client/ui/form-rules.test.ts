@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { constraintBroken, defaultMessage, type Facts, issuesOf } from './form-rules.ts'
+import { nameProblem } from '#contract/marina-texts.ts'
+import { constraintBroken, defaultMessage, type Facts, issuesOf, problemsOf } from './form-rules.ts'
 
 const facts = (given: Partial<Facts>): Facts => ({
   name: 'field',
@@ -61,4 +62,15 @@ describe('issues of an error', () => {
       expect(issuesOf(error)).toEqual([])
     },
   )
+})
+
+test('what is no name is said at each field that has to be one, and at no other', () => {
+  const data = new FormData()
+  data.set('name', 'Reel Deal ⚓')
+  data.set('captainName', '<b>Ana</b>')
+  data.set('description', '⚓')
+  expect(problemsOf(data, ['name', 'captainName', 'missing'], nameProblem)).toEqual({
+    name: 'Leave out emoji: names go onto pictures, boards and statements that cannot show them',
+    captainName: 'Names are plain text: remove what is written like HTML, such as <b>',
+  })
 })

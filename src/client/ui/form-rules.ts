@@ -148,3 +148,18 @@ export function tooLong(
   }
   return errors
 }
+
+/** The fields of which `problemOf` has something to say, each with its words. */
+export function problemsOf(
+  data: FormData,
+  names: readonly string[],
+  problemOf: (value: string) => string | null,
+): FieldErrors {
+  const errors: FieldErrors = {}
+  for (const name of names) {
+    const value = data.get(name)
+    const problem = typeof value === 'string' ? problemOf(value) : null
+    if (problem !== null) errors[name] = problem
+  }
+  return errors
+}

@@ -1,24 +1,26 @@
 import { PictureError } from '#client/lib/picture.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { Field } from '#client/ui/field.tsx'
-import { type FieldErrors, type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/form-rules.ts'
 import { TextareaField } from '#client/ui/textarea-field.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Boat } from '#contract/boats.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
 export const boatMessages: Messages = {
   name: { valueMissing: marinaTexts.boatNameRequired },
   captainName: { valueMissing: marinaTexts.captainNameRequired },
 }
 
-export const checkBoat = (data: FormData): FieldErrors =>
-  tooLong(data, {
+export const checkBoat = (data: FormData): FieldErrors => ({
+  ...tooLong(data, {
     name: [limits.nameMax, marinaTexts.nameTooLong],
     captainName: [limits.nameMax, marinaTexts.nameTooLong],
     description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
-  })
+  }),
+  ...problemsOf(data, ['name', 'captainName'], nameProblem),
+})
 
 /** Pixels of a card's picture on a fine screen. */
 export const boatPictureSide = 1280

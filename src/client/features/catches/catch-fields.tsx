@@ -1,6 +1,7 @@
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
-import type { Messages } from '#client/ui/form-rules.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/form-rules.ts'
+import { limits } from '#contract/limits.ts'
+import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
 /** What is said of a catch's fields, on the scale and in a correction. */
 export const catchMessages: Messages = {
@@ -14,6 +15,11 @@ export const catchMessages: Messages = {
   species: { valueMissing: marinaTexts.speciesRequired },
   caughtAt: { badInput: marinaTexts.dateInvalid, valueMissing: marinaTexts.dateInvalid },
 }
+
+export const checkCatch = (data: FormData): FieldErrors => ({
+  ...tooLong(data, { species: [limits.speciesMax, marinaTexts.speciesTooLong] }),
+  ...problemsOf(data, ['species'], nameProblem),
+})
 
 /** When the fish was caught. @param value as a datetime-local input holds it */
 export function CaughtAtField({ value, required = false }: { value?: string; required?: boolean }) {

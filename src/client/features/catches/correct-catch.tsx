@@ -9,7 +9,7 @@ import { instantOfLocal, localOfInstant } from '#client/ui/format.ts'
 import { toast } from '#client/ui/toast.ts'
 import type { Catch, WeighIn } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
-import { CaughtAtField, catchMessages } from './catch-fields.tsx'
+import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
 import { weighInNews } from './news.ts'
 import { SpeciesField } from './species-field.tsx'
 
@@ -42,6 +42,7 @@ export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
       onSubmit={correct}
       onError={error => tellFailure(error, 'Failed to correct the catch. Please try again.')}
       messages={catchMessages}
+      check={checkCatch}
     >
       <Field
         label="Weight"

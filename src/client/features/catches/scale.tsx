@@ -9,16 +9,14 @@ import { BottomBar } from '#client/ui/bottom-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Form, SubmitButton } from '#client/ui/form.tsx'
-import { tooLong } from '#client/ui/form-rules.ts'
 import { formatWeight, instantOfLocal } from '#client/ui/format.ts'
 import { TextButton } from '#client/ui/link.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { WeighIn } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { CaughtAtField, catchMessages } from './catch-fields.tsx'
+import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
 import { weighInNews } from './news.ts'
 import { SpeciesField } from './species-field.tsx'
 
@@ -62,8 +60,6 @@ export interface ScaleProps {
   onDone(): void
 }
 
-const check = (data: FormData) => tooLong(data, { species: [limits.speciesMax, marinaTexts.speciesTooLong] })
-
 /** One fish of one boat: what the scale says, what it is. */
 export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
   const client = useQueryClient()
@@ -103,7 +99,7 @@ export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleP
       onSubmit={weighIn}
       onError={explain}
       messages={catchMessages}
-      check={check}
+      check={checkCatch}
     >
       <div className={plate}>
         <span className={boatName}>{entry.boat.name}</span>

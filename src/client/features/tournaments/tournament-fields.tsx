@@ -1,12 +1,12 @@
 import { textOf } from '#client/lib/submit.ts'
 import { DateTimeField } from '#client/ui/date-time-field.tsx'
 import { Field } from '#client/ui/field.tsx'
-import { type FieldErrors, type Messages, tooLong } from '#client/ui/form-rules.ts'
+import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/form-rules.ts'
 import { instantOfLocal, localOfInstant } from '#client/ui/format.ts'
 import { TextareaField } from '#client/ui/textarea-field.tsx'
 import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -27,7 +27,7 @@ export const tournamentMessages: Messages = {
 /** When a date of the form is, in the zone of whoever fills it in. */
 export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
 
-/** What is too long, and an end that is not after the start. */
+/** What is too long or no name, and an end that is not after the start. */
 export function checkTournament(data: FormData): FieldErrors {
   const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
@@ -37,6 +37,7 @@ export function checkTournament(data: FormData): FieldErrors {
       description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
       location: [limits.nameMax, marinaTexts.locationTooLong],
     }),
+    ...problemsOf(data, ['name', 'location'], nameProblem),
     ...(isBackwards && { endDate: marinaTexts.endBeforeStart }),
   }
 }
