@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Issue } from '#contract/errors.ts'
+import { fundingTexts } from '#contract/funding-texts.ts'
+import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
@@ -162,6 +164,139 @@ for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][]
       expect((await send(here, call, call.good(here))).ok).toBe(true)
     })
   })
+
+describe('400 names every bad field at once: what only the stored row can tell beside what the body tells', () => {
+  const sent: [
+    what: string,
+    method: 'POST' | 'PATCH',
+    path: (world: World) => string,
+    who: 'organiser' | 'captain' | 'stranger',
+    body: (world: World) => object,
+    issues: Issue[],
+  ][] = [
+    [
+      'an end before the start that stays',
+      'PATCH',
+      ({ tournament: id }) => `/tournaments/${id}`,
+      'organiser',
+      () => ({ name: ' ', endDate: '2001-01-01T00:00:00Z' }),
+      [
+        { path: 'name', message: texts.tournamentNameRequired },
+        { path: 'endDate', message: texts.endBeforeStart },
+      ],
+    ],
+    [
+      'a start after the end that stays',
+      'PATCH',
+      ({ tournament: id }) => `/tournaments/${id}`,
+      'organiser',
+      () => ({ prizePool: '-1', startDate: '2099-01-01T00:00:00Z' }),
+      [
+        { path: 'prizePool', message: texts.amountInvalid },
+        { path: 'endDate', message: texts.endBeforeStart },
+      ],
+    ],
+    [
+      'another person’s picture of a new boat',
+      'POST',
+      () => '/boats',
+      'stranger',
+      () => ({ name: '', captainName: 'Ana', imageId: crypto.randomUUID() }),
+      [
+        { path: 'name', message: texts.boatNameRequired },
+        { path: 'imageId', message: imageTexts.unknown },
+      ],
+    ],
+    [
+      'another person’s picture of a boat',
+      'PATCH',
+      ({ boat }) => `/boats/${boat}`,
+      'captain',
+      () => ({ captainName: '', imageId: crypto.randomUUID() }),
+      [
+        { path: 'captainName', message: texts.captainNameRequired },
+        { path: 'imageId', message: imageTexts.unknown },
+      ],
+    ],
+    [
+      'another person’s picture of an update',
+      'POST',
+      () => '/tournament-updates',
+      'captain',
+      ({ entry }) => ({ tournamentEntryId: entry, content: ' ', imageId: crypto.randomUUID() }),
+      [
+        { path: 'content', message: texts.updateRequired },
+        { path: 'imageId', message: imageTexts.unknown },
+      ],
+    ],
+    [
+      'a catch of another time',
+      'POST',
+      ({ entry }) => `/tournament-entries/${entry}/catches`,
+      'organiser',
+      () => ({ weight: 0, species: 'Wahoo', caughtAt: '2001-01-01T00:00:00Z' }),
+      [
+        { path: 'weight', message: texts.weightInvalid },
+        { path: 'caughtAt', message: texts.caughtOutside },
+      ],
+    ],
+    [
+      'an amount that the boat cannot take',
+      'POST',
+      () => '/create-payment-intent',
+      'stranger',
+      ({ entry }) => ({ amount: 5, tournamentEntryId: entry, message: 'x'.repeat(10_000) }),
+      [
+        { path: 'message', message: fundingTexts.messageTooLong },
+        { path: 'amount', message: fundingTexts.amountTooSmall },
+      ],
+    ],
+  ]
+  for (const [what, method, path, who, body, issues] of sent)
+    test(what, async () => {
+      const here = await world()
+      const response = await here.testApp.page(`/api${path(here)}`, {
+        method,
+        json: body(here),
+        cookie: here[who].cookie,
+      })
+      expect(response.status).toBe(400)
+      expect((await response.json()).issues).toEqual(issues)
+    })
+
+  test('a corrected catch of another time', async () => {
+    const here = await world()
+    const caught = await here.testApp.page(`/api/tournament-entries/${here.entry}/catches`, {
+      json: { weight: 10, species: 'Wahoo' },
+      cookie: here.organiser.cookie,
+    })
+    const { id } = await caught.json()
+    const response = await here.testApp.page(`/api/catches/${id}`, {
+      method: 'PATCH',
+      json: { species: '', caughtAt: '2099-01-01T00:00:00Z' },
+      cookie: here.organiser.cookie,
+    })
+    expect((await response.json()).issues).toEqual([
+      { path: 'species', message: texts.speciesRequired },
+      { path: 'caughtAt', message: texts.caughtInFuture },
+    ])
+  })
+
+  test('400 for bad fields of what does not exist, without more', async () => {
+    const here = await world()
+    const { cookie } = here.organiser
+    const gone = crypto.randomUUID()
+    for (const [method, path, json] of [
+      ['PATCH', `/tournaments/${gone}`, { name: '', endDate: '2001-01-01T00:00:00Z' }],
+      ['POST', `/tournament-entries/${gone}/catches`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
+      ['PATCH', `/catches/${gone}`, { weight: 0, caughtAt: '2001-01-01T00:00:00Z' }],
+      ['PATCH', '/catches/nope', { weight: 0, caughtAt: 5 }],
+    ] as const) {
+      const response = await here.testApp.page(`/api${path}`, { method, json, cookie })
+      expect([path, response.status]).toEqual([path, 400])
+    }
+  })
+})
 
 describe('ids are opaque', () => {
   const named: [

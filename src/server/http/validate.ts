@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Issue } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -47,14 +47,27 @@ type Validates<In extends 'json' | 'query', Out> = MiddlewareHandler<
 > &
   DescribedHandler
 
-/** Parses the request's JSON body; all bad fields are reported at once. Read it with `c.req.valid('json')`. */
-export function jsonBody<Out extends object>(load: LazySchema<Out>): Validates<'json', Out> {
+/**
+ * What is wrong with fields that only what is stored can judge: an end before a start that stays, another's picture.
+ * Asked of a body that its schema refuses, with whatever was sent; nothing where what it is about does not exist.
+ */
+export type StoredCheck = (c: Context<AppEnv>, sent: Record<string, unknown>) => Issue[] | Promise<Issue[]>
+
+/**
+ * Parses the request's JSON body; all bad fields are reported at once. Read it with `c.req.valid('json')`.
+ * @param stored what the handler checks by itself in a body that is right
+ */
+export function jsonBody<Out extends object>(
+  load: LazySchema<Out>,
+  stored?: StoredCheck,
+): Validates<'json', Out> {
   const handler: Validates<'json', Out> = (c, next) =>
     smallBody(c, async () => {
       const body = await readJson(c.req.raw)
       if (typeof body !== 'object' || body === null || Array.isArray(body))
         throw new ApiError('invalid', 'Send a JSON object.')
-      c.req.addValidatedData('json', await parse(await load(), body))
+      const more = stored && (() => stored(c, { ...body }))
+      c.req.addValidatedData('json', await parse(await load(), body, more))
       await next()
     })
   return Object.assign(handler, { [schemaOf]: { in: 'json' as const, load } })
@@ -102,17 +115,21 @@ export async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/** @throws ApiError 400 with every issue */
-export async function parse<Out>(schema: Schema<Out>, data: unknown): Promise<Out> {
+/**
+ * @param more issues beside the schema's, where it has any; the schema's word on a field goes first
+ * @throws ApiError 400 with every issue
+ */
+export async function parse<Out>(
+  schema: Schema<Out>,
+  data: unknown,
+  more: () => Issue[] | Promise<Issue[]> = () => [],
+): Promise<Out> {
   const result = await schema['~standard'].validate(data)
   if (result.issues === undefined) return result.value
-  throw invalid(
-    result.issues.map((issue): Issue => {
-      const path = issue.path ?? []
-      return {
-        path: path.map(part => String(typeof part === 'object' ? part.key : part)).join('.'),
-        message: issue.message,
-      }
-    }),
-  )
+  const issues = result.issues.map(({ path = [], message }): Issue => {
+    const parts = path.map(part => String(typeof part === 'object' ? part.key : part))
+    return { path: parts.join('.'), message }
+  })
+  const named = new Set(issues.map(({ path }) => path))
+  throw invalid([...issues, ...(await more()).filter(({ path }) => !named.has(path))])
 }

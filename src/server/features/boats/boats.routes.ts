@@ -4,13 +4,13 @@ import { marinaTexts } from '#contract/marina-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
-import { checkOwnImage } from '#server/features/images/images.queries.ts'
+import { checkOwnImage, imageIssues } from '#server/features/images/images.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
@@ -20,6 +20,7 @@ import { ownsBoat } from './boats.rules.ts'
 export function boatRoutes(deps: Deps) {
   const { db, now } = deps
   const limit = writesLimited(deps)
+  const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new Hono<AppEnv>()
     .get(
       '/',
@@ -37,7 +38,7 @@ export function boatRoutes(deps: Deps) {
       '/',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/boats.ts').then(m => m.newBoat)),
+      jsonBody(() => import('#contract/boats.ts').then(m => m.newBoat), picture),
       async c => {
         const { name, captainName, description = null, imageId = null } = c.req.valid('json')
         const { person } = c.var
@@ -53,7 +54,7 @@ export function boatRoutes(deps: Deps) {
       '/:id',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/boats.ts').then(m => m.boatChange)),
+      jsonBody(() => import('#contract/boats.ts').then(m => m.boatChange), picture),
       async c => {
         const { name, captainName, description, imageId } = c.req.valid('json')
         const { person } = c.var

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { Catch, Desk, WeighIn } from '#contract/catches.ts'
-import type { CatchId } from '#contract/ids.ts'
+import type { Issue } from '#contract/errors.ts'
+import { type CatchId, isId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -62,6 +63,14 @@ export function catchRoutes(deps: Deps) {
     return { caught, context }
   }
 
+  /** Of a time as it was sent; none for an entry that is not there. */
+  async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
+    if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
+    const { instantOf } = await import('#contract/fields.ts')
+    const [found, time] = [await findKept(db, entry, now()), instantOf(caughtAt)]
+    return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
+  }
+
   return new Hono<AppEnv>()
     .get('/tournaments/:id/desk', requireUser, async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
@@ -81,7 +90,10 @@ export function catchRoutes(deps: Deps) {
       '/tournament-entries/:id/catches',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/catches.ts').then(m => m.newCatch)),
+      jsonBody(
+        () => import('#contract/catches.ts').then(m => m.newCatch),
+        (c, { caughtAt }) => timeIssues(c.req.param('id'), caughtAt),
+      ),
       async c => {
         const { id, weight, species, caughtAt } = c.req.valid('json')
         const { person } = c.var
@@ -113,7 +125,14 @@ export function catchRoutes(deps: Deps) {
       '/catches/:id',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/catches.ts').then(m => m.catchChange)),
+      jsonBody(
+        () => import('#contract/catches.ts').then(m => m.catchChange),
+        async (c, { caughtAt }) => {
+          const id = c.req.param('id')
+          const caught = isId<'catch'>(id) ? await findCatch(db, id) : undefined
+          return timeIssues(caught?.entry_id, caughtAt)
+        },
+      ),
       async c => {
         const { weight, species, caughtAt } = c.req.valid('json')
         const corrected = await inTransaction(db, async trx => {

@@ -18,7 +18,7 @@ import { fundingCsv } from './funding.csv.ts'
 import { presentFunding, presentMine } from './funding.present.ts'
 import { lookUpIntent } from './intent-state.ts'
 import { listMine, type MyFundingRow } from './lists.queries.ts'
-import { beginPayment } from './pay.ts'
+import { amountIssues, beginPayment } from './pay.ts'
 
 /** Mounted at /api. */
 export function fundingRoutes(deps: Deps) {
@@ -39,7 +39,10 @@ export function fundingRoutes(deps: Deps) {
       '/create-payment-intent',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/funding.ts').then(m => m.newIntent)),
+      jsonBody(
+        () => import('#contract/funding.ts').then(m => m.newIntent),
+        (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId),
+      ),
       async c => {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var

@@ -1,7 +1,9 @@
+import type { Issue } from '#contract/errors.ts'
 import { refuseAmount } from '#contract/funding-amount.ts'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
-import { type EntryId, newId, type UserId } from '#contract/ids.ts'
+import { type EntryId, isId, newId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
+import { hundredthsOf } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
@@ -42,6 +44,15 @@ export function checkAmount(entry: FundedEntry, cents: number, held: number, now
   const issues = [{ path: 'amount', message }]
   if (waiting.kind === 'amount' && refusal) throw invalid(issues)
   throw new ApiError('conflict', message, { issues })
+}
+
+/** What an amount as it was sent would be refused for, were the rest of the request right. */
+export async function amountIssues(db: Db, amount: unknown, id: unknown): Promise<Issue[]> {
+  const cents = hundredthsOf(amount)
+  const entry = isId<'entry'>(id) ? await findFundedEntry(db, id) : undefined
+  if (!entry || entry.withdrawn_at !== null || cents === null) return []
+  const refusal = refuseAmount(cents, Math.max(0, entry.goal - entry.current))
+  return refusal?.kind === 'amount' ? [{ path: 'amount', message: refusal.message }] : []
 }
 
 function beingPaid(free: number): string {

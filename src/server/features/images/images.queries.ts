@@ -1,4 +1,5 @@
-import type { ImageId, UserId } from '#contract/ids.ts'
+import type { Issue } from '#contract/errors.ts'
+import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
@@ -30,9 +31,19 @@ export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
   await trx.insertInto('images').values(image).execute()
 }
 
-/** Nobody shows another's picture as their own. @throws ApiError 400 at `imageId` */
+/** Nobody shows another's picture as their own. @param id as it was sent */
+export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {
+  if (id === null || id === undefined) return []
+  const image = isId<'image'>(id)
+    ? await db.selectFrom('images').select('owner_id').where('id', '=', id).executeTakeFirst()
+    : undefined
+  return image !== undefined && image.owner_id === owner
+    ? []
+    : [{ path: 'imageId', message: imageTexts.unknown }]
+}
+
+/** @throws ApiError 400 at `imageId` */
 export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owner: UserId): Promise<void> {
-  if (id === null || id === undefined) return
-  const image = await db.selectFrom('images').select('owner_id').where('id', '=', id).executeTakeFirst()
-  if (image?.owner_id !== owner) throw invalid([{ path: 'imageId', message: imageTexts.unknown }])
+  const issues = await imageIssues(db, id, owner)
+  if (issues.length > 0) throw invalid(issues)
 }

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type { Issue } from '#contract/errors.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
@@ -8,13 +9,14 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { noEntry } from '#server/features/entries/entries.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentPayout, presentPreview, presentResult, presentStatement } from './payouts.present.ts'
@@ -38,12 +40,22 @@ interface Winning {
 }
 
 const conflict = (message: string) => new ApiError('conflict', message)
+const hasEntryId = (line: unknown): line is { entryId: unknown } =>
+  typeof line === 'object' && line !== null && 'entryId' in line
+
+const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown>): Issue[] =>
+  winnings.flatMap((line, index) =>
+    hasEntryId(line) && !known.has(line.entryId)
+      ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
+      : [],
+  )
 const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 /** Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
   const { db, now } = deps
   const limit = writesLimited(deps)
+  const snapshots = snapshotOf(db)
 
   /** Shares of a tournament that can be settled now. @throws ApiError 400, 403, 404, 409 */
   async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {
@@ -53,12 +65,17 @@ export function payoutRoutes(deps: Deps) {
     const closed = settlementClosed(tournament, now())
     if (closed !== null) throw conflict(closed)
     const results = await proposeResults(trx, id, new Map(winnings.map(won => [won.entryId, won.amount])))
-    const known = new Set(results.map(({ entry }) => entry))
-    const issues = winnings.flatMap(({ entryId }, index) =>
-      known.has(entryId) ? [] : [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }],
-    )
+    const known = new Set<unknown>(results.map(({ entry }) => entry))
+    const issues = unknownEntries(winnings, known)
     if (issues.length > 0) throw invalid(issues)
     return results
+  }
+
+  /** Lines about boats that are not in the tournament. */
+  const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
+    const kept = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')
+    if (!kept || !Array.isArray(winnings)) return []
+    return unknownEntries(winnings, new Set<unknown>(kept.entries.map(({ data }) => data.id)))
   }
 
   /** @throws ApiError 409 while a payment that was begun in time may still arrive */
@@ -100,7 +117,7 @@ export function payoutRoutes(deps: Deps) {
       '/tournaments/:id/results/preview',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/payouts.ts').then(m => m.proposedResults)),
+      jsonBody(() => import('#contract/payouts.ts').then(m => m.proposedResults), boatsOfTournament),
       async c => {
         const id = tournamentIdOf(c.req.param('id'))
         const results = await propose(db, id, c.var.person, c.req.valid('json').winnings)
@@ -111,7 +128,7 @@ export function payoutRoutes(deps: Deps) {
       '/tournaments/:id/results',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/payouts.ts').then(m => m.newResults)),
+      jsonBody(() => import('#contract/payouts.ts').then(m => m.newResults), boatsOfTournament),
       async c => {
         const { winnings, preview } = c.req.valid('json')
         const { person } = c.var

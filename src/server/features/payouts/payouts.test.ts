@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type EntryId, newId, type UserId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
@@ -114,6 +115,21 @@ describe('POST /api/tournaments/:id/results', () => {
     ])
     expect(found.find(({ path }) => path === 'winnings.2.entryId')?.message).toBe(texts.entryTwice)
     expect(found.find(({ path }) => path === 'winnings.2.amount')?.message).toBe(texts.amountTooLarge)
+  })
+
+  test('400 for boats that are not in the tournament beside lines that are no amount', async () => {
+    const { testApp, tournament, organiser, entry } = await overScene()
+    const elsewhere = await addEntry(testApp.db)
+    const winnings = [
+      { entryId: entry, amount: 'a lot' },
+      { entryId: elsewhere, amount: 1 },
+    ]
+    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    expect(response.status).toBe(400)
+    expect((await response.json()).issues).toEqual([
+      { path: 'winnings.0.amount', message: marinaTexts.amountInvalid },
+      { path: 'winnings.1.entryId', message: texts.entryUnknown },
+    ])
   })
 
   test('400 for boats that are not in the tournament, withdrawn ones included, each at its line', async () => {

@@ -8,7 +8,7 @@ import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
+import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { calendarOf } from './calendar.ts'
 import { jsonList, keptPer } from './kept-list.queries.ts'
@@ -32,6 +32,17 @@ export function tournamentRoutes(deps: Deps) {
     const kept = (await snapshots.read(now())).byId.get(id)
     if (!kept) throw noTournament()
     return kept
+  }
+
+  /** A new end before the start that stays, or a new start after the end that stays. */
+  const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
+    const known = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')?.summary
+    if (!known) return []
+    const fields = await import('#contract/fields.ts')
+    return fields.datesInOrder({
+      startDate: startDate ?? known.startDate,
+      endDate: endDate ?? known.endDate,
+    })
   }
 
   return new Hono<AppEnv>()
@@ -94,7 +105,7 @@ export function tournamentRoutes(deps: Deps) {
       '/:id',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/tournaments.ts').then(m => m.tournamentChange)),
+      jsonBody(() => import('#contract/tournaments.ts').then(m => m.tournamentChange), datesInOrder),
       async c => {
         const id = idOf(c.req.param('id'))
         const sent = c.req.valid('json')

@@ -10,7 +10,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { isApprovedCrew } from '#server/features/crew-members/crew-members.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
-import { checkOwnImage } from '#server/features/images/images.queries.ts'
+import { checkOwnImage, imageIssues } from '#server/features/images/images.queries.ts'
 import { type Snapshot, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
@@ -116,7 +116,10 @@ export function updateRoutes(deps: Deps) {
       '/',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/updates.ts').then(m => m.newUpdate)),
+      jsonBody(
+        () => import('#contract/updates.ts').then(m => m.newUpdate),
+        (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id),
+      ),
       async c => {
         const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
         const { person } = c.var
