@@ -176,6 +176,17 @@ export function VideoPlayer({
   }
 
   const onEarlyError = useEffectEvent(handleError)
+  // An element that is taken out of the page goes on loading until somebody collects it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the link
+  useEffect(() => {
+    const video = element.current
+    return () => {
+      if (video === null || video.isConnected) return
+      video.removeAttribute('src')
+      video.load()
+    }
+  }, [link, element])
+
   // The server's <video> may have failed before React listened.
   useEffect(() => {
     if (link && element.current?.error) onEarlyError()

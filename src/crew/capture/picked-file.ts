@@ -44,7 +44,9 @@ async function factsOf(file: Blob): Promise<Facts> {
     await there
     return { lengthSec, thumbnail: stillOf(video) }
   } finally {
+    // Without the load it would go on fetching from an address that is no more.
     video.removeAttribute('src')
+    video.load()
     URL.revokeObjectURL(url)
   }
 }
