@@ -144,6 +144,7 @@ export function Root({ page: Page, boot, nonce, data }: RootProps) {
           <script
             type="application/json"
             id="boot"
+            nonce={nonce}
             suppressHydrationWarning
             // biome-ignore lint/security/noDangerouslySetInnerHtml: scriptJson escapes what could end the script
             dangerouslySetInnerHTML={{ __html: scriptJson(boot) }}

@@ -24,6 +24,22 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
       'PUBLIC_URL is "https://example.org/app", but takes an origin without a path, such as https://reelstake.example.org.',
     ],
     [
+      { PUBLIC_URL: 'https://me:hunter2@example.org' },
+      'PUBLIC_URL is "https://…@example.org/", but takes an origin without a path, such as https://reelstake.example.org.',
+    ],
+    [
+      { SMTP_URL: 'smtp://' },
+      'SMTP_URL is "smtp://", but takes a URL that names a mail server, such as smtp://mail:587.',
+    ],
+    [
+      { FFPROBE_PATH: '/nonexistent/ffprobe' },
+      'FFPROBE_PATH is "/nonexistent/ffprobe", but takes a program of this machine that may be run.',
+    ],
+    [
+      { FFMPEG_PATH: 'no-such-ffmpeg' },
+      'FFMPEG_PATH is "no-such-ffmpeg", but takes a program of this machine that may be run, or off.',
+    ],
+    [
       { SMTP_URL: 'http://mail' },
       'SMTP_URL is "http://mail", but takes a URL starting with smtp:// or smtps://.',
     ],
@@ -111,6 +127,10 @@ describe('parseEnv', () => {
   test('takes a sender with and without a name', () => {
     for (const from of ['marina@example.org', 'The Marina <no-reply@localhost>', '<a@b>'])
       expect(parseEnv({ MAIL_FROM: from }, '/srv').mailFrom).toBe(from)
+  })
+
+  test('keeps a site password as it is typed, spaces and all', () => {
+    expect(parseEnv({ SITE_PASSWORD: ' big fish ' }, '/srv').sitePassword).toBe(' big fish ')
   })
 
   test('treats an empty variable as unset', () => {

@@ -74,6 +74,11 @@ function read(source: Source, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
+/** As it is typed, spaces and all. */
+function password(source: Source, name: string): string | null {
+  return read(source, name) === null ? null : (source[name] ?? null)
+}
+
 function flag(source: Source, name: string, fallback: boolean): boolean {
   const value = read(source, name)
   if (value === null) return fallback
@@ -98,6 +103,17 @@ function url(source: Source, name: string, protocols: readonly string[]): URL | 
   const parsed = URL.canParse(value) ? new URL(value) : refuse(name, hideUserInfo(value), takes)
   if (!protocols.includes(parsed.protocol)) refuse(name, hideUserInfo(value), takes)
   return parsed
+}
+
+/** @param otherwise what it takes besides a program's path or name */
+function program(source: Source, name: string, otherwise?: 'off'): string | null {
+  const value = read(source, name)
+  if (value === null || value === otherwise || Bun.which(value) !== null) return value
+  return refuse(
+    name,
+    value,
+    `a program of this machine that may be run${otherwise ? `, or ${otherwise}` : ''}`,
+  )
 }
 
 /** A URL may carry a password, and what is refused is printed. */
@@ -163,9 +179,15 @@ function stripe(source: Source): Env['stripe'] {
  */
 export function parseEnv(source: Source, root: string): Env {
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
-  if (publicUrl && (publicUrl.pathname !== '/' || publicUrl.search !== '' || publicUrl.hash !== ''))
-    refuse('PUBLIC_URL', publicUrl.href, 'an origin without a path, such as https://reelstake.example.org')
+  if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
+    refuse(
+      'PUBLIC_URL',
+      hideUserInfo(publicUrl.href),
+      'an origin without a path, such as https://reelstake.example.org',
+    )
   const smtpUrl = url(source, 'SMTP_URL', ['smtp:', 'smtps:'])
+  if (smtpUrl?.hostname === '')
+    refuse('SMTP_URL', hideUserInfo(smtpUrl.href), 'a URL that names a mail server, such as smtp://mail:587')
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(known => known === logLevel)
   const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
@@ -176,7 +198,7 @@ export function parseEnv(source: Source, root: string): Env {
     dataDir: resolve(root, read(source, 'DATA_DIR') ?? '.'),
     publicUrl: publicUrl?.origin ?? null,
     siteGate: flag(source, 'SITE_GATE', true),
-    sitePassword: read(source, 'SITE_PASSWORD'),
+    sitePassword: password(source, 'SITE_PASSWORD'),
     stripe: stripe(source),
     smtpUrl: smtpUrl?.href ?? null,
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
@@ -194,7 +216,7 @@ export function parseEnv(source: Source, root: string): Env {
     sessionMaxTtl: integer(source, 'SESSION_MAX_TTL', Math.max(90 * 86_400, idle), idle, 400 * 86_400),
     corsOrigins: origins(source, 'CORS_ORIGINS'),
     metricsToken: read(source, 'METRICS_TOKEN'),
-    ffprobePath: read(source, 'FFPROBE_PATH'),
-    ffmpegPath: read(source, 'FFMPEG_PATH'),
+    ffprobePath: program(source, 'FFPROBE_PATH'),
+    ffmpegPath: program(source, 'FFMPEG_PATH', 'off'),
   }
 }

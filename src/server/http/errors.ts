@@ -42,7 +42,7 @@ export function invalid(issues: Issue[]): ApiError {
 /** @param seconds until the next try may succeed */
 export function tooManyAttempts(seconds: number): ApiError {
   const wait = Math.max(1, Math.ceil(seconds))
-  const when = wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
+  const when = wait === 1 ? '1 second' : wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
   return new ApiError('too_many_attempts', `Too many attempts. Please try again in ${when}.`, {
     headers: { 'Retry-After': String(wait) },
   })
@@ -64,9 +64,11 @@ export function asApiError(error: unknown, requestId: string): ApiError {
 
 /** The JSON answer for an error, and its line in the log when it is our fault. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
-  const error = asApiError(thrown, c.var.requestId)
+  // Files are served before `visitor` has told requests apart: what fails there has no id and no log yet.
+  const { requestId = 'without a number', log }: Partial<AppEnv['Variables']> = c.var
+  const error = asApiError(thrown, requestId)
   if (error.status >= 500)
-    c.var.log.error('request failed', { path: c.req.path, code: error.code }, error.cause ?? error)
+    log?.error('request failed', { path: c.req.path, code: error.code }, error.cause ?? error)
   const body: ErrorBody = {
     message: error.message,
     error: error.code,

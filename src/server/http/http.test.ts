@@ -6,7 +6,7 @@ import { addEntry, addSigned, addTournament } from '../../../tests/support/facto
 import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
 import type { AppEnv } from './context.ts'
-import { ApiError, errorResponse } from './errors.ts'
+import { ApiError, errorResponse, tooManyAttempts } from './errors.ts'
 import { keepJson } from './etag.ts'
 import { RateLimit } from './rate-limit.ts'
 import { isSameOrigin } from './same-origin.ts'
@@ -118,7 +118,39 @@ describe('the error boundary', () => {
     const response = await edge(routes).app.request('/known')
     expect(response.status).toBe(409)
     expect(response.headers.get('retry-after')).toBe('5')
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await response.json()).toEqual({ message: 'That is taken.', error: 'conflict' })
+  })
+
+  test('500 without a word of what it was, also before it is known who asks', async () => {
+    const app = new Hono<AppEnv>()
+    app.onError((error, c) => errorResponse(c, error))
+    app.get('/', () => {
+      throw new Error('select secret from /srv/db')
+    })
+    const response = await app.request('/')
+    expect(response.status).toBe(500)
+    expect(await response.json()).toEqual({
+      message: 'Something went wrong on our side. Please try again. (Request without a number)',
+      error: 'internal',
+    })
+  })
+
+  test('429 with a wait in words', async () => {
+    const { app } = edge(
+      new Hono<AppEnv>().get('/:seconds', c => {
+        throw tooManyAttempts(Number(c.req.param('seconds')))
+      }),
+    )
+    const waits = [0.3, 89, 90].map(async seconds => {
+      const response = await app.request(`/${seconds}`)
+      return [response.headers.get('retry-after'), (await response.json()).message]
+    })
+    expect(await Promise.all(waits)).toEqual([
+      ['1', 'Too many attempts. Please try again in 1 second.'],
+      ['89', 'Too many attempts. Please try again in 89 seconds.'],
+      ['90', 'Too many attempts. Please try again in 2 minutes.'],
+    ])
   })
 
   test('says nothing of a bug but the request id, which the log has with the stack', async () => {

@@ -29,6 +29,7 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
     const start = performance.now()
     await next()
     c.res.headers.set('X-Request-Id', requestId)
+    c.res.headers.set('X-Content-Type-Options', 'nosniff')
     c.var.log.debug('request', {
       method: c.req.method,
       path: c.req.path,

@@ -13,7 +13,7 @@ export type BuiltPage = (typeof builtPages)[number]
 /** What stands in a built document where each answer puts its own. */
 export const nonceMark = 'NONCE-OF-THE-ANSWER'
 export const originMark = 'https://origin-of-the-answer.invalid'
-const bootElement = /(<script type="application\/json" id="boot">)([\s\S]*?)(<\/script>)/
+const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/
 const htmlElement = '<html lang="en">'
 
 /** Where each page's answers differ. */

@@ -412,6 +412,16 @@ describe('with addresses that are confirmed', () => {
     expect(response.headers.get('location')).toStartWith('http://localhost:3000/#error=access_denied')
   })
 
+  test('a link leads back to this machine by any of its own names, while it has no PUBLIC_URL', async () => {
+    const { email } = await confirmedAccount()
+    const redirectTo = 'http://127.0.0.1:3000/back'
+    await client(server.url).resetPasswordForEmail(email, { redirectTo })
+    const link = await mailedLink(server, email)
+    expect(link.searchParams.get('redirect_to')).toBe(redirectTo)
+    const response = await fetch(`${server.url}${link.pathname}${link.search}`, { redirect: 'manual' })
+    expect(response.headers.get('location')).toStartWith(`${redirectTo}#access_token=`)
+  })
+
   test('PKCE: the link answers with a code that only the verifier turns into a session', async () => {
     const { email } = await confirmedAccount()
     const auth = client(server.url, { flowType: 'pkce' })

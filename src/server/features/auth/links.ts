@@ -1,12 +1,18 @@
 import { type Env, siteUrl } from '#server/env.ts'
 import type { OneTimeTokenType } from './auth.table.ts'
 
+/** Whether an origin is this site's. Without PUBLIC_URL that is this machine, by each of its names for itself. */
+function isOurs(env: Env, origin: string): boolean {
+  if (env.publicUrl !== null) return origin === env.publicUrl
+  return ['localhost', '127.0.0.1', '[::1]'].some(host => origin === `http://${host}:${env.port}`)
+}
+
 /** A program may send people back to this site, or to an origin that the operator listed; null: to neither. */
 export function allowedRedirect(env: Env, target: string | undefined): string | null {
   if (target === undefined || !URL.canParse(target)) return null
   const { origin, protocol } = new URL(target)
   if (protocol !== 'http:' && protocol !== 'https:') return null
-  return origin === siteUrl(env) || env.corsOrigins.includes(origin) ? target : null
+  return isOurs(env, origin) || env.corsOrigins.includes(origin) ? target : null
 }
 
 type LinkType = 'signup' | 'recovery' | 'email_change'

@@ -191,6 +191,13 @@ describe('an error', () => {
     ['/token?grant_type=refresh_token', '{"refresh_token":"no! no!"}', 400, 'validation_failed'],
     ['/token?grant_type=refresh_token', '{}', 400, 'validation_failed'],
     ['/token?grant_type=refresh_token', '{"refresh_token":"abcdefghijkl"}', 400, 'refresh_token_not_found'],
+    ['/token?grant_type=refresh_token', '{"refresh_token":"bogus"}', 400, 'refresh_token_not_found'],
+    [
+      '/token?grant_type=refresh_token',
+      '{"refresh_token":"01a1fd7c-3fb4-73c3-9b1c-3ed690b7d6a1"}',
+      400,
+      'refresh_token_not_found',
+    ],
     [
       '/token?grant_type=refresh_token',
       `{"refresh_token":"${'A'.repeat(70)}"}`,

@@ -108,7 +108,9 @@ test('200 for 10 and for 60 seconds, within half a second', async () => {
 })
 
 test('503 where nothing can look at it, with the upload kept for when something can', async () => {
-  const app = await makeMediaApp({ FFPROBE_PATH: '/nonexistent/ffprobe' })
+  const app = await makeMediaApp()
+  // It went after the start, which asks for it.
+  app.deps.env.ffprobePath = '/nonexistent/ffprobe'
   const { cookie } = await addSigned(app.db)
   const answer = await sendFile(app, cookie, clip({ seconds: 10 }))
   expect([answer.status, (await answer.json()).message]).toEqual([

@@ -2,7 +2,7 @@ import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
@@ -61,6 +61,15 @@ const programsMay = new Set(
 /** Where a program comes with its token: the API, and uploads. */
 const programsPaths = /^\/(api|files)(\/|$)/
 
+/**
+ * A browser asks before a page of another origin may send its token, and cannot send the token with that. Whether such
+ * pages may is settled without saying anything of the site.
+ */
+const isPreflight = (c: AppContext) =>
+  c.req.method === 'OPTIONS' &&
+  c.req.header('access-control-request-method') !== undefined &&
+  /^\/(api|auth\/v1)\//.test(c.req.path)
+
 /** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
 export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
@@ -68,6 +77,11 @@ export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>)
     if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
     if (gate.isUnlocked(getCookie(c, cookieName))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
+    if (isPreflight(c)) {
+      await next()
+      if (c.res.headers.has('Access-Control-Allow-Origin')) return
+      c.res = undefined
+    }
     throw new ApiError('site_locked', 'The site is locked. Open it in a browser and enter the site password.')
   }
 }

@@ -40,6 +40,39 @@ describe('a locked site', () => {
     expect(await response.json()).toMatchObject({ error: 'site_locked' })
   })
 
+  describe('tells a browser that asks whether a page of another origin may call', () => {
+    const ask = async (origin: string, path = '/api/tournaments') => {
+      const { app } = await locked({ CORS_ORIGINS: 'https://app.example.org' })
+      return app.request(`${testOrigin}${path}`, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'GET',
+          'access-control-request-headers': 'authorization',
+        },
+      })
+    }
+
+    test('403 site_locked for an origin that nobody listed, and for what is no API', async () => {
+      for (const response of [
+        await ask('https://evil.example.org'),
+        await ask('https://app.example.org', '/files'),
+      ]) {
+        expect(response.status).toBe(403)
+        expect(response.headers.get('access-control-allow-origin')).toBeNull()
+        expect(await response.json()).toMatchObject({ error: 'site_locked' })
+      }
+    })
+
+    test('204 for a listed one: its token may pass', async () => {
+      for (const path of ['/api/tournaments', '/auth/v1/token']) {
+        const response = await ask('https://app.example.org', path)
+        expect(response.status).toBe(204)
+        expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example.org')
+      }
+    })
+  })
+
   for (const path of ['/metrics', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
     test(`does not stand before ${path}`, async () => {
       const { page } = await locked()
