@@ -4,6 +4,7 @@ import * as crewVideos from './2026-11-21-crew-videos.ts'
 import * as images from './2026-11-21-images.ts'
 import * as jobs from './2026-11-21-jobs.ts'
 import * as money from './2026-11-21-money.ts'
+import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 
@@ -19,4 +20,5 @@ export const migrations: Record<string, Migration> = {
   '0005-money': money,
   '0006-payouts': payouts,
   '0007-crew-videos': crewVideos,
+  '0008-part-refunds': partRefunds,
 }

@@ -11,7 +11,7 @@ export interface OwnEntry {
 
 const fundingGoal = cents({
   invalid: texts.amountInvalid,
-  min: 1,
+  min: limits.fundingGoalMinCents,
   tooSmall: texts.goalTooSmall,
   max: limits.fundingGoalMaxCents,
   tooLarge: texts.goalTooLarge,

@@ -134,6 +134,7 @@ describe('newEntry', () => {
     ['boatId', ' ', texts.boatRequired],
     ['fundingGoal', 0, texts.goalTooSmall],
     ['fundingGoal', '0.00', texts.goalTooSmall],
+    ['fundingGoal', '0.99', texts.goalTooSmall],
     ['fundingGoal', -5, texts.amountInvalid],
     ['fundingGoal', 1e9, texts.goalTooLarge],
     ['payoutPercentage', 0, texts.shareInvalid],

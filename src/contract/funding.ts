@@ -29,8 +29,10 @@ export interface FundingPayout {
 /** `GET /api/funding/my`, `POST /api/funding`: one payment, as its backer sees it. */
 export interface Funding {
   id: string
-  /** Decimal dollars with two places. */
+  /** Decimal dollars with two places: what is left of the payment, where a part of it was given back. */
   amount: string
+  /** That part; null: none. */
+  given_back: string | null
   status: FundingStatus
   created_at: string
   message: string | null
@@ -87,6 +89,8 @@ export interface OrganiserFunding {
   id: string
   backer: string
   amount: string
+  /** What was given back besides, while the amount stays; null: nothing. */
+  given_back: string | null
   status: FundingStatus
   created_at: string
   entry: { id: string; boat: string }

@@ -30,6 +30,8 @@ export const limits = {
   lastYear: 2100,
   prizePoolMaxCents: 10_000_000_000,
   fundingGoalMaxCents: 1_000_000_000,
+  /** Nobody could fund less: no card is charged with a few cents. */
+  fundingGoalMinCents: 100,
   /** Cents. */
   fundingMinCents: 1000,
   /** What may be left open below a goal at least, unless it is nothing. */

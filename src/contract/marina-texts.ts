@@ -23,7 +23,7 @@ export const marinaTexts = {
   boatRequired: 'Please choose a boat',
   entryRequired: 'Please choose a boat of the tournament',
   goalRequired: 'Funding goal is required',
-  goalTooSmall: 'The funding goal must be more than $0',
+  goalTooSmall: `The funding goal must be at least $${limits.fundingGoalMinCents / 100}`,
   goalTooLarge: 'The funding goal is too large',
   shareRequired: 'Payout percentage is required',
   shareInvalid: `The payout percentage must be more than 0 and at most ${limits.payoutMax}, with at most two decimals`,

@@ -37,6 +37,14 @@ export interface Intent {
   charge: Charge | null
 }
 
+interface Refund {
+  id: string
+  intent: string
+  charge: string
+  amount: number
+  status: 'succeeded' | 'failed'
+}
+
 /** `503`: nothing happens. `lost`: it happens, and nobody hears of it. */
 type FaultKind = '503' | 'lost'
 
@@ -75,7 +83,7 @@ const known: Record<string, readonly string[]> = {
   retrieve: ['expand'],
   confirm: ['payment_method', 'return_url', 'client_secret', 'key', 'use_stripe_sdk', 'payment_method_data'],
   cancel: ['cancellation_reason'],
-  refund: ['payment_intent', 'charge', 'metadata'],
+  refund: ['payment_intent', 'charge', 'metadata', 'amount'],
   refunds: ['payment_intent', 'charge', 'limit'],
 }
 
@@ -87,20 +95,21 @@ const plain: typeof known = {
   ...known,
   create: ['amount', 'currency', 'metadata'],
   retrieve: [],
-  refund: ['charge', 'metadata'],
+  refund: ['charge', 'metadata', 'amount'],
   refunds: ['charge', 'limit'],
 }
 
 export class StripeDouble {
   readonly intents = new Map<string, Intent>()
   /** By `re_…`: the payment, and whether the bank took it. */
-  readonly refunds = new Map<string, { id: string; intent: string; charge: string; amount: number }>()
+  readonly refunds = new Map<string, Refund>()
   /** Method and path of every request, oldest first. */
   readonly requests: string[] = []
   /** Called with each request before it has any effect. */
   onRequest: ((route: string) => void) | undefined
   readonly #events: SignedEvent[] = []
   /** Charge to payment. */
+  readonly #disputes = new Map<string, Json>()
   readonly #byCharge = new Map<string, string>()
   readonly #answered = new Map<string, Answer>()
   #faults: Fault[] = []
@@ -196,6 +205,7 @@ export class StripeDouble {
     if (!charge) throw new Error('nothing was charged')
     charge.amount_refunded = 0
     charge.refunded = false
+    for (const refund of this.refunds.values()) if (refund.charge === charge.id) refund.status = 'failed'
     const refund = { object: 'refund', id: newId('re'), payment_intent: intentId, charge: charge.id }
     this.#tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
   }
@@ -205,7 +215,9 @@ export class StripeDouble {
     const { amount, charge } = this.intent(intentId)
     const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
     const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
-    this.#tell(type, { ...object, payment_intent: intentId, charge: charge?.id ?? null })
+    const dispute = { ...object, payment_intent: intentId, charge: charge?.id ?? null }
+    this.#disputes.set(id, dispute)
+    this.#tell(type, dispute)
     return id
   }
 
@@ -261,7 +273,13 @@ export class StripeDouble {
       return refusal(400, 'charge_already_refunded', `Charge ${charge.id} has already been refunded.`)
     if (this.words === 'all') charge.amount_refunded += amount
     charge.refunded = charge.amount_refunded === charge.amount
-    const refund = { id: newId('re'), intent: intent.id, charge: charge.id, amount }
+    const refund: Refund = {
+      id: newId('re'),
+      intent: intent.id,
+      charge: charge.id,
+      amount,
+      status: 'succeeded',
+    }
     this.refunds.set(refund.id, refund)
     this.#tell('charge.refunded', charge)
     return {
@@ -310,6 +328,7 @@ export class StripeDouble {
       return refusal(400, 'parameter_unknown', `Received unknown parameter: ${strange}`)
     if (call === 'create') return this.#create(parameters)
     if (call === 'refund') return this.#refundOf(parameters)
+    if (call === 'dispute') return this.#disputeOf(route)
     if (call === 'charge') return this.#chargeOf(route)
     if (call === 'refunds') return this.#refundsOf(parameters)
     const intent = this.intents.get(id)
@@ -359,8 +378,14 @@ export class StripeDouble {
   #refundsOf(parameters: Json): Answer {
     const data = [...this.refunds.values()]
       .filter(({ charge }) => charge === parameters.charge)
-      .map(refund => ({ ...refund, object: 'refund', status: 'succeeded' }))
+      .map(refund => ({ ...refund, object: 'refund' }))
     return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
+  }
+
+  #disputeOf(route: string): Answer {
+    const dispute = this.#disputes.get(route.slice(route.lastIndexOf('/') + 1))
+    if (!dispute) return refusal(404, 'resource_missing', 'No such dispute.')
+    return { status: 200, body: dispute }
   }
 
   #chargeOf(route: string): Answer {
@@ -390,7 +415,8 @@ export class StripeDouble {
       this.#refusedRefunds.set(intent.id, left - 1)
       return refusal(400, 'balance_insufficient', 'Insufficient funds in your Stripe balance.')
     }
-    return this.#refund(intent, intent.amount)
+    const rest = intent.amount - (intent.charge?.amount_refunded ?? 0)
+    return this.#refund(intent, Number(parameters.amount ?? rest))
   }
 }
 
@@ -422,6 +448,7 @@ function callOf(route: string, verb: string | undefined): string | null {
   if (route === 'POST /v1/payment_intents') return 'create'
   if (route === 'POST /v1/refunds') return 'refund'
   if (route.startsWith('GET /v1/charges/')) return 'charge'
+  if (route.startsWith('GET /v1/disputes/')) return 'dispute'
   if (route === 'GET /v1/refunds') return 'refunds'
   if (!route.includes(' /v1/payment_intents/pi_')) return null
   if (verb === 'confirm' || verb === 'cancel') return verb

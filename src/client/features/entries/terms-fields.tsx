@@ -36,7 +36,7 @@ export function TermsFields({ entry }: { entry?: Entry }) {
         type="number"
         inputMode="decimal"
         prefix="$"
-        min={0.01}
+        min={limits.fundingGoalMinCents / 100}
         step={0.01}
         hint="In dollars: what the entry costs you."
         defaultValue={entry?.fundingGoal}

@@ -87,6 +87,11 @@ export function FundingCard({ funding }: { funding: Funding }) {
             <DateTime iso={funding.created_at} />
           </Fact>
           {payout && <PayoutFact payout={payout} entryId={entry.id} />}
+          {funding.given_back !== null && (
+            <Fact name="Given back to you">
+              <Money amount={funding.given_back} cents />
+            </Fact>
+          )}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
         </dl>
         {funding.message !== null && <Said by="You">{funding.message}</Said>}

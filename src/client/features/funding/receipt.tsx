@@ -103,6 +103,11 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         <Line name="Funded on">
           <DateTime iso={funding.created_at} withTime />
         </Line>
+        {funding.given_back !== null && (
+          <Line name="Given back to you">
+            <Money amount={funding.given_back} cents />
+          </Line>
+        )}
         <Line name="Status">
           <FundingStatusBadge funding={funding} />
         </Line>

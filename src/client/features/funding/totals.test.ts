@@ -6,6 +6,7 @@ const funding = (boat: string, tournament: string, more: Partial<Funding> = {}):
   id: 'f',
   amount: '64.10',
   status: 'completed',
+  given_back: null,
   created_at: '2026-11-21T12:00:00.000Z',
   message: null,
   reply: null,

@@ -98,6 +98,12 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
         <p className={name}>{backer}</p>
         <p className={small}>
           {entry.boat}, <DateTime iso={at} withTime />
+          {funding.given_back !== null && (
+            <>
+              {'. Given back in part: '}
+              <Money amount={funding.given_back} cents />
+            </>
+          )}
           {funding.refund && `. ${funding.refund.reason}`}
         </p>
       </div>

@@ -17,7 +17,7 @@ const step = fc.oneof(
   fc.record({ does: fc.constant('pay' as const), at }),
   fc.record({ does: fc.constant('post' as const), at }),
   fc.record({ does: fc.constant('deliver' as const), at }),
-  fc.record({ does: fc.constant('refund by hand' as const), at }),
+  fc.record({ does: fc.constant('refund by hand' as const), at, part: fc.constantFrom(null, 400) }),
   fc.record({ does: fc.constant('dispute' as const), at }),
   fc.record({ does: fc.constant('decide' as const), at, won: fc.boolean() }),
   fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 20) }),
@@ -95,7 +95,9 @@ async function makeMarina(stripe: StripeDouble) {
         const known = pick(one.at)
         if (!known || known.dispute) return
         const { charge } = stripe.intent(known.id)
-        if (charge && !charge.refunded) stripe.refundByHand(known.id)
+        if (!charge || charge.refunded) return
+        const left = charge.amount - charge.amount_refunded
+        stripe.refundByHand(known.id, Math.min(one.part ?? left, left))
         return
       }
       case 'dispute': {

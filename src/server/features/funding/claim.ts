@@ -5,12 +5,12 @@ import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { findByIntent, findFunding, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
-import { isTheirs, judgePayment } from './funding.rules.ts'
+import { isTheirs, judgePayment, notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './pay.ts'
 import { isMockIntent } from './payments.test-mode.ts'
 import { NoSuchPayment, type Payment, type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { type Recorded, recordPayment } from './record-payment.ts'
+import { type Recorded, recordPayment, turnBack } from './record-payment.ts'
 import { findFundedEntry } from './stakes.queries.ts'
 
 /** Somebody says that they have paid. */
@@ -47,6 +47,7 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
     case 'foreign':
       throw conflict(texts.notYours)
     case 'went back':
+    case 'went back in part':
     case 'paid':
       return recordClaimed(deps, row.id, payment)
   }
@@ -83,14 +84,19 @@ async function askProvider(payments: Payments, intentId: string): Promise<Paymen
 /** @throws ApiError 409 when it came too late and goes back */
 async function recordClaimed(deps: Deps, id: FundingId, payment: Payment): Promise<Claimed> {
   const claimed = await applyPayment(deps, id, payment)
-  if (claimed === null) throw conflict(texts.notYours)
-  if (claimed.funding.status === 'refund_pending') throw conflict(texts.tooLate)
+  if (claimed === null) throw conflict(texts.wentBack)
+  refuseUncounted(claimed.funding)
   return claimed
+}
+
+/** @throws ApiError 409 for one that came too late */
+function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
+  if (status === 'refund_pending') throw conflict(notCountedText(reason))
 }
 
 /** The same record as before. */
 async function answerAgain({ db }: Deps, funding: FundingRow): Promise<Claimed> {
-  if (funding.status === 'refund_pending') throw conflict(texts.tooLate)
+  refuseUncounted(funding)
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)
   return { funding, entry, isNew: false }
@@ -125,6 +131,11 @@ export async function applyInside(
   if (judged === 'paid') {
     const recorded = await recordPayment(trx, row, entry, { paidAt: payment.paidAt ?? now, now })
     return { ...recorded, isNew: true }
+  }
+  // What is left of it counts for nothing, and follows.
+  if (judged === 'went back in part') {
+    const funding = await turnBack(trx, row, entry.id, 'provider', now)
+    return { funding, entry, isNew: true }
   }
   // It came and went without us: nothing to count, nothing to give back.
   if (judged === 'went back' || payment.status === 'canceled')

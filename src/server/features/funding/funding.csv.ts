@@ -9,6 +9,7 @@ const header = [
   'Tournament',
   'Location',
   'Amount (USD)',
+  'Given back in part (USD)',
   'Status',
   'Refunded at (UTC)',
   'Share of winnings (USD)',
@@ -20,18 +21,21 @@ const header = [
 export const fundingCsv = (fundings: readonly Funding[]): string =>
   csv(
     header,
-    fundings.map(({ id, created_at, amount, status, refund, payout, mode, tournament_entry: entry }) => [
-      id,
-      created_at,
-      entry.boat.name,
-      entry.boat.captain_name,
-      entry.tournament.name,
-      entry.tournament.location,
-      amount,
-      refund?.status === 'pending' ? 'refund pending' : status,
-      refund?.refunded_at ?? null,
-      payout?.amount ?? null,
-      payout?.status ?? null,
-      mode,
-    ]),
+    fundings.map(
+      ({ id, created_at, amount, given_back, status, refund, payout, mode, tournament_entry: entry }) => [
+        id,
+        created_at,
+        entry.boat.name,
+        entry.boat.captain_name,
+        entry.tournament.name,
+        entry.tournament.location,
+        amount,
+        given_back,
+        refund?.status === 'pending' ? 'refund pending' : status,
+        refund?.refunded_at ?? null,
+        payout?.amount ?? null,
+        payout?.status ?? null,
+        mode,
+      ],
+    ),
   )

@@ -26,6 +26,9 @@ function presentRefund(row: RefundFields): Refund | null {
   }
 }
 
+const givenBack = ({ given_back_cents: cents }: Pick<FundingRow, 'given_back_cents'>) =>
+  cents === 0 ? null : formatCents(cents)
+
 /** On the way back counts as being worked on. */
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
@@ -34,6 +37,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
   return {
     id: row.id,
     amount: formatCents(row.amount_cents),
+    given_back: givenBack(row),
     status: wireStatus(row.status),
     created_at: iso(row.created_at),
     message: row.message,
@@ -85,6 +89,7 @@ export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding 
     id: row.id,
     backer: backerName(row.metadata),
     amount: formatCents(row.amount_cents),
+    given_back: givenBack(row),
     status: wireStatus(row.status),
     created_at: iso(row.created_at),
     entry: { id: row.id_of_entry, boat: row.boat_name },

@@ -15,7 +15,7 @@ export const insertFunding = (trx: Trx, values: Insertable<FundingsTable>): Prom
 export const updateFunding = (
   trx: Trx,
   id: FundingId,
-  change: Partial<Omit<FundingRow, 'id' | 'backer_id' | 'amount_cents'>>,
+  change: Partial<Omit<FundingRow, 'id' | 'backer_id'>>,
 ): Promise<FundingRow> =>
   trx.updateTable('fundings').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 

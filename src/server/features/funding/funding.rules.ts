@@ -30,16 +30,21 @@ export interface Claim {
 
 /** A payment completes what it was made for, and for whom; one that named no entry takes the first that is named. */
 export const isTheirs = (
-  row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents'>,
+  row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents' | 'given_back_cents'>,
   { backer, entry, cents }: Claim,
 ): boolean =>
-  row.backer_id === backer && (row.entry_id === null || row.entry_id === entry) && row.amount_cents === cents
+  row.backer_id === backer &&
+  (row.entry_id === null || row.entry_id === entry) &&
+  row.amount_cents + row.given_back_cents === cents
 
-/** Money for this funding, all of it, and still there. `went back`: the provider says succeeded of those too. */
+/**
+ * Money for this funding, all of it, and still there. `went back`: the provider says succeeded of those too; `in part`:
+ * the rest is still there.
+ */
 export function judgePayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
-): 'paid' | 'unpaid' | 'undecided' | 'went back' | 'foreign' {
+): 'paid' | 'unpaid' | 'undecided' | 'went back' | 'went back in part' | 'foreign' {
   const isOurs =
     payment.currency === 'usd' &&
     (payment.funding === null || payment.funding === row.id) &&
@@ -49,8 +54,15 @@ export function judgePayment(
   if (payment.status === 'processing') return 'undecided'
   if (payment.status !== 'succeeded') return 'unpaid'
   if (payment.received !== row.amount_cents) return 'foreign'
-  return payment.refunded > 0 ? 'went back' : 'paid'
+  if (payment.refunded === 0) return 'paid'
+  return payment.refunded < payment.received ? 'went back in part' : 'went back'
 }
+
+/** Why a payment that was made does not count, and what becomes of it. */
+export const notCountedText = (reason: RefundReason | null): string =>
+  reason === 'no_room'
+    ? texts.tooLate
+    : `${refundReasonText(reason)} The full amount is being refunded to your card.`
 
 /** Why money goes back, for its backer. */
 export function refundReasonText(reason: RefundReason | null): string {

@@ -13,7 +13,10 @@ export interface FundingsTable {
   /** Null only until the payment names one. */
   entry_id: EntryId | null
   backer_id: UserId
+  /** What is left of the payment, where the provider gave a part of it back. */
   amount_cents: number
+  /** That part, in cents. */
+  given_back_cents: Generated<number>
   /** For the captain. */
   message: string | null
   /** Of the captain. */
@@ -44,7 +47,7 @@ export interface FundingsTable {
   refund_id: string | null
   refunded_at: number | null
   /** What its backer is still to be told by mail; written with what happened, so that it survives a crash. */
-  mail_due: 'receipt' | 'called_off' | 'refund' | null
+  mail_due: 'receipt' | 'called_off' | 'refund' | 'part_refund' | null
   mail_due_at: number | null
   mail_tries: Generated<number>
 }
@@ -65,6 +68,8 @@ export interface DisputesTable {
   status: 'open' | 'won' | 'lost'
   created_at: number
   closed_at: number | null
+  /** When the provider was last asked about it. */
+  checked_at: number | null
 }
 
 export interface FundingTables {

@@ -139,6 +139,20 @@ describe('POST /api/create-payment-intent', () => {
   })
 })
 
+test('what is said while others pay names only amounts that work', async () => {
+  const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
+  await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
+  const said = async (amount: number) => {
+    const answer = await intend(testApp, stranger.cookie, { amount, tournamentEntryId: entry })
+    return [answer.status, (await answer.json()).message]
+  }
+  const wait = 'Another backer is paying for what remains. Try again in 15 minutes'
+  expect(await said(60)).toEqual([409, `${wait}, or fund $50.`])
+  expect(await said(49.5)).toEqual([409, `${wait}, or fund $49 or $50.`])
+  await issued(testApp, backer.cookie, { amount: 45, tournamentEntryId: entry })
+  expect(await said(10)).toEqual([409, `${wait}.`])
+})
+
 describe('POST /api/funding', () => {
   test('401 for a visitor; 400 with every bad field; 404 for no entry', async () => {
     const { testApp, backer, entry } = await setUp()
@@ -168,6 +182,7 @@ describe('POST /api/funding', () => {
     expect(funding).toEqual({
       id: funding.id,
       amount: '64.10',
+      given_back: null,
       status: 'completed',
       created_at: funding.created_at,
       message: 'Tight lines!',

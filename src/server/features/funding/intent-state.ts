@@ -6,6 +6,7 @@ import { notFound } from '#server/http/errors.ts'
 import { applyPayment } from './claim.ts'
 import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
+import { notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { findMine } from './lists.queries.ts'
 import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
@@ -54,7 +55,7 @@ async function stateOf({ db, now }: Deps, backer: UserId, intentId: string): Pro
     case 'refund_pending':
       return {
         state: 'refunding',
-        message: texts.tooLate,
+        message: notCountedText(row.refund_reason),
         entryId,
         funding: mine ? presentMine(mine, now()) : null,
       }

@@ -1,77 +1,16 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding, RefundProgress } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addScene, addSigned } from '../../../../tests/support/factories.ts'
-import { type SignedEvent, StripeDouble } from '../../../../tests/support/stripe-double.ts'
+import { addSigned } from '../../../../tests/support/factories.ts'
 import { answeredWithin, ProviderUnreachable } from './payments.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { setUpLive as setUp, startDouble, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
 const hour = 60 * minute
 
-let doubles: StripeDouble[] = []
-afterEach(async () => {
-  await Promise.all(doubles.map(double => double.stop()))
-  doubles = []
-})
-
-async function setUp(goal = 100_000, words: 'all' | 'plain' = 'all') {
-  const stripe = new StripeDouble(words)
-  doubles.push(stripe)
-  const testApp = await makeTestApp(stripe.env)
-  const scene = await addScene(testApp.db)
-  await testApp.db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
-  const bo = await addSigned(testApp.db)
-  const { page } = testApp
-
-  const intend = (cookie = bo.cookie, amount = 25, more: object = { tournamentEntryId: scene.entry }) =>
-    page('/api/create-payment-intent', { json: { amount, ...more }, cookie })
-  /** The id of a payment that has begun. */
-  const begin = async (cookie = bo.cookie, amount = 25, more?: object): Promise<string> => {
-    const response = await intend(cookie, amount, more)
-    expect(response.status).toBe(200)
-    const { clientSecret } = await response.json()
-    return clientSecret.split('_secret')[0]
-  }
-  const fund = (intent: string, cookie = bo.cookie, amount = '25.00', entry: string = scene.entry) =>
-    page('/api/funding', {
-      json: { tournamentEntryId: entry, amount, stripePaymentIntentId: intent },
-      cookie,
-    })
-  const send = ({ body, signature }: Pick<SignedEvent, 'body' | 'signature'>) =>
-    testApp.app.request(`${testOrigin}/api/stripe/webhook`, {
-      method: 'POST',
-      body,
-      headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
-    })
-  /** What the entry holds, and that it equals what the provider has. */
-  const holds = async () => {
-    const { current_funding_cents: cents } = await testApp.db
-      .selectFrom('entries')
-      .select('current_funding_cents')
-      .where('id', '=', scene.entry)
-      .executeTakeFirstOrThrow()
-    expect(await findFaults(testApp.db)).toEqual([])
-    return cents
-  }
-  const atStripe = () =>
-    [...stripe.intents.values()].reduce(
-      (sum, { amount_received, charge }) => sum + amount_received - (charge?.amount_refunded ?? 0),
-      0,
-    )
-  const state = async (intent: string, cookie = bo.cookie) =>
-    (await page(`/api/funding/intent/${intent}`, { cookie })).json()
-  let now = Date.now()
-  /** Moves the clock on. */
-  const wait = (milliseconds: number) => {
-    now += milliseconds
-    testApp.setNow(now)
-  }
-  const rows = () => testApp.db.selectFrom('fundings').selectAll().orderBy('id').execute()
-  return { ...testApp, ...scene, stripe, bo, intend, begin, fund, send, holds, atStripe, state, rows, wait }
-}
+afterEach(stopDoubles)
 
 describe('POST /api/create-payment-intent, live', () => {
   test('200: our row is written on the payment, cards only, with boat and address', async () => {
@@ -183,13 +122,29 @@ describe('POST /api/funding, live', () => {
       expect(await holds()).toBe(0)
     })
 
-  test('409 when it was refunded meanwhile, though Stripe still says succeeded', async () => {
-    const { stripe, begin, fund, holds } = await setUp()
+  for (const words of ['all', 'plain'] as const)
+    test(`409 when it was refunded meanwhile, though the provider still says succeeded (${words})`, async () => {
+      const { stripe, begin, fund, holds } = await setUp(100_000, words)
+      const intent = await begin()
+      stripe.pay(intent)
+      stripe.refundByHand(intent)
+      const refused = await fund(intent)
+      expect(refused.status).toBe(409)
+      expect((await refused.json()).message).toBe(texts.wentBack)
+      expect(await holds()).toBe(0)
+    })
+
+  test('409 for a boat that was withdrawn meanwhile, which says so; all of it goes back', async () => {
+    const { stripe, begin, fund, holds, atStripe, db, entry, runJobs, state } = await setUp()
     const intent = await begin()
     stripe.pay(intent)
-    stripe.refundByHand(intent)
-    expect((await fund(intent)).status).toBe(409)
-    expect(await holds()).toBe(0)
+    await db.updateTable('entries').set({ withdrawn_at: Date.now() }).where('id', '=', entry).execute()
+    const message =
+      'The boat was withdrawn from the tournament. The full amount is being refunded to your card.'
+    expect(await (await fund(intent)).json()).toMatchObject({ error: 'conflict', message })
+    expect(await state(intent)).toMatchObject({ state: 'refunding', message })
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
   test('once, though it is sent twenty times at once while the webhook says so too', async () => {
@@ -336,6 +291,8 @@ describe('POST /api/stripe/webhook', () => {
       stripe.sign(`${body} `),
     ]
     for (const each of forged) expect((await send({ body, signature: each })).status).toBe(400)
+    for (const nothing of ['', 'null', '[]', '{}', '{"id":"evt_1","type":"charge.refunded","data":{}}'])
+      expect((await send({ body: nothing, signature: stripe.sign(nothing) })).status).toBe(400)
     const altered = body.replace(intent.id, 'pi_other')
     expect((await send({ body: altered, signature })).status).toBe(400)
     expect(await db.selectFrom('webhook_events').select('id').execute()).toEqual([])
@@ -345,8 +302,7 @@ describe('POST /api/stripe/webhook', () => {
   })
 
   test('200 while the site is locked, for unknown types and for payments of others', async () => {
-    const stripe = new StripeDouble()
-    doubles.push(stripe)
+    const stripe = startDouble()
     const { app } = await makeTestApp({ ...stripe.env, SITE_GATE: 'on' })
     for (const event of [
       stripe.makeEvent('customer.created', { id: 'cus_1', object: 'customer' }),
@@ -562,6 +518,37 @@ describe('reconcilePayments', () => {
     await reconcilePayments(deps)
     expect(stripe.intent(left).status).toBe('canceled')
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'failed'])
+  })
+
+  test('asks how a dispute ended whose message was lost, so that a refund does not wait for ever', async () => {
+    const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, atStripe, deps, wait } =
+      await setUp()
+    const intents = [await begin(), await begin(), await begin()]
+    for (const intent of intents) {
+      stripe.pay(intent)
+      await fund(intent)
+    }
+    const [won = '', lost = '', open = ''] = intents.map(intent => stripe.dispute(intent, 'needs_response'))
+    for (const event of stripe.takeEvents()) await send(event)
+    const cookie = organiser.cookie
+    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await runJobs()
+    stripe.dispute(intents[0] ?? '', 'won', won)
+    stripe.dispute(intents[1] ?? '', 'lost', lost)
+    stripe.takeEvents()
+    await reconcilePayments(deps)
+    expect(await holds()).toBe(7500)
+    wait(hour + minute)
+    await reconcilePayments(deps)
+    await runJobs()
+    // The bank has one, the backer one, and one is not decided.
+    expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 5000, 1])
+    const asked = () => stripe.requests.filter(route => route === `GET /v1/disputes/${open}`).length
+    await reconcilePayments(deps)
+    expect(asked()).toBe(1)
+    wait(hour)
+    await reconcilePayments(deps)
+    expect(asked()).toBe(2)
   })
 
   test('a payment that our row never learned of is closed after its hold', async () => {

@@ -10,8 +10,12 @@ export interface MoneyNews {
   due: Due
   to: string
   cents: number
+  /** Cents that went back of a payment of which the rest stays. */
+  givenBack: number
   boat: string
   tournament: string
+  /** The tournament's page. */
+  page: string
   reason: FundingRow['refund_reason']
   mode: FundingRow['mode']
   /** The number to name when asking about it. */
@@ -29,7 +33,7 @@ Reelstake
 `
 
 export function moneyMail(news: MoneyNews): Mail {
-  const { to, cents, boat, tournament, reason, site } = news
+  const { to, cents, boat, tournament, reason, page } = news
   const amount = dollars(cents)
   switch (news.due) {
     case 'receipt':
@@ -40,7 +44,7 @@ export function moneyMail(news: MoneyNews): Mail {
 
 What happens next: your money is held until the tournament is over. If the boat wins, you get your share of the winnings, and a mail that says how much. If the tournament is cancelled or the boat is withdrawn, the whole amount goes back to your card by itself.
 
-Follow the boat: ${site}/${footer(news)}`,
+Follow the boat: ${page}${footer(news)}`,
       }
     case 'called_off':
       return {
@@ -49,6 +53,14 @@ Follow the boat: ${site}/${footer(news)}`,
         text: `${refundReasonText(reason)} You had funded ${boat} in ${tournament} with ${amount}; the whole amount is going back to the card that you paid with.
 
 There is nothing that you have to do. Banks take 5 to 10 days to show it. You get one more mail when it is on its way; if it is not on your card ten days after that, answer to the organiser with the payment number below.${footer(news)}`,
+      }
+    case 'part_refund':
+      return {
+        to,
+        subject: `Refunded in part: ${dollars(news.givenBack)} for ${boat}`,
+        text: `The organiser gave a part of your payment back: ${dollars(news.givenBack)} of ${dollars(news.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat, and your share of the winnings follows from them.
+
+There is nothing that you have to do. Banks take 5 to 10 days to show it on the card that you paid with.${footer(news)}`,
       }
     case 'refund':
       return {

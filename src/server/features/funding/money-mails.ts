@@ -48,12 +48,14 @@ const listDue = ({ db, now }: Deps) =>
     .select([
       'fundings.id',
       'fundings.amount_cents',
+      'fundings.given_back_cents',
       'fundings.refund_reason',
       'fundings.mode',
       'fundings.mail_due',
       'fundings.mail_tries',
       'users.email',
       'boats.name as boat',
+      'tournaments.id as tournament_id',
       'tournaments.name as tournament',
     ])
     .where('fundings.mail_due', 'is not', null)
@@ -79,8 +81,10 @@ async function sendOne({ env, mailer }: Deps, mail: DueMail): Promise<Outcome> {
     due,
     to: email,
     cents: mail.amount_cents,
+    givenBack: mail.given_back_cents,
     boat: mail.boat,
     tournament: mail.tournament,
+    page: `${siteUrl(env)}/tournament/${mail.tournament_id}`,
     reason: mail.refund_reason,
     mode: mail.mode,
     id,

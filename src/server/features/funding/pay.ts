@@ -40,7 +40,7 @@ export function checkAmount(entry: FundedEntry, cents: number, held: number, now
   const free = Math.max(0, remaining - held)
   const waiting = refusal ?? refuseAmount(cents, free)
   if (waiting === null) return
-  const message = refusal ? refusal.message : beingPaid(free)
+  const message = refusal ? refusal.message : beingPaid(waiting.instead, remaining, free)
   const issues = [{ path: 'amount', message }]
   if (waiting.kind === 'amount' && refusal) throw invalid(issues)
   throw new ApiError('conflict', message, { issues })
@@ -55,9 +55,11 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
   return refusal?.kind === 'amount' ? [{ path: 'amount', message: refusal.message }] : []
 }
 
-function beingPaid(free: number): string {
+/** @param instead what would do if what others are paying were paid */
+function beingPaid(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
-  return free >= limits.fundingMinCents ? `${wait}, or fund ${dollars(free)} or less.` : `${wait}.`
+  const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))
+  return now.length === 0 ? `${wait}.` : `${wait}, or fund ${now.map(dollars).join(' or ')}.`
 }
 
 export interface WantedFunding {

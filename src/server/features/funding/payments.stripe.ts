@@ -2,21 +2,15 @@ import Stripe from 'stripe'
 import type { Deps } from '#server/deps.ts'
 import {
   answeredWithin,
-  BadSignature,
   NoSuchPayment,
   type Payment,
-  type PaymentEvent,
   type Payments,
   ProviderUnreachable,
   RefundRefused,
 } from './payments.ts'
+import { disputeOf, readEvent } from './stripe-events.ts'
 
 type Config = NonNullable<Deps['env']['stripe']>
-
-/** Stripe signs with the time; what is older may be a replay. Seconds. */
-const eventMaxAge = 300
-/** Clocks differ a little. Stripe's library lets any future pass. */
-const eventMaxAhead = 10
 
 /** For one question with all its retries. */
 const patienceMs = 20_000
@@ -38,6 +32,18 @@ export function stripePayments(config: Config): Payments {
       if (plain === undefined || config.apiBase === null || !(error instanceof Refused)) throw error
       return translated(plain)
     })
+
+  /** Stripe counts on the charge what went back; another server may only list it. */
+  async function listedRefunds(charge: string): Promise<number> {
+    if (config.apiBase === null) return 0
+    const { data } = await asking(() => stripe.refunds.list({ charge, limit: 100 })).catch(error => {
+      // Not every such server lists them.
+      if (error instanceof NoSuchPayment || error instanceof Refused) return { data: [] }
+      throw error
+    })
+    const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    return standing.reduce((sum, { amount }) => sum + amount, 0)
+  }
 
   return {
     mode: 'live',
@@ -71,11 +77,11 @@ export function stripePayments(config: Config): Payments {
         () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
         () => stripe.paymentIntents.retrieve(intentId),
       )
-      if (isLiveKey !== null && intent.livemode !== isLiveKey)
+      if (isLiveKey !== null && (intent.livemode ?? isLiveKey) !== isLiveKey)
         throw new NoSuchPayment('It was made with a key of the other mode.')
       const latest = intent.latest_charge ?? listedCharge(intent)
       const charge = typeof latest === 'string' ? await asking(() => stripe.charges.retrieve(latest)) : latest
-      return asPayment(intent, charge)
+      return asPayment(intent, charge, charge === null ? 0 : await listedRefunds(charge.id))
     },
 
     async cancel(intentId) {
@@ -90,15 +96,12 @@ export function stripePayments(config: Config): Payments {
     async refund(intentId, key) {
       const { received, refunded, charge } = await this.find(intentId)
       if (received > 0 && refunded >= received) return null
-      // Stripe counts refunds on the charge; another server may only list them.
-      if (config.apiBase !== null && charge !== null) {
-        const { data } = await asking(() => stripe.refunds.list({ charge }))
-        const known = data.find(({ status }) => status !== 'failed' && status !== 'canceled')
-        if (known) return known.id
-      }
+      const of = charge === null ? { payment_intent: intentId } : { charge }
+      // What went back by hand stays so: only the rest follows.
+      const what = refunded > 0 ? { ...of, amount: received - refunded } : of
       try {
         const refund = await asking(() =>
-          stripe.refunds.create(charge === null ? { payment_intent: intentId } : { charge }, {
+          stripe.refunds.create(what, {
             idempotencyKey: key,
             // The job looks first what the last try has done, and the library would not.
             maxNetworkRetries: 0,
@@ -111,6 +114,10 @@ export function stripePayments(config: Config): Payments {
         if (error.code === 'charge_already_refunded') return null
         throw new RefundRefused(error.message, { cause: error })
       }
+    },
+
+    async findDispute(id) {
+      return disputeOf(await translated(() => stripe.disputes.retrieve(id)))
     },
 
     readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
@@ -161,84 +168,23 @@ function statusOf(status: string): Payment['status'] {
   return status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
 }
 
-function asPayment(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null): Payment {
-  const { id, status, currency, metadata } = intent
+/** @param listed cents of refunds that the charge may not count */
+function asPayment(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null, listed: number): Payment {
+  const { id, status, currency } = intent
+  // Stripe says all of what follows, other servers that speak its language perhaps not.
+  const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
   const isPaid = status === 'succeeded'
+  const at = charge?.created ?? intent.created
   return {
     id,
     status: statusOf(status),
-    // Stripe-compatible servers may not say what was received.
     received: intent.amount_received ?? (isPaid ? intent.amount : 0),
     currency,
-    refunded: charge?.amount_refunded ?? 0,
+    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
     charge: charge?.id ?? null,
     funding: metadata.funding ?? null,
     backer: metadata.user ?? null,
     entry: metadata.entry ?? null,
-    paidAt: isPaid ? (charge?.created ?? intent.created) * 1000 : null,
-  }
-}
-
-async function readEvent(
-  stripe: Stripe,
-  secret: string,
-  body: string,
-  signature: string,
-  now: number,
-): Promise<PaymentEvent> {
-  const seconds = Math.floor(now / 1000)
-  const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN)
-  if (!(signedAt <= seconds + eventMaxAhead)) throw new BadSignature('signed in the future')
-  const event = await stripe.webhooks
-    .constructEventAsync(body, signature, secret, eventMaxAge, undefined, now)
-    .catch((cause: unknown) => {
-      throw new BadSignature('not signed by the provider', { cause })
-    })
-  const nothing = { intentId: null, funding: null, dispute: null, refundFailure: null }
-  const known = { id: event.id, type: event.type, ...nothing }
-  switch (event.type) {
-    case 'payment_intent.succeeded':
-    case 'payment_intent.payment_failed':
-    case 'payment_intent.processing':
-    case 'payment_intent.canceled': {
-      const { id, metadata } = event.data.object
-      return { ...known, intentId: id, funding: metadata?.funding ?? null }
-    }
-    case 'charge.refunded':
-      return { ...known, intentId: idOf(event.data.object.payment_intent) }
-    case 'refund.updated':
-    case 'refund.failed': {
-      const { payment_intent: intent, status, failure_reason: reason } = event.data.object
-      const failed = status === 'failed' || status === 'canceled'
-      return {
-        ...known,
-        intentId: idOf(intent),
-        refundFailure: failed ? `The bank sent the refund back${reason ? `: ${reason}` : ''}.` : null,
-      }
-    }
-    case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
-      const { id, amount, reason, status, payment_intent: intent } = event.data.object
-      const dispute = { id, cents: amount, reason, status: disputeStatus(status) }
-      return { ...known, intentId: idOf(intent), dispute }
-    }
-    default:
-      return known
-  }
-}
-
-const idOf = (reference: string | { id: string } | null): string | null =>
-  typeof reference === 'string' ? reference : (reference?.id ?? null)
-
-/** A warning that is closed has cost nothing. */
-function disputeStatus(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
-  switch (status) {
-    case 'lost':
-      return 'lost'
-    case 'won':
-    case 'warning_closed':
-      return 'won'
-    default:
-      return 'open'
+    paidAt: isPaid && at !== undefined ? at * 1000 : null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Payments } from './payments.ts'
+import { NoSuchPayment, type Payments } from './payments.ts'
 
 const prefix = 'pi_mock_'
 
@@ -26,5 +26,6 @@ export const testPayments: Payments = {
   }),
   cancel: async () => {},
   refund: async () => null,
+  findDispute: () => Promise.reject(new NoSuchPayment('Test payments are never disputed.')),
   readEvent: () => Promise.reject(new Error('Test payments send no messages.')),
 }

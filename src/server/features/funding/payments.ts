@@ -35,6 +35,15 @@ export interface Payment {
   paidAt: number | null
 }
 
+/** A backer's bank asks for the money back, or has decided. */
+export interface Dispute {
+  /** `dp_…` */
+  id: string
+  cents: number
+  reason: string | null
+  status: 'open' | 'won' | 'lost'
+}
+
 /** A message of the provider, its signature checked. */
 export interface PaymentEvent {
   id: string
@@ -43,7 +52,7 @@ export interface PaymentEvent {
   intentId: string | null
   /** As we wrote it on the payment. */
   funding: string | null
-  dispute: { id: string; cents: number; reason: string | null; status: 'open' | 'won' | 'lost' } | null
+  dispute: Dispute | null
   /** Why money could not go back. */
   refundFailure: string | null
 }
@@ -58,12 +67,14 @@ export interface Payments {
   /** Nobody can pay it any more. One that is paid stays so. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
-   * Gives all of a payment back, once, however often it is asked for.
+   * Gives back what is left of a payment, once, however often it is asked for.
    * @param key the same for the same try: an answer that was lost is given again
    * @returns the refund's id; null: it went back before
    * @throws ProviderUnreachable; RefundRefused
    */
   refund(intentId: string, key: string): Promise<string | null>
+  /** As it is now: the message that said so may have been lost. @throws ProviderUnreachable; NoSuchPayment */
+  findDispute(id: string): Promise<Dispute>
   /** @throws BadSignature */
   readEvent(body: string, signature: string, now: number): Promise<PaymentEvent>
 }
@@ -115,6 +126,7 @@ function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
     find: async intentId => (await live()).find(intentId),
     cancel: async intentId => (await live()).cancel(intentId),
     refund: async (intentId, key) => (await live()).refund(intentId, key),
+    findDispute: async id => (await live()).findDispute(id),
     readEvent: async (body, signature, now) => (await live()).readEvent(body, signature, now),
   }
 }

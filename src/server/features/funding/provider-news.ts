@@ -1,13 +1,12 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
-import { retryJob } from '#server/queue/queue.queries.ts'
 import { applyInside } from './claim.ts'
+import { followDispute } from './disputes.ts'
 import { findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, type Payment, type PaymentEvent, paymentsOf } from './payments.ts'
-import { markRefunded } from './refund.ts'
+import { markRefunded, markRefundedInPart } from './refunded.ts'
 
 /**
  * A message of the provider has its effect, once, in whatever order messages come: it only says what to look at, and
@@ -81,39 +80,12 @@ async function followRefunds(
     })
     return
   }
-  if (payment.received > 0 && payment.refunded >= payment.received)
+  if (payment.refunded === 0 || payment.received === 0) return
+  if (payment.refunded < payment.received) await markRefundedInPart(trx, row, payment.refunded, now)
+  else
     await markRefunded(trx, id, {
       reason: row.refund_requested_at === null ? 'provider' : null,
       refundId: row.refund_id,
       now,
     })
-}
-
-/** A disputed share is frozen; lost, the bank has taken the money, and it never goes back a second time. */
-async function followDispute(
-  trx: Trx,
-  funding: FundingId,
-  { id, cents, reason, status }: NonNullable<PaymentEvent['dispute']>,
-  now: number,
-): Promise<void> {
-  const closed_at = status === 'open' ? null : now
-  await trx
-    .insertInto('disputes')
-    .values({ id, funding_id: funding, amount_cents: cents, reason, status, created_at: now, closed_at })
-    .onConflict(conflict =>
-      conflict
-        .column('id')
-        .doUpdateSet({ status, closed_at })
-        // What is decided stays so, though the news that it began comes later.
-        .where('disputes.status', '=', 'open'),
-    )
-    .execute()
-  const { status: stored } = await trx
-    .selectFrom('disputes')
-    .select('status')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (stored === 'lost') await markRefunded(trx, funding, { reason: 'dispute', refundId: null, now })
-  // A refund that waited for the bank's word can go on.
-  if (stored === 'won') await retryJob(trx, refundJob, funding, now)
 }

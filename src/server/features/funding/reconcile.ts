@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { applyPayment } from './claim.ts'
+import { reconcileDisputes } from './disputes.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
@@ -31,14 +32,12 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     .orderBy('checked_at')
     .limit(round)
     .execute()
-  for (const row of open) {
-    try {
-      await lookAt(deps, row)
-    } catch (error) {
-      if (!(error instanceof ProviderUnreachable)) throw error
-      log.warn('the payment provider does not answer', { reason: error.message })
-      return
-    }
+  try {
+    for (const row of open) await lookAt(deps, row)
+    await reconcileDisputes(deps)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    log.warn('the payment provider does not answer', { reason: error.message })
   }
 }
 

@@ -53,7 +53,7 @@ export async function recordPayment(
 }
 
 /** Paid, but never counted: it goes back by itself. */
-async function turnBack(
+export async function turnBack(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,
   entry: EntryId,

@@ -1,16 +1,13 @@
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
-import type { MovementKind } from '#server/features/ledger/ledger.rules.ts'
-import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, findJob, markJob, retryJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import type { FundingRow, RefundReason } from './funding.table.ts'
+import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments.ts'
-import { moveStake } from './stakes.queries.ts'
+import { markRefunded } from './refunded.ts'
 
 const second = 1000
 const hour = 3_600_000
@@ -133,52 +130,6 @@ async function askProvider(deps: Deps, row: FundingRow): Promise<string | null> 
     deps.log.warn('a refund did not succeed', { funding: row.id, reason: error.message, at: now() })
     throw error
   }
-}
-
-interface Gone {
-  /** Null: as it was asked for. */
-  reason: RefundReason | null
-  refundId: string | null
-  now: number
-}
-
-/** The money is back with its backer: what the entry holds falls in the same transaction. Again: nothing. */
-export async function markRefunded(
-  trx: Trx,
-  id: FundingId,
-  { reason, refundId, now }: Gone,
-): Promise<boolean> {
-  const row = await findFunding(trx, id)
-  if (!row || row.entry_id === null) return false
-  if (row.status === 'refunded' && row.refund_failed_at !== null) {
-    await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
-    return true
-  }
-  if (row.status !== 'completed' && row.status !== 'refund_pending') return false
-  const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
-  const counted = row.status === 'completed'
-  if (counted && (await moveStake(trx, { entry, backer, cents: -cents })) === null)
-    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
-  const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
-  await writeMovement(trx, {
-    kind,
-    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', cents),
-    refs: { entry, funding: id, user: backer },
-    now,
-  })
-  await updateFunding(trx, id, {
-    status: 'refunded',
-    refunded_at: now,
-    refund_requested_at: row.refund_requested_at ?? now,
-    refund_reason: reason ?? row.refund_reason,
-    refund_id: refundId,
-    refund_error: null,
-    refund_failed_at: null,
-    mail_due: 'refund',
-    mail_due_at: now,
-    mail_tries: 0,
-  })
-  return true
 }
 
 /** Nobody tries any more by himself: the organiser sees it, and may ask again. */

@@ -7,6 +7,8 @@ interface Stake {
   backer: UserId
   /** Positive: it comes. Negative: it goes back. */
   cents: number
+  /** It is a part of a funding of which the rest stays: its backer stays too. */
+  isPart?: boolean
 }
 
 /**
@@ -16,16 +18,19 @@ interface Stake {
  * @returns what it holds now, in cents; null: it does not fit, because an entry never holds more than its goal, and one
  * that is withdrawn takes nothing
  */
-export async function moveStake(trx: Trx, { entry, backer, cents }: Stake): Promise<number | null> {
+export async function moveStake(
+  trx: Trx,
+  { entry, backer, cents, isPart = false }: Stake,
+): Promise<number | null> {
   // Counted no further than it matters: somebody may fund the same boat a thousand times.
   const completed = sql<number>`(select count(*) from (select 1 from fundings
     where entry_id = ${entry} and status = 'completed' and backer_id = ${backer} limit 2))`
-  const change = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`
+  const whole = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`
   const moved = await trx
     .updateTable('entries')
     .set({
       current_funding_cents: sql<number>`current_funding_cents + ${cents}`,
-      backer_count: sql<number>`backer_count + ${change}`,
+      backer_count: sql<number>`backer_count + ${isPart ? sql<number>`0` : whole}`,
     })
     .where('id', '=', entry)
     .where(sql<boolean>`current_funding_cents + ${cents} between 0 and funding_goal_cents`)

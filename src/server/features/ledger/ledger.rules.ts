@@ -28,6 +28,8 @@ export const movementKinds = [
   'unplaced',
   /** stakes or unplaced → backers. */
   'refund',
+  /** stakes → backers: the provider gave back a part, and the rest stays. */
+  'part-refund',
   /** stakes → backers: a dispute was lost, the bank has taken it back. */
   'chargeback',
   /** winnings → pools: an entry is settled. */

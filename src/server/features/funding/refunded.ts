@@ -1,0 +1,84 @@
+import type { FundingId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
+import { type MovementKind, transfer } from '#server/features/ledger/ledger.rules.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { moveStake } from './stakes.queries.ts'
+
+interface Gone {
+  /** Null: as it was asked for. */
+  reason: RefundReason | null
+  refundId: string | null
+  now: number
+}
+
+/** The money is back with its backer: what the entry holds falls in the same transaction. Again: nothing. */
+export async function markRefunded(
+  trx: Trx,
+  id: FundingId,
+  { reason, refundId, now }: Gone,
+): Promise<boolean> {
+  const row = await findFunding(trx, id)
+  if (!row || row.entry_id === null) return false
+  if (row.status === 'refunded' && row.refund_failed_at !== null) {
+    await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
+    return true
+  }
+  if (row.status !== 'completed' && row.status !== 'refund_pending') return false
+  const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
+  const counted = row.status === 'completed'
+  if (counted && (await moveStake(trx, { entry, backer, cents: -cents })) === null)
+    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
+  const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
+  await writeMovement(trx, {
+    kind,
+    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await updateFunding(trx, id, {
+    status: 'refunded',
+    refunded_at: now,
+    refund_requested_at: row.refund_requested_at ?? now,
+    refund_reason: reason ?? row.refund_reason,
+    refund_id: refundId,
+    refund_error: null,
+    refund_failed_at: null,
+    mail_due: 'refund',
+    mail_due_at: now,
+    mail_tries: 0,
+  })
+  return true
+}
+
+/**
+ * The provider gave back a part, on the operator's word there: the rest stays, and is what counts and what shares in a
+ * win. Again: nothing. What goes back whole anyway is left to that.
+ * @param givenBack cents of the payment that have gone back altogether, less than all
+ */
+export async function markRefundedInPart(
+  trx: Trx,
+  row: FundingRow,
+  givenBack: number,
+  now: number,
+): Promise<void> {
+  const { id, entry_id: entry, backer_id: backer, amount_cents: amount } = row
+  const part = givenBack - row.given_back_cents
+  if (row.status !== 'completed' || row.refund_requested_at !== null || entry === null || part <= 0) return
+  if ((await moveStake(trx, { entry, backer, cents: -part, isPart: true })) === null)
+    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
+  await writeMovement(trx, {
+    kind: 'part-refund',
+    lines: transfer('stakes', 'backers', part),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  await updateFunding(trx, id, {
+    amount_cents: amount - part,
+    given_back_cents: givenBack,
+    mail_due: 'part_refund',
+    mail_due_at: now,
+    mail_tries: 0,
+  })
+}
