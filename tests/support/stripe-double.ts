@@ -71,9 +71,9 @@ const webhookSecret = 'whsec_double'
 const seconds = () => Math.floor(Date.now() / 1000)
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
 
-const refusal = (status: number, code: string, message: string): Answer => ({
+const refusal = (status: number, code: string, message: string, param?: string): Answer => ({
   status,
-  body: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message } },
+  body: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message, param } },
 })
 
 /** The parameters of Stripe's own API reference (2026-10-28) that we may send. */
@@ -358,6 +358,9 @@ export class StripeDouble {
     const amount = Number(parameters.amount)
     if (!Number.isInteger(amount) || amount < 50 || amount > 99_999_999)
       return refusal(400, 'amount_too_small', 'Amount must be at least $0.50 usd.')
+    const address = textOf(parameters.receipt_email)
+    if (address !== null && !/@[^@]+\.\w+$/.test(address))
+      return refusal(400, 'email_invalid', `Invalid email address: ${address}`, 'receipt_email')
     const id = newId('pi')
     const metadata: Record<string, string> = {}
     for (const [name, value] of Object.entries(parameters)) {
@@ -369,7 +372,7 @@ export class StripeDouble {
       currency: String(parameters.currency),
       metadata,
       description: textOf(parameters.description),
-      receipt_email: textOf(parameters.receipt_email),
+      receipt_email: address,
     }
     this.intents.set(id, intent)
     return { status: 200, body: this.#shown(intent, {}) }

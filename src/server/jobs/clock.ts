@@ -25,7 +25,7 @@ const jobs: readonly Job[] = [
   { name: 'sweep videos', everyMs: 3_600_000, run: async deps => void (await sweepVideos(deps)) },
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
-  { name: 'reconcile payments', everyMs: 3 * minute, run: reconcilePayments },
+  { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]

@@ -1,6 +1,5 @@
-import FlaskConical from 'lucide-react/icons/flask-conical'
 import type { ReactNode } from 'react'
-import { useBoot, type Viewer } from '#client/lib/boot.tsx'
+import type { Viewer } from '#client/lib/boot.tsx'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { Badge } from '#client/ui/badge.tsx'
@@ -15,6 +14,7 @@ import { Checking } from './checking.tsx'
 import type { FundedEntry } from './funding.queries.ts'
 import { FundingForm } from './funding-form.tsx'
 import { Receipt } from './receipt.tsx'
+import { TestPayments } from './test-payments.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 /** Where a boat is funded: the form, what follows it, or why there is none. */
@@ -39,7 +39,7 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
       )
     case 'checking':
       return (
-        <Panel title="Checking your payment" pays>
+        <Panel title="Checking your payment">
           <Checking onCheck={checkout.checkNow} />
         </Panel>
       )
@@ -47,7 +47,7 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
       if (closed !== null) return <Closed entry={entry} reason={closed} />
       if (remainingOf(entry) === 0) return <Complete />
       return (
-        <Panel title="Fund This Boat" description={<Terms entry={entry} />} pays>
+        <Panel title="Fund This Boat" description={<Terms entry={entry} />}>
           <FundingForm entry={entry} viewer={viewer} checkout={checkout} notice={state.notice} />
         </Panel>
       )
@@ -69,30 +69,14 @@ function whyClosed({ tournament }: FundedEntry): string | null {
 
 const title = css({ textStyle: 'heading' })
 const lead = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
-const test = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  paddingInline: '3',
-  paddingBlock: '2',
-  borderRadius: 'md',
-  backgroundColor: 'amberSoft',
-  color: 'onAmberSoft',
-  textStyle: 'small',
-  fontWeight: 'semibold',
-  '& svg': { flexShrink: '0' },
-})
 
 interface PanelProps {
   title: ReactNode
   description?: ReactNode
-  /** Money moves here, or seems to: said while it does not. */
-  pays?: boolean
   children: ReactNode
 }
 
-function Panel({ title: text, description, pays = false, children }: PanelProps) {
-  const { payments } = useBoot()
+function Panel({ title: text, description, children }: PanelProps) {
   return (
     <section aria-labelledby="panel-title">
       <FormCard>
@@ -103,12 +87,7 @@ function Panel({ title: text, description, pays = false, children }: PanelProps)
             </h2>
             {description}
           </Stack>
-          {pays && payments === 'test' && (
-            <p className={test}>
-              <FlaskConical size={18} aria-hidden />
-              {texts.testPayments}
-            </p>
-          )}
+          <TestPayments />
           {children}
         </Stack>
       </FormCard>

@@ -16,6 +16,7 @@ import { myFundingQuery } from './funding.queries.ts'
 import { FundingCard } from './funding-card.tsx'
 import { FundingFailed } from './funding-states.tsx'
 import { PendingPayments } from './pending-payments.tsx'
+import { TestPayments } from './test-payments.tsx'
 import { totalsOf, yearsOf } from './totals.ts'
 import { YearFile } from './year-file.tsx'
 
@@ -24,6 +25,7 @@ export function MyFunding() {
   const { user } = useSession()
   return (
     <>
+      <TestPayments />
       {user && <PendingPayments userId={user.id} />}
       <Data<Funding[]>
         query={myFundingQuery()}

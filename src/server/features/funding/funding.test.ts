@@ -417,6 +417,21 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     expect(mine?.reply).toBe('Thanks!')
   })
 
+  test('page by page where somebody asks for that', async () => {
+    const { testApp, backer, stranger, captain, entry, page } = await setUp()
+    for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
+    const { cookie } = captain
+    const path = `/api/tournament-entries/${entry}/backers`
+    expect((await page(`${path}?cursor=x`, { cookie })).status).toBe(400)
+    const first = await page(`${path}?limit=2`, { cookie })
+    const next = /<(.*)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    const second = await page(next, { cookie })
+    const seen = [...(await first.json()), ...(await second.json())]
+    expect(seen.map(({ amount }) => amount)).toEqual(['35.00', '30.00', '25.00'])
+    expect(second.headers.get('link')).toBeNull()
+    expect((await page(path, { cookie: stranger.cookie })).status).toBe(403)
+  })
+
   test('a backer who has deleted the account stays as a record without a name', async () => {
     const { testApp, backer, captain, entry, page, db } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')

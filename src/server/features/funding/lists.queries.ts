@@ -44,19 +44,32 @@ export function listMine(db: Db, backer: UserId, { limit, after, between }: Page
 export const findMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
   withEntry(db).where('fundings.id', '=', id).where('fundings.backer_id', '=', backer).executeTakeFirst()
 
-/** Everything that ever counted for an entry, the newest first. */
-export function listBackers(db: Db, entry: EntryId) {
-  return db
+const ofEntry = (db: Db, entry: EntryId) =>
+  db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
     .selectAll('fundings')
     .select('users.metadata')
     .where('fundings.entry_id', '=', entry)
     .where('fundings.completed_at', 'is not', null)
+
+/** Everything that ever counted for an entry, the newest first. */
+export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
+  return ofEntry(db, entry)
+    .$if(after !== undefined, list =>
+      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
+        (select created_at, id from fundings where id = ${after ?? ''} and entry_id = ${entry})`),
+    )
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
+    .$if(limit !== undefined, list => list.limit(limit ?? 0))
     .execute()
 }
+
+/** One of {@link listBackers}. */
+export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<BackerRow | undefined> =>
+  ofEntry(db, entry).where('fundings.id', '=', id).executeTakeFirst()
+
 export type BackerRow = Awaited<ReturnType<typeof listBackers>>[number]
 
 const ofTournament = (db: Db, tournament: TournamentId) =>

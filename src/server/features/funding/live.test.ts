@@ -27,6 +27,15 @@ describe('POST /api/create-payment-intent, live', () => {
     })
   })
 
+  test('200 though Stripe takes the address for none: nobody is kept from paying by that', async () => {
+    const { stripe, begin, db, bo } = await setUp()
+    await db.updateTable('users').set({ email: 'ann@localhost' }).where('id', '=', bo.id).execute()
+    expect(stripe.intent(await begin())).toMatchObject({
+      receipt_email: null,
+      description: expect.any(String),
+    })
+  })
+
   test('200 from a server that knows fewer parameters than Stripe', async () => {
     const { stripe, begin, fund, holds, page, tournament, organiser, runJobs, wait } = await setUp(
       100_000,

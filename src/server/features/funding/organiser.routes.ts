@@ -15,7 +15,13 @@ import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { asCursor } from './funding.routes.ts'
-import { countRefunds, listBackers, listOfTournament, listRefundFailures } from './lists.queries.ts'
+import {
+  countRefunds,
+  findBacker,
+  listBackers,
+  listOfTournament,
+  listRefundFailures,
+} from './lists.queries.ts'
 import { conflict, noSuchEntry } from './pay.ts'
 import { tryAgain } from './refund.ts'
 import { findFundedEntry } from './stakes.queries.ts'
@@ -45,10 +51,19 @@ export function fundingDeskRoutes(deps: Deps) {
   }
 
   return new Hono<AppEnv>()
-    .get('/tournament-entries/:id/backers', requireUser, async c => {
-      const { id } = await ownEntry(c.var.person, c.req.param('id'))
-      return jsonWithEtag(c, (await listBackers(db, id)).map(presentBacker))
-    })
+    .get(
+      '/tournament-entries/:id/backers',
+      requireUser,
+      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
+      async c => {
+        const { id } = await ownEntry(c.var.person, c.req.param('id'))
+        const { limit: size, cursor } = c.req.valid('query')
+        const after = cursor === undefined ? undefined : asCursor(cursor)
+        const rows = await listBackers(db, id, { limit: size, after })
+        const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
+        return jsonWithEtag(c, rows.map(presentBacker), last && nextLink(c, last.id))
+      },
+    )
     .post(
       '/tournament-entries/:id/backers/:fundingId/reply',
       requireUser,
@@ -58,14 +73,12 @@ export function fundingDeskRoutes(deps: Deps) {
         const { id } = await ownEntry(c.var.person, c.req.param('id'))
         const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
         const { reply } = c.req.valid('json')
-        await inTransaction(db, async trx => {
-          const funding = await findFunding(trx, fundingId)
-          if (funding?.entry_id !== id || funding.completed_at === null) throw noFunding()
-          await updateFunding(trx, fundingId, { reply, replied_at: now() })
+        const backer = await inTransaction(db, async trx => {
+          const row = await findBacker(trx, id, fundingId)
+          if (!row) throw noFunding()
+          return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: now() })) }
         })
-        const row = (await listBackers(db, id)).find(backer => backer.id === fundingId)
-        if (!row) throw noFunding()
-        return c.json(presentBacker(row))
+        return c.json(presentBacker(backer))
       },
     )
     .get(

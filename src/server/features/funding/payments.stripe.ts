@@ -54,16 +54,23 @@ export function stripePayments(config: Config): Payments {
         currency: 'usd',
         metadata: { funding, user: backer, ...(entry !== null && { entry }) },
       }
-      const all = {
+      const described = {
         ...required,
         // Delayed methods would stay undecided for days.
         allowed_payment_method_types: ['card' as const],
         description,
-        ...(email !== null && { receipt_email: email }),
       }
+      const all = email === null ? described : { ...described, receipt_email: email }
+      const create = (what: Stripe.PaymentIntentCreateParams, key: string) =>
+        stripe.paymentIntents.create(what, { idempotencyKey: key })
       const intent = await asking(
-        () => stripe.paymentIntents.create(all, { idempotencyKey: `intent-${funding}` }),
-        () => stripe.paymentIntents.create(required, { idempotencyKey: `intent-${funding}-plain` }),
+        () =>
+          translated(() => create(all, `intent-${funding}`)).catch(error => {
+            // An address that it takes for none shall not keep anybody from paying: our own receipt goes there too.
+            if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
+            return create(described, `intent-${funding}-unmailed`)
+          }),
+        () => create(required, `intent-${funding}-plain`),
       ).catch((cause: unknown) => {
         if (cause instanceof Refused) throw new ProviderUnreachable(cause.message, { cause })
         throw cause
@@ -136,6 +143,7 @@ class Refused extends Error {
   constructor(
     message: string,
     readonly code: string | undefined,
+    readonly param: string | undefined,
   ) {
     super(message)
   }
@@ -147,9 +155,9 @@ async function translated<T>(ask: () => Promise<T>): Promise<T> {
     return await answeredWithin(patienceMs, ask())
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { statusCode, code, message } = error
+    const { statusCode, code, param, message } = error
     if (statusCode === 404) throw new NoSuchPayment(message)
-    if (statusCode === 400 || statusCode === 402) throw new Refused(message, code)
+    if (statusCode === 400 || statusCode === 402) throw new Refused(message, code, param)
     throw new ProviderUnreachable(message, { cause: error })
   }
 }

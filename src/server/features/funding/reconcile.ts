@@ -29,6 +29,10 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     .where(sql<boolean>`status = 'pending'`)
     .where('created_at', '<', now() - (mode === 'live' ? minute : abandonedAfter))
     .where('mode', '=', mode)
+    // A payment of this minute is asked about in the next, one of yesterday every hour.
+    .where(
+      sql<boolean>`(checked_at is null or ${now()} - checked_at >= min((${now()} - created_at) / 10, ${hour}))`,
+    )
     .orderBy('checked_at')
     .limit(round)
     .execute()

@@ -1,0 +1,30 @@
+import FlaskConical from 'lucide-react/icons/flask-conical'
+import { useBoot } from '#client/lib/boot.tsx'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { css } from '#styled/css/index.js'
+
+const note = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '2',
+  paddingInline: '3',
+  paddingBlock: '2',
+  borderRadius: 'md',
+  backgroundColor: 'amberSoft',
+  color: 'onAmberSoft',
+  textStyle: 'small',
+  fontWeight: 'semibold',
+  '& svg': { flexShrink: '0' },
+})
+
+/** On every screen about funding, where no card is charged: nobody shall take its figures for money. */
+export function TestPayments() {
+  const { payments } = useBoot()
+  if (payments !== 'test') return null
+  return (
+    <p className={note}>
+      <FlaskConical size={18} aria-hidden />
+      {texts.testPayments}
+    </p>
+  )
+}
