@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { parseEnv } from '#server/env.ts'
+
+const root = join(import.meta.dir, '..')
+const read = (file: string) => readFileSync(join(root, file), 'utf8')
+
+/** Every variable that a start looks at. */
+function settings(): string[] {
+  const asked = new Set<string>()
+  const source = new Proxy<Record<string, string | undefined>>(
+    {},
+    { get: (_, name) => void (typeof name === 'string' && asked.add(name)) },
+  )
+  parseEnv(source, '/srv')
+  asked.delete('NODE_ENV')
+  return [...asked].sort()
+}
+
+describe('every setting', () => {
+  test('is on the operator’s page', () => {
+    const page = read('docs/self-hosting.md')
+    expect(settings().filter(name => !page.includes(`\`${name}\``))).toEqual([])
+  })
+
+  test('reaches the container, but for those that the image decides', () => {
+    const passed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$\{\1:-\}$/gm)].map(match => match[1])
+    const ofTheImage = ['DATA_DIR', 'HOST', 'PORT']
+    expect(passed.toSorted()).toEqual(settings().filter(name => !ofTheImage.includes(name)))
+  })
+})
+
+describe('what a server leaves in the project’s folder', () => {
+  const left = [
+    'db/reelstake.sqlite',
+    'db/reelstake.sqlite-wal',
+    'db/keys/keys.json',
+    'db/outbox/a.eml',
+    'db/site-password',
+    'db/demo-password',
+    'db/.healthz',
+    'db/server.lock',
+    'db/server.lock-journal',
+    'uploads/videos',
+    'db.before-restore-2026/db',
+    '.env',
+  ]
+  for (const file of ['.gitignore', '.dockerignore'])
+    test(`is kept out by ${file}`, () => {
+      const globs = read(file)
+        .split('\n')
+        .filter(line => line !== '' && !line.startsWith('!'))
+        .map(line => line.replace(/^\/|\/$/g, ''))
+        .flatMap(line => [new Glob(line), new Glob(`${line}/**`)])
+      expect(left.filter(path => !globs.some(glob => glob.match(path)))).toEqual([])
+    })
+})
