@@ -18,6 +18,7 @@ export const errorStatus = {
   not_acceptable: 406,
   conflict: 409,
   gone: 410,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   unacceptable_file: 422,

@@ -74,6 +74,13 @@ export function probed(path: string, entries: string): string {
   return stdout.toString().trim()
 }
 
+/** Red, green and blue of the first picture's upper left corner, as a screen shows them. */
+export function firstPixel(path: string): Uint8Array {
+  const output = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']
+  const { stdout } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
+  return stdout.subarray(0, 3)
+}
+
 export const hashOf = async (file: string | Blob): Promise<string> =>
   new Bun.CryptoHasher('sha256')
     .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())

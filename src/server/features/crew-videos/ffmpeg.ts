@@ -31,14 +31,33 @@ export const remuxArguments = (format: VideoFormat): string[] => [
 ]
 
 /** @param at seconds from the start */
-export const posterArguments = (at: number): string[] => [
+export const posterArguments = (at: number, isHdr: boolean): string[] => [
   ...['-ss', String(at), '-map', '0:v:0', '-frames:v', '1'],
-  ...['-vf', 'scale=480:-2', '-map_metadata', '-1', '-q:v', '4', '-f', 'mjpeg', '-update', '1'],
+  ...[
+    '-vf',
+    `scale=480:-2${isHdr ? toneMap : ''},${jpegColours}`,
+    '-map_metadata',
+    '-1',
+    '-q:v',
+    '4',
+    '-f',
+    'mjpeg',
+    '-update',
+    '1',
+  ],
 ]
 
-/** High dynamic range, seen on a screen without it. */
+/** Whatever the film's are, a JPEG's colours are read by the matrix of BT.601, over the full range (JFIF 1.02, page 3). */
+const jpegColours = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
+
+/**
+ * High dynamic range, seen on a screen without it. It comes after the picture was made small: it counts in floating
+ * point, and a minute of 4K took longer than the time there is. Its primaries and matrix are those of BT.2100 (table 2
+ * and 6), said here because some recorders write only the transfer. What it gives is said to be YUV at once, else the
+ * next filter is handed RGB and turns that back by the matrix of BT.601.
+ */
 const toneMap =
-  'zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,'
+  ',setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
 
 /** Turned upright by ffmpeg before the filters. Sides are even, as H.264 wants them. */
 function scaled(): string {
@@ -52,7 +71,7 @@ function scaled(): string {
  */
 export const renditionArguments = (isHdr: boolean): string[] => [
   ...streams,
-  ...['-vf', `${isHdr ? toneMap : ''}${scaled()},fps=30,format=yuv420p`],
+  ...['-vf', `fps=30,${scaled()}${isHdr ? toneMap : ',format=yuv420p'}`],
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-maxrate', '3M', '-bufsize', '6M', '-g', '60'],
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
@@ -62,8 +81,10 @@ export async function ffmpeg(
   program: string,
   { from, to, args, signal }: { from: string; to: string; args: readonly string[]; signal: AbortSignal },
 ): Promise<void> {
-  const { stderr, code, stdout } = await run([program, ...input(from), ...args, `file:${to}`], limits, signal)
+  const command = [program, ...input(from), ...args, `file:${to}`]
+  const { stderr, code, stdout, isLate } = await run(command, limits, signal)
   await stdout.cancel()
-  const complaint = await stderr
-  if ((await code) !== 0) throw new Error(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
+  const [status, complaint] = await Promise.all([code, stderr])
+  if (isLate()) throw new Error(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
+  if (status !== 0) throw new Error(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
 }

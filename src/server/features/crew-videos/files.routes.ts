@@ -1,4 +1,4 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
@@ -13,6 +13,7 @@ import type { VideoRow } from './crew-videos.table.ts'
 import { putFile } from './put.ts'
 import { type Videos, videosOf } from './services.ts'
 import { tusOf } from './tus.ts'
+import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion } from './tus-headers.rules.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
@@ -60,29 +61,27 @@ export function fileRoutes(deps: Deps) {
   const files = new Hono<AppEnv>()
   files.onError((error, c) => withTusVersion(errorResponse(c, error)))
   files.options('*', c => answer(c, videos))
-  files.post('/', requireUser, writesLimited(deps), patient, c => answer(c, videos))
+  files.post('/', requireUser, writesLimited(deps), patient, c => {
+    checkVersion(c.req.raw.headers)
+    checkCreation(c.req.raw.headers)
+    return answer(c, videos)
+  })
   // Hono answers HEAD by the handler of GET.
-  files.get('/:id', upload, async c => {
-    if (c.req.method !== 'HEAD')
-      throw new ApiError('method_not_allowed', 'Use HEAD, PATCH, PUT or DELETE here.', {
-        headers: { Allow: 'HEAD, PATCH, PUT, DELETE, OPTIONS' },
-      })
-    return isBeingUploaded(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
+  files.get('/:id', upload, c => {
+    if (c.req.method !== 'HEAD') throw wrongMethod()
+    return head(c, videos)
   })
-  files.patch('/:id', upload, patient, async c => {
-    if (isBeingUploaded(c.var.video)) return answer(c, videos)
-    if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
-      throw new ApiError('conflict', 'Every byte of this upload has arrived.')
-    return c.body(null, 204, finished(c.var.video))
-  })
+  files.patch('/:id', upload, patient, c => patch(c, videos))
   files.put('/:id', upload, patient, async c => {
     if (isUnfinished(c.var.video)) await putFile(videos, c.var.video, c.req.raw)
     return c.json({ id: c.var.video.id })
   })
-  files.delete('/:id', upload, async c => {
-    if (!isUnfinished(c.var.video))
-      throw new ApiError('conflict', 'This upload is finished. Delete the video instead.')
-    return answer(c, videos)
+  files.delete('/:id', upload, c => remove(c, videos))
+  files.post('/:id', upload, patient, c => {
+    const method = overriddenMethod(c.req.raw.headers)
+    if (method === null) throw wrongMethod()
+    c.req.raw = new Request(c.req.raw, { method })
+    return { HEAD: head, PATCH: patch, DELETE: remove }[method](c, videos)
   })
   files.all('*', () => {
     throw notFound(texts.unknownUpload)
@@ -90,18 +89,46 @@ export function fileRoutes(deps: Deps) {
   return files
 }
 
+type Upload = Context<UploadEnv>
+
+const wrongMethod = () =>
+  new ApiError('method_not_allowed', 'Use HEAD, PATCH, PUT or DELETE here.', {
+    headers: { Allow: 'HEAD, PATCH, PUT, DELETE, OPTIONS' },
+  })
+
+async function head(c: Upload, videos: Videos): Promise<Response> {
+  checkVersion(c.req.raw.headers)
+  return isBeingUploaded(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
+}
+
+async function patch(c: Upload, videos: Videos): Promise<Response> {
+  checkVersion(c.req.raw.headers)
+  checkPatch(c.req.raw.headers)
+  if (isBeingUploaded(c.var.video)) return answer(c, videos)
+  if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
+    throw new ApiError('conflict', 'Every byte of this upload has arrived.')
+  return c.body(null, 204, finished(c.var.video))
+}
+
+async function remove(c: Upload, videos: Videos): Promise<Response> {
+  checkVersion(c.req.raw.headers)
+  if (!isUnfinished(c.var.video))
+    throw new ApiError('conflict', 'This upload is finished. Delete the video instead.')
+  return answer(c, videos)
+}
+
 /** Until somebody has looked at it, the upload itself is still there. */
 const isBeingUploaded = ({ status }: VideoRow) => status === 'uploading' || status === 'uploaded'
 
 const finished = ({ size_bytes }: VideoRow) => ({
-  'Tus-Resumable': '1.0.0',
+  'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),
   'Upload-Length': String(size_bytes),
   'Cache-Control': 'no-store',
 })
 
 function withTusVersion(response: Response): Response {
-  response.headers.set('Tus-Resumable', '1.0.0')
+  response.headers.set('Tus-Resumable', tusVersion)
   return response
 }
 

@@ -2,6 +2,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { deflateSync } from 'node:zlib'
 import type { ErrorBody } from '#contract/errors.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
+import { compressedMatroska } from '../../../../tests/support/matroska.ts'
 import { clip, made } from '../../../../tests/support/media.ts'
 import {
   complete,
@@ -56,6 +57,18 @@ describe('422: not a video', () => {
   test('an archive that would unpack to a gigabyte', async () => {
     const zeros = deflateSync(new Uint8Array(64 * 1024 * 1024), { level: 9 })
     await expectRefused(new Blob(['PK\u0003\u0004', ...Array.from({ length: 16 }, () => zeros)]), notAVideo)
+  })
+
+  test('frames that are small while they are compressed, or would fill the disk', () =>
+    expectRefused(new Blob([compressedMatroska(12, 1_000_000)]), notAVideo))
+
+  test('a film whose frames are noise', async () => {
+    const film = await fileOf(clip({ seconds: 12, kind: 'mp4' })).bytes()
+    const box = Buffer.from(film.buffer).indexOf('mdat')
+    const end = box - 4 + new DataView(film.buffer).getUint32(box - 4)
+    for (let at = box + 4; at < end; at += 65_536)
+      crypto.getRandomValues(film.subarray(at, Math.min(end, at + 65_536)))
+    await expectRefused(new Blob([film]), notAVideo)
   })
 
   test('sound alone, and sound with a cover', async () => {

@@ -9,6 +9,7 @@ const video = {
   width: 1280,
   height: 720,
   isHdr: false,
+  isVisible: true,
 }
 const film = (changes: Partial<Measured> = {}): Measured => {
   const seconds = changes.seconds ?? 12
@@ -41,6 +42,12 @@ describe('refusalOf', () => {
     expect(refusalOf(film({ claimedSeconds: 12.9 }))).toBeNull()
     expect(refusalOf(film({ claimedSeconds: 13.1 }))).not.toBeNull()
     expect(refusalOf(film({ claimedSeconds: 3612, endsAt: 3612 }))).toBeNull()
+  })
+
+  test('takes no pictures that nothing can be made out of, where ffprobe knows their codec', () => {
+    const seen = (codec: string, isVisible: boolean) =>
+      refusalOf(film({ video: { ...video, codec, isVisible } })) === null
+    expect([seen('h264', true), seen('h264', false), seen('av1', false)]).toEqual([true, false, true])
   })
 
   test('takes pictures from 16 × 16 to 8K', () => {

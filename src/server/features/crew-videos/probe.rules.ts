@@ -19,6 +19,8 @@ export interface Measured {
     width: number
     height: number
     isHdr: boolean
+    /** Whether the first of its pictures can be decoded. */
+    isVisible: boolean
   } | null
   audioCodec: string | null
 }
@@ -32,6 +34,19 @@ const maxPixels = 8192 * 4608
 /** Seconds that packets may fall short of what the header says: the rest of the file is missing. */
 const cutShort = 1
 
+/**
+ * Bytes that the packets of a file of `fileBytes` have at most. Matroska can compress them, and MP4 name the same bytes a
+ * thousand times: what is small to send would fill the disk once it was put in order. Recorders do neither; the headers
+ * that some strip off their packets are a few bytes each.
+ */
+export const mostPacked = (fileBytes: number): number => 2 * fileBytes
+
+/** What every ffprobe decodes; of other codecs that it makes nothing out may be its own fault. */
+const readableCodecs = new Set(['h264', 'hevc', 'vp8', 'vp9', 'mpeg4', 'mjpeg'])
+
+const isGarbled = ({ codec, isVisible }: NonNullable<Measured['video']>): boolean =>
+  readableCodecs.has(codec) && !isVisible
+
 const isCutShort = ({ claimedSeconds, seconds, endsAt }: Measured): boolean =>
   claimedSeconds !== null && Math.max(seconds, endsAt) < claimedSeconds - cutShort
 
@@ -41,7 +56,7 @@ export function refusalOf(probe: Probe): string | null {
   const { width, height } = probe.video
   const isPicture = Math.min(width, height) >= limits.videoMinSide && width * height <= maxPixels
   if (!isPicture || !Number.isFinite(probe.seconds)) return videoTexts.notAVideo
-  if (isCutShort(probe)) return videoTexts.notAVideo
+  if (isGarbled(probe.video) || isCutShort(probe)) return videoTexts.notAVideo
   if (probe.seconds < limits.videoMin - limits.videoTolerance) return videoTexts.tooShort(probe.seconds)
   if (probe.seconds > limits.videoMax + limits.videoTolerance) return videoTexts.tooLong(probe.seconds)
   return null

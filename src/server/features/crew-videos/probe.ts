@@ -1,7 +1,7 @@
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/http/errors.ts'
-import type { Measured, Probe } from './probe.rules.ts'
+import { mostPacked, type Probe } from './probe.rules.ts'
 import { ffprobePath, type Limits, run } from './sandbox.ts'
 
 /** The demuxers that may look at a stranger's file: playlists and everything that opens other files are not among them. */
@@ -14,6 +14,7 @@ const limits: Limits = { memory: 1_073_741_824, cpu: 20, fileSize: 0, time: 10_0
 const maxPackets = 1_000_000
 
 interface Stream {
+  index: number
   codec_type?: string
   codec_name?: string
   profile?: string
@@ -24,7 +25,7 @@ interface Stream {
   disposition?: { attached_pic?: number }
 }
 interface Described {
-  format?: { format_name?: string; duration?: string }
+  format?: { format_name?: string; duration?: string; size?: string }
   streams?: Stream[]
 }
 
@@ -40,15 +41,21 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   const described = await describe([...base, '-of', 'json', '-show_format', '-show_streams', ...input])
   const formatName = described?.format?.format_name
   if (!described || formatName === undefined) return null
-  const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time']
-  const span = await packetSpan([...base, ...packets, ...input])
+  const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time,size']
+  const fileBytes = Number(described.format?.size)
+  const { video, audio } = tracksOf(described.streams ?? [])
+  const [span, isVisible] = await Promise.all([
+    packetSpan([...base, ...packets, ...input], mostPacked(fileBytes)),
+    video === undefined ? false : hasPictures([...base, ...firstPictures(video), ...input]),
+  ])
   if (span === null) return null
   return {
     container: formatName.startsWith('matroska') ? 'matroska' : 'mp4',
     claimedSeconds: positive(described.format?.duration),
     seconds: span.last - span.first,
     endsAt: span.last,
-    ...tracksOf(described.streams ?? []),
+    video: video ? { ...presentVideo(video), isVisible } : null,
+    audioCodec: audio ? (audio.codec_name ?? 'unknown') : null,
   }
 }
 
@@ -57,26 +64,22 @@ function positive(text: string | undefined): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null
 }
 
-function tracksOf(streams: readonly Stream[]): Pick<Measured, 'video' | 'audioCodec'> {
-  // The picture of a song's cover is a video stream too.
-  const video = streams.find(
-    stream => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1,
-  )
-  const audio = streams.find(stream => stream.codec_type === 'audio')
+function tracksOf(streams: readonly Stream[]): { video?: Stream | undefined; audio?: Stream | undefined } {
   return {
-    video: video
-      ? {
-          codec: video.codec_name ?? 'unknown',
-          profile: video.profile ?? null,
-          pixelFormat: video.pix_fmt ?? null,
-          width: video.width ?? 0,
-          height: video.height ?? 0,
-          isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
-        }
-      : null,
-    audioCodec: audio ? (audio.codec_name ?? 'unknown') : null,
+    // The picture of a song's cover is a video stream too.
+    video: streams.find(stream => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1),
+    audio: streams.find(stream => stream.codec_type === 'audio'),
   }
 }
+
+const presentVideo = (video: Stream) => ({
+  codec: video.codec_name ?? 'unknown',
+  profile: video.profile ?? null,
+  pixelFormat: video.pix_fmt ?? null,
+  width: video.width ?? 0,
+  height: video.height ?? 0,
+  isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
+})
 
 /**
  * Whether ffprobe could read the file. Where it could not even be started, nothing is known of the file.
@@ -87,6 +90,19 @@ async function succeeded(code: Promise<number | null>): Promise<boolean> {
   // POSIX shells, and the wrappers likewise: not executable, not found.
   if (status === 126 || status === 127) throw new ApiError('unavailable', videoTexts.unchecked)
   return status === 0
+}
+
+/** What decodes the beginning of a stream: so few pictures, and one at a time, that 8K fits into the memory there is. */
+const firstPictures = (video: Stream): string[] => [
+  ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
+  ...['-of', 'csv=p=0', '-show_entries', 'frame=pict_type'],
+]
+
+/** Whether anything can be made out: a file may be well-formed around nonsense. */
+async function hasPictures(command: string[]): Promise<boolean> {
+  const { stdout, code } = await run(command, limits)
+  const pictures = await new Response(stdout).text()
+  return (await succeeded(code)) && pictures.trim() !== ''
 }
 
 const describedMax = 1_000_000
@@ -106,26 +122,33 @@ async function describe(command: string[]): Promise<Described | null> {
 
 /**
  * Seconds from the first packet to the end of the last, over all streams. Counted, and not read from the header: what
- * browsers record says nothing there, and what strangers send may say anything.
+ * browsers record says nothing there, and what strangers send may say anything. Null: the packets cannot be read, or are
+ * more than `maxBytes` altogether.
  */
-async function packetSpan(command: string[]): Promise<{ first: number; last: number } | null> {
+async function packetSpan(
+  command: string[],
+  maxBytes: number,
+): Promise<{ first: number; last: number } | null> {
   const { stdout, code, kill } = await run(command, limits)
   const decoder = new TextDecoder()
   let rest = ''
   let packets = 0
+  let bytes = 0
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
   for await (const chunk of stdout) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
-      const [start = Number.NaN, duration = Number.NaN] = line.split(',').map(Number.parseFloat)
+      const [start = Number.NaN, duration = Number.NaN, size] = line.split(',').map(Number.parseFloat)
+      bytes += size || 0
       if (Number.isNaN(start)) continue
       first = Math.min(first, start)
       last = Math.max(last, start + (Number.isNaN(duration) ? 0 : duration))
     }
     packets += lines.length
-    if (packets > maxPackets) kill()
+    if (packets > maxPackets || bytes > maxBytes) kill()
   }
+  if (bytes > maxBytes) return null
   return (await succeeded(code)) && last > first ? { first, last } : null
 }

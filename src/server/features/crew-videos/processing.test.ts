@@ -1,21 +1,10 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
 import { addImage, addSigned } from '../../../../tests/support/factories.ts'
-import { clip, hashOf, made, probed, recorded } from '../../../../tests/support/media.ts'
-import {
-  addVideo,
-  complete,
-  makeMediaApp,
-  put,
-  removeDisks,
-  sendFile,
-  slotOf,
-  tus,
-} from '../../../../tests/support/uploads.ts'
-import { sweepVideos } from './sweep.ts'
+import { clip, firstPixel, hashOf, made, probed, recorded } from '../../../../tests/support/media.ts'
+import { addVideo, makeMediaApp, removeDisks, sendFile } from '../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
 // The first run makes the files it needs, a minute of video among them.
@@ -129,6 +118,57 @@ describe('after a video is taken', () => {
     }
   })
 
+  test('high dynamic range is shown on a screen without it, where only the transfer is tagged too', async () => {
+    const { app, me, stored, read } = await setUp()
+    const hdr = (args: string, tags: string[]) =>
+      made('mov', [
+        ...['-f', 'lavfi', '-i', 'color=red:s=320x180:r=15', '-t', '10', '-vf', 'format=yuv420p10le'],
+        ...['-c:v', 'libx265', '-preset', 'ultrafast', '-tag:v', 'hvc1'],
+        ...['-x265-params', `log-level=none:${args}`, '-color_trc', 'smpte2084', ...tags],
+      ])
+    const whole = hdr('colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc', [
+      ...['-color_primaries', 'bt2020', '-colorspace', 'bt2020nc'],
+    ])
+    for (const path of [whole, hdr('transfer=smpte2084', [])]) {
+      const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
+      await app.runJobs()
+      expect(await read(done.id)).toMatchObject({ status: 'ready' })
+      expect(probed(stored(done.id, 'h264'), 'stream=color_space,color_transfer,color_primaries')).toBe(
+        'bt709\nbt709\nbt709',
+      )
+      for (const name of ['h264', 'poster']) {
+        const [red = 0, green = 0, blue = 0] = firstPixel(stored(done.id, name))
+        expect([red > 180, green < 40, blue < 40]).toEqual([true, true, true])
+      }
+    }
+  })
+
+  test('a poster has the colours of its film', async () => {
+    const { app, me, stored } = await setUp()
+    const filter = 'scale=out_color_matrix=bt709,format=yuv420p'
+    const red = made('mp4', [
+      ...['-f', 'lavfi', '-i', 'color=red:s=1280x720:r=15', '-t', '10', '-vf', filter, '-c:v', 'libx264'],
+      ...['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709'],
+    ])
+    const id = await addVideo(app, me.cookie, red)
+    await app.runJobs()
+    expect(firstPixel(stored(id, 'poster'))[0]).toBeGreaterThan(245)
+  })
+
+  test('a single picture with sound gets its poster; one too tall for a poster is put in order all the same', async () => {
+    const { app, me, read } = await setUp()
+    const still = made('mkv', [
+      ...['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=15', '-f', 'lavfi', '-i', 'sine'],
+      ...['-t', '10', '-vf', 'trim=end_frame=1', '-c:v', 'libvpx', '-c:a', 'libopus'],
+    ])
+    const first = await addVideo(app, me.cookie, still)
+    const tall = await addVideo(app, me.cookie, clip({ seconds: 10, size: '16x4000' }))
+    await app.runJobs()
+    expect((await read(first)).thumbnailUrl).not.toBeNull()
+    expect((await read(tall)).thumbnailUrl).toBeNull()
+    for (const id of [first, tall]) expect(app.files()).toContain(`stored/${id}/web`)
+  })
+
   test('without ffmpeg it is shown as it came, with the device’s own picture', async () => {
     const { app, me, read } = await setUp({ FFMPEG_PATH: 'off' })
     const path = recorded(12)
@@ -167,94 +207,5 @@ describe('after a video is taken', () => {
     }
     expect(await read(webm)).toMatchObject({ status: 'ready' })
     expect(app.files()).toEqual([`stored/${webm}/original`])
-  })
-})
-
-describe('what nobody comes back for', () => {
-  test('is looked at by itself a minute after its last byte', async () => {
-    const { app, me, read } = await setUp()
-    app.setNow(Date.now())
-    const file = Bun.file(clip({ seconds: 10 }))
-    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
-    await put(app, slot.uploadUrl, file)
-    await app.runJobs()
-    expect((await read(slot.videoId)).durationSec).toBeNull()
-    app.setNow(app.deps.now() + 60_000)
-    await app.runJobs()
-    expect(await read(slot.videoId)).toMatchObject({ status: 'ready', durationSec: 10 })
-  })
-
-  test('whole uploads that nobody wrote down are taken up at the start', async () => {
-    const { app, me, read } = await setUp()
-    const file = Bun.file(clip({ seconds: 10 }))
-    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
-    await put(app, slot.uploadUrl, file)
-    // As a process leaves it that ends right after the last byte.
-    await app.db.deleteFrom('jobs').execute()
-    await app.db.updateTable('crew_videos').set({ status: 'uploading', uploaded_at: null }).execute()
-    await sweepVideos(app.deps)
-    app.setNow(Date.now() + 60_000)
-    await app.runJobs()
-    expect((await read(slot.videoId)).status).toBe('ready')
-  })
-
-  test('bytes that a power cut took are asked for again; a file that is gone altogether has failed', async () => {
-    const { app, me, videos } = await setUp()
-    const file = Bun.file(clip({ seconds: 10 }))
-    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })
-    await put(app, slot.uploadUrl, file)
-    truncateSync(join(videos, 'incoming', slot.videoId), 1000)
-    expect((await complete(app, me.cookie, slot.videoId)).status).toBe(409)
-    const head = await tus(app, 'HEAD', slot.uploadUrl)
-    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '1000'])
-    await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '1000' }, file.slice(1000))
-    unlinkSync(join(videos, 'incoming', slot.videoId))
-    const lost = await complete(app, me.cookie, slot.videoId)
-    expect([lost.status, (await lost.json()).message]).toEqual([
-      422,
-      'The upload was lost on its way. Please try again.',
-    ])
-    expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
-  })
-
-  test('goes with its owner’s account: posts, rows and files', async () => {
-    const { app, me, read } = await setUp()
-    const id = await addVideo(app, me.cookie)
-    const { videoUrl } = await read(id)
-    expect((await app.page(videoUrl ?? '')).status).toBe(200)
-    await app.page('/api/crew/posts', { json: { videoId: id }, cookie: me.cookie })
-    await sweepVideos(app.deps)
-    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toHaveLength(1)
-    await app.db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', me.id).execute()
-    await sweepVideos(app.deps)
-    expect((await app.page(videoUrl ?? '')).status).toBe(404)
-    await app.runJobs()
-    expect((await app.page(videoUrl ?? '')).status).toBe(404)
-    expect(await app.db.selectFrom('crew_posts').select('id').execute()).toEqual([])
-    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toEqual([])
-    expect(app.files()).toEqual([])
-  })
-
-  test('expires after seven days and is swept; so is what belongs to nothing; what is there stays', async () => {
-    const { app, me, videos } = await setUp()
-    const start = Date.now()
-    app.setNow(start)
-    const kept = await addVideo(app, me.cookie)
-    await app.runJobs()
-    const before = app.files()
-    const old = await slotOf(app, me.cookie, { sizeBytes: 10 })
-    await tus(app, 'PATCH', old.uploadUrl, { 'upload-offset': '0' }, new Uint8Array(4))
-    const orphan = newId()
-    writeFileSync(join(videos, 'incoming', orphan), 'x')
-    writeFileSync(join(videos, 'scratch', 'left.mp4'), 'x')
-    utimesSync(join(videos, 'scratch', 'left.mp4'), 1, 1)
-    writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
-    expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 2 })
-    app.setNow(start + 7 * 86_400_000)
-    expect(await sweepVideos(app.deps)).toMatchObject({ expired: 1 })
-    await app.runJobs()
-    const originalIsGone = before.filter(name => name !== `stored/${kept}/original`)
-    expect(app.files()).toEqual(['scratch/being-made.mp4', ...originalIsGone])
-    expect((await complete(app, me.cookie, kept)).status).toBe(200)
   })
 })

@@ -8,7 +8,7 @@ import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
 import { checkUpload } from './check.ts'
 import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
-import type { VideoRow } from './crew-videos.table.ts'
+import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 import { ffmpeg, posterArguments, remuxArguments, renditionArguments } from './ffmpeg.ts'
 import { ffmpegPath } from './sandbox.ts'
 import { type Videos, videosOf } from './services.ts'
@@ -123,25 +123,42 @@ async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
   return (await storage.read(id, 'original')) === null ? 'web' : 'original'
 }
 
-/** Takes the poster, then puts the original in order: a file that has no better order still gets its poster. */
+/** Takes the poster and puts the original in order; what fails of the one does not keep the other away. */
 async function prepare(videos: Videos, job: Job): Promise<void> {
-  const { db, now } = videos.deps
-  const id = idOf(job)
-  const video = await findVideo(db, id)
+  const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
-  const { signal } = job
-  if (!video.has_poster) {
-    const from = await sourceOf(videos, id)
-    const args = posterArguments(posterAt)
-    await make(videos, { video, from, to: 'poster', extension: 'jpg', args, signal })
-    await updateVideo(db, id, { has_poster: 1 })
+  const [poster] = await Promise.allSettled([takePoster(videos, job, video)])
+  await putInOrder(videos, job, video, video.format)
+  if (poster.status === 'rejected') throw poster.reason
+}
+
+async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Promise<void> {
+  if (video.has_poster) return
+  const from = await sourceOf(videos, video.id)
+  const takeAt = (seconds: number) => {
+    const args = posterArguments(seconds, video.hdr === 1)
+    return make(videos, { video, from, to: 'poster', extension: 'jpg', args, signal })
   }
+  // Its only pictures may come before.
+  await takeAt(posterAt).catch(() => takeAt(0))
+  await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
+}
+
+async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   if (video.has_web) return
-  const args = remuxArguments(video.format)
-  await make(videos, { video, from: 'original', to: 'web', extension: video.format, args, signal })
+  const { db, now } = videos.deps
+  const { signal } = job
+  await make(videos, {
+    video,
+    from: 'original',
+    to: 'web',
+    extension: format,
+    args: remuxArguments(format),
+    signal,
+  })
   await inTransaction(db, async trx => {
-    await updateVideo(trx, id, { has_web: 1 })
-    await enqueue(trx, videoJobs.original, id, now(), now() + limits.mediaLink * 1000)
+    await updateVideo(trx, video.id, { has_web: 1 })
+    await enqueue(trx, videoJobs.original, video.id, now(), now() + limits.mediaLink * 1000)
   })
 }
 

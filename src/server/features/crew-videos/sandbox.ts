@@ -21,6 +21,8 @@ export interface Run {
   stderr: Promise<string>
   /** Null: it was killed. */
   code: Promise<number | null>
+  /** Whether it was killed because its time was over. */
+  isLate(): boolean
   kill(): void
 }
 
@@ -88,20 +90,47 @@ async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text
 }
 
-/** Starts a program. @param signal kills it */
+/** Starts a program. @param signal kills it, and what it has started */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
   const child = Bun.spawn([...(await limited(limits)), ...command], {
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: limits.time,
-    killSignal: 'SIGKILL',
-    ...(signal && { signal }),
+    // A group of its own: an operator's wrapper script starts the program as its child, which would hold the pipes open.
+    detached: true,
   })
+  let hasEnded = false
+  let isLate = false
+  // Its number may be somebody else's afterwards.
+  const kill = () => {
+    if (!hasEnded) killGroup(child.pid)
+  }
+  const timer = setTimeout(() => {
+    isLate = true
+    kill()
+  }, limits.time)
+  signal?.addEventListener('abort', kill, { once: true })
+  if (signal?.aborted) kill()
   return {
     stdout: child.stdout,
     stderr: lastOf(child.stderr),
-    code: child.exited.then(() => child.exitCode),
-    kill: () => child.kill('SIGKILL'),
+    code: child.exited.then(() => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', kill)
+      kill()
+      hasEnded = true
+      return child.exitCode
+    }),
+    isLate: () => isLate,
+    kill,
+  }
+}
+
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL')
+  } catch (error) {
+    // Everybody in it has ended.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

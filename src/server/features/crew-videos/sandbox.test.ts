@@ -1,0 +1,41 @@
+import { expect, test } from 'bun:test'
+import { run } from './sandbox.ts'
+
+const limits = { memory: 4_294_967_296, cpu: 10, fileSize: 0, time: 200 }
+const hanging = ['/bin/sh', '-c', 'echo one >&2; sleep 600 & sleep 600']
+
+test('a program that hangs is killed when its time is over, with what it has started', async () => {
+  const { code, stderr, isLate } = await run(hanging, limits)
+  // Ends only when nobody has the pipe any more.
+  expect(await stderr).toBe('one\n')
+  expect([await code, isLate()]).toEqual([null, true])
+})
+
+test('a program is killed with what it has started when its caller gives up, before or while it runs', async () => {
+  const stop = new AbortController()
+  const running = await run(hanging, { ...limits, time: 600_000 }, stop.signal)
+  stop.abort()
+  const late = await run(hanging, { ...limits, time: 600_000 }, stop.signal)
+  for (const { code, stderr, isLate } of [running, late]) {
+    await stderr
+    expect([await code, isLate()]).toEqual([null, false])
+  }
+})
+
+test('what a program leaves behind ends with it', async () => {
+  const { code, stderr } = await run(['/bin/sh', '-c', 'sleep 600 & exit 3'], limits)
+  expect(await code).toBe(3)
+  expect(await stderr).toBe('')
+})
+
+test('a program sees nothing of our environment', async () => {
+  process.env.SANDBOX_SECRET = 'fish'
+  const { stdout, code } = await run(['/usr/bin/env'], { ...limits, time: 10_000 })
+  const names = (await new Response(stdout).text())
+    .trim()
+    .split('\n')
+    .map(line => line.split('=')[0])
+  delete process.env.SANDBOX_SECRET
+  expect(await code).toBe(0)
+  expect(names.filter(name => name !== 'PWD' && name !== '_').sort()).toEqual(['LC_ALL', 'PATH'])
+})

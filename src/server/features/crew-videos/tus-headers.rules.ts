@@ -1,0 +1,48 @@
+import { ApiError, invalid } from '#server/http/errors.ts'
+
+/** What a tus request says of itself in its headers; the clauses are those of https://tus.io/protocols/resumable-upload. */
+type Said = Pick<Headers, 'get'>
+
+export const tusVersion = '1.0.0'
+
+/** "The Server MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header". */
+export function checkVersion(headers: Said): void {
+  if (headers.get('tus-resumable') === tusVersion) return
+  throw new ApiError('precondition_failed', `Send Tus-Resumable: ${tusVersion}.`, {
+    headers: { 'Tus-Version': tusVersion },
+  })
+}
+
+/** @throws ApiError 400, 415 */
+export function checkPatch(headers: Said): void {
+  if (headers.get('content-type') !== 'application/offset+octet-stream')
+    throw new ApiError(
+      'unsupported_media_type',
+      'Send the bytes of a PATCH as application/offset+octet-stream.',
+    )
+  if (!/^(0|[1-9]\d{0,15})$/.test(headers.get('upload-offset') ?? ''))
+    throw invalid([
+      { path: 'Upload-Offset', message: 'Say in Upload-Offset from which byte on, as a whole number' },
+    ])
+  if (headers.get('upload-length') !== null)
+    throw invalid([{ path: 'Upload-Length', message: 'An upload keeps the length that it was created with' }])
+}
+
+/** Extensions that OPTIONS does not announce. @throws ApiError 400 */
+export function checkCreation(headers: Said): void {
+  if (headers.get('upload-defer-length') !== null)
+    throw invalid([
+      { path: 'Upload-Length', message: 'Say in Upload-Length how large the whole upload becomes' },
+    ])
+  if (headers.get('upload-concat') !== null)
+    throw invalid([{ path: 'Upload-Concat', message: 'Send the upload as one, not in parallel parts' }])
+}
+
+/**
+ * What is meant by a `POST` to an upload: proxies and browsers there are that let no `PATCH` or `DELETE` through.
+ * "The actual method of the request MUST be ignored." Null: nothing that we know.
+ */
+export function overriddenMethod(headers: Said): 'PATCH' | 'DELETE' | 'HEAD' | null {
+  const method = headers.get('x-http-method-override')?.toUpperCase()
+  return method === 'PATCH' || method === 'DELETE' || method === 'HEAD' ? method : null
+}
