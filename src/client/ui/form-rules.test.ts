@@ -32,6 +32,11 @@ describe('what a control breaks', () => {
   test('too short also when the browser filled it in', () => {
     expect(constraintBroken(facts({ type: 'password', value: '12345', minLength: 6 }))).toBe('tooShort')
   })
+  test('an address that the server would refuse, though a browser takes it', () => {
+    expect(constraintBroken(facts({ type: 'email', value: 'ann@marina' }))).toBe('typeMismatch')
+    expect(constraintBroken(facts({ type: 'email', value: ' Ann@Example.com ' }))).toBeNull()
+    expect(constraintBroken(facts({ type: 'email', value: '' }))).toBeNull()
+  })
   test('an empty optional field is not too short', () => {
     expect(constraintBroken(facts({ value: '', minLength: 6 }))).toBeNull()
   })

@@ -1,3 +1,5 @@
+import { emailPattern } from '#contract/auth-texts.ts'
+
 export type FieldErrors = Record<string, string>
 
 export type Constraint =
@@ -58,6 +60,9 @@ export interface Facts {
   validity: Partial<Record<Constraint, boolean>>
 }
 
+/** The server's rule, which asks for more than a browser's: said at once, with whatever else is wrong. */
+const isEmail = (value: string) => value.trim() === '' || emailPattern.test(value.trim())
+
 /** Only spaces are nothing, except in a password. `tooShort` natively counts for typed values alone. */
 export function constraintBroken(facts: Facts): Constraint | null {
   const { validity, value, type } = facts
@@ -65,7 +70,7 @@ export function constraintBroken(facts: Facts): Constraint | null {
     type === 'text' || type === 'textarea' || type === 'search' || type === 'email' || type === 'tel'
   if (validity.badInput) return 'badInput'
   if (validity.valueMissing || (facts.required && isText && value.trim() === '')) return 'valueMissing'
-  if (validity.typeMismatch) return 'typeMismatch'
+  if (validity.typeMismatch || (type === 'email' && !isEmail(value))) return 'typeMismatch'
   if (validity.patternMismatch) return 'patternMismatch'
   if (validity.tooShort || (value !== '' && facts.minLength > 0 && value.length < facts.minLength))
     return 'tooShort'

@@ -1,6 +1,5 @@
 import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { carryToasts, currentToast, dismissToast, subscribeToast, type Toast } from '#client/ui/toast.ts'
-import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 
 export interface ToastViewProps {
   /** Null once it has been dismissed, while it leaves. */
@@ -9,8 +8,10 @@ export interface ToastViewProps {
 
 const none = () => null
 
-/** At the document's end. The visible part loads with the first toast; what announces it is here from the
- *  start, because a live region that arrives together with its text is often not read. */
+/**
+ * At the document's end. What can be seen loads with the first toast, into a live region that is here from the start:
+ * one that arrives together with its text is often not read. The text is there once, for ears and eyes alike.
+ */
 export function ToastRegion() {
   const toast = useSyncExternalStore(subscribeToast, currentToast, none)
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null)
@@ -34,18 +35,13 @@ export function ToastRegion() {
     return () => clearTimeout(timer)
   }, [failed, toast])
 
-  const text = toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
-  const urgent = toast?.variant === 'destructive'
-  const hidden = failed && !View ? undefined : hiddenClass
+  const isUrgent = toast?.variant === 'destructive'
   return (
-    <>
-      <div role="status" aria-live="polite" className={hidden}>
-        {toast && !urgent && <span key={toast.id}>{text}</span>}
-      </div>
-      <div role="alert" aria-live="assertive" className={hidden}>
-        {toast && urgent && <span key={toast.id}>{text}</span>}
-      </div>
+    <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'}>
       {View && <View toast={toast} />}
-    </>
+      {failed && !View && toast && (
+        <span key={toast.id}>{[toast.title, toast.description].filter(Boolean).join('. ')}</span>
+      )}
+    </div>
   )
 }

@@ -62,7 +62,7 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-// A boat's name may have 255 characters; what is cut off here is read out whole by the live region.
+// A boat's name may have 255 characters; what is cut off here is read out whole all the same.
 const titleClass = css({
   fontWeight: 'semibold',
   lineHeight: 'snug',
@@ -125,12 +125,12 @@ export function ToastView({ toast }: ToastViewProps) {
   }, [toast])
 
   return (
-    // The region that announces is another one, always in the document.
     <Toaster
       ref={group}
       toaster={toaster}
       className={region}
-      aria-live="off"
+      // As the region around it, which decides how it is read.
+      aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
       aria-label="Notifications (F8)"
       onFocus={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
