@@ -85,14 +85,20 @@ async function openApp(request: Request): Promise<Response> {
   return new Response(filledShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
 }
 
+/** A link that hangs is no error to a browser: after this an old answer is better than none. Beside an upload on a slow link a true one takes seconds. */
+const answersWithinMs = 10_000
+
+/** What the network says, also kept; what is kept where the network says nothing. */
 async function networkFirst(request: Request): Promise<Response> {
   const cache = await caches.open(answersCache)
+  const known = await cache.match(request)
+  const late = AbortSignal.timeout(answersWithinMs)
   try {
-    const response = await fetch(request)
-    if (response.ok) await cache.put(request, response.clone())
-    return response
+    const response = await fetch(request, known ? { signal: late } : {})
+    // Reads all of it. A device that is full keeps the older one.
+    if (response.ok) await cache.put(request, response.clone()).catch(() => {})
+    return known && late.aborted ? known : response
   } catch (error) {
-    const known = await cache.match(request)
     if (known) return known
     throw error
   }

@@ -100,6 +100,11 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
         const stream = await open({ facing, deviceId })
         if (mine !== opening) return stop(stream)
         current = stream
+        // Unplugged, or taken by another app; our own stop is no such event.
+        for (const track of stream.getVideoTracks())
+          track.onended = () => {
+            if (mine === opening) setState({ kind: 'failed' })
+          }
         const live = await describe(stream)
         if (mine === opening) setState(live)
       } catch (error) {

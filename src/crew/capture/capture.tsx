@@ -52,7 +52,7 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
           lastId={lastId}
           onSaved={onSaved}
           onFlip={async () => {
-            if (state.kind === 'live') setChoice(await otherCamera(state.stream, choice))
+            if (state.kind === 'live') await otherCamera(state.stream, choice).then(setChoice, sayCameraError)
           }}
         />
       )

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
-import { refusalOf } from '../lib/video-rules.ts'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
 import { takeFile } from './picked-file.ts'
@@ -27,10 +26,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
     try {
       const queue = getQueue()
       const picked = await takeFile(queue.store, file, owner)
-      if (picked.kind === 'refused') {
-        if (refusalOf(picked.ruling)) sayEnding({ ...picked, isCutShort: false })
-        return
-      }
+      if (picked.kind === 'refused') return sayEnding({ ...picked, isCutShort: false })
       saySaved()
       queue.added(picked.id)
       onSaved(picked.id)

@@ -148,7 +148,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
               type="button"
               title="Flip camera"
               aria-label="Flip camera"
-              disabled={recording !== null}
+              disabled={recording !== null || isPreparing}
               onClick={() => void onFlip()}
               className={round}
             >

@@ -53,7 +53,9 @@ export function startServiceWorker(): void {
 /** Takes the new build: the page loads anew as soon as its worker has taken over. */
 export function acceptUpdate(): void {
   isAccepted = true
-  waiting?.postMessage(takeOverMessage)
+  // Another tab may have taken it already: then nothing is left to wait for.
+  if (waiting?.state === 'installed') waiting.postMessage(takeOverMessage)
+  else location.reload()
 }
 
 const subscribe = (listener: () => void) => {

@@ -15,10 +15,11 @@ async function settle(): Promise<void> {
       sentinel = null
       await held.release()
     } else {
-      sentinel = await navigator.wakeLock.request('screen')
-      // The browser takes it away whenever the page is hidden.
-      sentinel.onrelease = () => {
-        sentinel = null
+      const mine = await navigator.wakeLock.request('screen')
+      sentinel = mine
+      // The browser takes it away whenever the page is hidden; word of that may come after the next was taken.
+      mine.onrelease = () => {
+        if (sentinel === mine) sentinel = null
       }
     }
   } catch {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FormActions, SubmitButton } from '#client/ui/form.tsx'
@@ -38,6 +38,10 @@ const savedNow = {
 const compose = (id: string, fields: PostFields, wish: Wish | null) =>
   getQueue().apply(id, { type: 'composed', meta: { ...fields, wish } })
 
+/** Should the storage refuse the words, they are in the form all the same. */
+const keep = (id: string, fields: PostFields, wish: Wish | null) =>
+  void compose(id, fields, wish).catch(() => {})
+
 /**
  * Makes the post at once where that is possible, else leaves it to the queue. The key is the item's: should the queue
  * make it at the same time, it is one post all the same.
@@ -61,14 +65,43 @@ async function postNow(item: QueueItem, fields: PostFields, wish: Wish): Promise
   }
 }
 
+/**
+ * Keeps what is typed on the device. What was wished before waits meanwhile: the queue would post half a sentence. Who
+ * leaves without another decision gets it with what is written then.
+ */
+function useDraft({ id, meta }: QueueItem) {
+  const [wish] = useState(meta.wish)
+  const written = useRef<PostFields>(meta)
+  const isDecided = useRef(false)
+  useEffect(() => {
+    if (wish === null) return
+    keep(id, written.current, null)
+    return () => {
+      if (!isDecided.current) keep(id, written.current, wish)
+    }
+  }, [id, wish])
+  return {
+    write(fields: PostFields) {
+      written.current = fields
+      keep(id, fields, null)
+    },
+    decided() {
+      isDecided.current = true
+    },
+  }
+}
+
 function ComposeForm({ item }: { item: QueueItem }) {
   const client = useQueryClient()
+  const draft = useDraft(item)
   const latest = useRef(item)
   latest.current = item
 
   const submit = async (fields: PostFields, intent: string) => {
     const wish: Wish = intent === 'draft' ? 'draft' : 'publish'
-    if (await postNow(latest.current, fields, wish)) {
+    const isMade = await postNow(latest.current, fields, wish)
+    draft.decided()
+    if (isMade) {
       await client.invalidateQueries({ predicate: isAboutPosts })
       savedNow[wish]()
       navigate(paths.crewPosts(), { replace: true })
@@ -85,7 +118,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
         start={item.meta}
         onSubmit={submit}
         onError={error => sayFailed('Failed to publish', error)}
-        onChange={fields => void compose(item.id, fields, latest.current.meta.wish)}
+        onChange={draft.write}
       >
         <FormActions>
           <SubmitButton size="wet" name="intent" value="publish" pendingLabel="Publishing...">

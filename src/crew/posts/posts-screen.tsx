@@ -125,7 +125,7 @@ function Posts({ tag }: { tag: PostTag | null }) {
         <Skeleton shape="card" />
       </>
     )
-  const posts = data.pages.flatMap(page => page.posts)
+  const posts = data.pages.flatMap(page => page.items)
   if (posts.length === 0)
     return (
       <EmptyState

@@ -56,6 +56,8 @@ export interface QueueItem {
   fruitless: number
   /** Not to be tried before; milliseconds since 1970. */
   notBefore: number
+  /** Until then nobody takes it up: its person is being asked whether to delete it. Milliseconds since 1970. */
+  heldUntil: number
   meta: ItemMeta
 }
 
@@ -84,6 +86,7 @@ export function newItem(take: Take): QueueItem {
     slotsLost: 0,
     fruitless: 0,
     notBefore: 0,
+    heldUntil: 0,
     meta: { caption: '', tag: 'Catch', visibility: 'Backers', videoId: null, postId: null, wish: null },
   }
 }

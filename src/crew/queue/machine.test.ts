@@ -6,7 +6,7 @@ import { makeMemoryStore, testItem, testTake } from './test-support.ts'
 
 const notBefore = fc.nat()
 const event: fc.Arbitrary<QueueEvent> = fc.oneof(
-  fc.constant<QueueEvent>({ type: 'claimed' }),
+  fc.record({ type: fc.constant('claimed' as const), at: fc.nat() }),
   fc.constant<QueueEvent>({ type: 'slot', videoId: 'v', uploadUrl: '/files/v' }),
   fc.record({ type: fc.constant('acknowledged' as const), bytes: fc.integer({ min: -10, max: 3000 }) }),
   fc.constant<QueueEvent>({ type: 'sent' }),
@@ -41,6 +41,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   }),
   fc.constant<QueueEvent>({ type: 'posted', postId: 'p' }),
   fc.constant<QueueEvent>({ type: 'awake' }),
+  fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )
 
 /** Which states may follow which, as the specification has it. */
@@ -96,6 +97,13 @@ describe('whatever happens to an item', () => {
       expect(isHeld(step(after, { type: 'released', reason: null, notBefore: 0 }))).toBe(false)
     }))
 
+  test('nobody takes it up while a question about it is open, and its upload is never asked about', () =>
+    whatever((before, after, event) => {
+      if (event.type === 'claimed' && before.heldUntil > event.at) expect(after).toBe(before)
+      if (event.type === 'held' && isHeld(before)) expect(after).toBe(before)
+      if (event.type === 'held' && canDelete(before)) expect(after.heldUntil).toBe(event.until)
+    }))
+
   test('a failed one has a reason, and one that went on has none of a failure', () =>
     whatever((_before, after) => {
       if (after.status === 'FAILED') {
@@ -108,7 +116,7 @@ describe('whatever happens to an item', () => {
 describe('progress', () => {
   test('0 at start, 0.3 with a slot, acknowledged bytes up to 0.6, 1 when accepted', () => {
     const events: QueueEvent[] = [
-      { type: 'claimed' },
+      { type: 'claimed', at: 0 },
       { type: 'slot', videoId: 'v', uploadUrl: '/files/v' },
       { type: 'acknowledged', bytes: 500 },
       { type: 'acknowledged', bytes: 200 },

@@ -9,8 +9,8 @@ import type { ItemMeta, QueueItem } from './item.ts'
  *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
  */
 export type QueueEvent =
-  /** The uploader takes it up. */
-  | { type: 'claimed' }
+  /** The uploader takes it up, now. */
+  | { type: 'claimed'; at: number }
   | { type: 'slot'; videoId: string; uploadUrl: string }
   /** The server has this many bytes. */
   | { type: 'acknowledged'; bytes: number }
@@ -28,6 +28,8 @@ export type QueueEvent =
   | { type: 'postFailed'; message: string; keepWish: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
+  /** A question about it is open; 0: it is answered. */
+  | { type: 'held'; until: number }
 
 /** The specification's marks: slot obtained, file sent, done. */
 export const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
@@ -56,7 +58,8 @@ function progressOf({ sizeBytes }: QueueItem, bytes: number): number {
 export function step(item: QueueItem, event: QueueEvent): QueueItem {
   switch (event.type) {
     case 'claimed':
-      return item.status === 'WAITING' ? { ...item, status: 'UPLOADING', errorMessage: null } : item
+      if (item.status !== 'WAITING' || item.heldUntil > event.at) return item
+      return { ...item, status: 'UPLOADING', errorMessage: null }
     case 'slot':
       if (item.status !== 'UPLOADING') return item
       return {
@@ -139,6 +142,8 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       }
     case 'awake':
       return item.notBefore === 0 ? item : { ...item, notBefore: 0 }
+    case 'held':
+      return canDelete(item) ? { ...item, heldUntil: event.until } : item
   }
 }
 

@@ -2,10 +2,8 @@ import { useAtomValue } from 'jotai'
 import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
-import { ConfirmDialog } from '#client/ui/dialog.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
-import { toast } from '#client/ui/toast.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { onNetwork } from '../lib/network.ts'
@@ -13,9 +11,10 @@ import { onPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { itemsAtom } from './atoms.ts'
+import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
-import { getQueue, isHeldForWifi } from './runtime.ts'
+import { isHeldForWifi } from './runtime.ts'
 import { queueTexts } from './verdict.ts'
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
@@ -46,22 +45,17 @@ function Held() {
   )
 }
 
-/** What is lost by deleting an item. */
-const lossOf = ({ localUri }: QueueItem) =>
-  localUri === null
-    ? 'It is uploaded but not posted. This action cannot be undone.'
-    : 'It is only on this device. This action cannot be undone.'
-
 /** The videos of this device on their way to the server. */
 export default function QueueScreen() {
   const items = useAtomValue(itemsAtom)
   const [doomed, setDoomed] = useState<QueueItem | null>(null)
   const [isAsking, setAsking] = useState(false)
 
-  const remove = async () => {
-    if (!doomed) return
-    if (await getQueue().delete(doomed.id)) toast({ title: 'Video deleted' })
-    else toast({ title: 'Failed to delete', description: 'It is being uploaded.', variant: 'destructive' })
+  const ask = async (item: QueueItem) => {
+    // Else it was taken up just now, and its card says so.
+    if (!(await holdForQuestion(item.id).catch(() => false))) return
+    setDoomed(item)
+    setAsking(true)
   }
 
   return (
@@ -88,26 +82,11 @@ export default function QueueScreen() {
       {items && items.length > 0 && (
         <ul className={list}>
           {items.map(item => (
-            <QueueCard
-              key={item.id}
-              item={item}
-              onDelete={() => {
-                setDoomed(item)
-                setAsking(true)
-              }}
-            />
+            <QueueCard key={item.id} item={item} onDelete={() => void ask(item)} />
           ))}
         </ul>
       )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title="Delete Video?"
-        description={doomed ? lossOf(doomed) : ''}
-        confirmLabel="Delete"
-        destructive
-        onConfirm={remove}
-      />
+      {doomed && <DeleteVideo item={doomed} open={isAsking} onOpenChange={setAsking} />}
     </Screen>
   )
 }

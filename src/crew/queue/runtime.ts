@@ -8,7 +8,7 @@ import { keepAwake } from '../lib/wake-lock.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { QueueItem } from './item.ts'
-import { isHeld, type QueueEvent } from './machine.ts'
+import { canDelete, isHeld, type QueueEvent } from './machine.ts'
 import { tellWhenUnseen } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
@@ -23,6 +23,12 @@ export interface Queue {
   on(listener: (item: QueueItem | null) => void): () => void
   apply(id: string, event: QueueEvent): Promise<void>
   retry(id: string): Promise<void>
+  /**
+   * Keeps the uploader's hands off an item, so that what is said of it stays true while a question is open.
+   * @param until milliseconds since 1970: after it the item goes on by itself, should this tab die; 0: the question is answered
+   * @returns whether it may be deleted
+   */
+  hold(id: string, until: number): Promise<boolean>
   /** False: it may not be deleted. */
   delete(id: string): Promise<boolean>
   /** The post is gone from the server, and so is its place here. */
@@ -124,8 +130,9 @@ function startQueue(ownerId: () => string | null): Queue {
   }
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<Word>) => {
-      if (data.type === 'wake') wake()
-      else heard(null)
+      if (data.type === 'wake') return wake()
+      heard(null)
+      uploader.nudge()
     }
   onNetwork(wake)
   onPreferences(wakeAll)
@@ -133,12 +140,21 @@ function startQueue(ownerId: () => string | null): Queue {
     if (document.visibilityState === 'visible') wakeAll()
   })
   void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
-  void runAlone(uploader.run, new AbortController().signal)
+  const run = (signal: AbortSignal) => {
+    // Also after the storage failed in the middle of an upload: nothing is under way now.
+    held.clear()
+    keepAwake('uploading', false)
+    return uploader.run(signal)
+  }
+  void runAlone(run, new AbortController().signal)
 
   const changed = (item: QueueItem | null, id: string) => {
     heard(item)
     tell({ type: 'changed', id })
     uploader.nudge()
+  }
+  const wanted = (item: QueueItem | null, id: string) => {
+    changed(item, id)
     tell({ type: 'wake' })
   }
   return {
@@ -148,7 +164,12 @@ function startQueue(ownerId: () => string | null): Queue {
       return () => void listeners.delete(listener)
     },
     apply: async (id, event) => changed(await store.apply(id, event), id),
-    retry: async id => changed(await store.apply(id, { type: 'retried' }), id),
+    retry: async id => wanted(await store.apply(id, { type: 'retried' }), id),
+    async hold(id, until) {
+      const item = await store.apply(id, { type: 'held', until })
+      changed(item, id)
+      return item !== null && canDelete(item)
+    },
     async delete(id) {
       const isDeleted = await store.delete(id)
       changed(null, id)
@@ -158,7 +179,7 @@ function startQueue(ownerId: () => string | null): Queue {
       await store.forgetPosted(({ meta }) => meta.postId === postId)
       changed(null, postId)
     },
-    added: id => changed(null, id),
+    added: id => wanted(null, id),
   }
 }
 

@@ -21,6 +21,7 @@ export function backoff(fruitless: number, random: number): number {
 
 const byAge = (a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
+const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldUntil)
 const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.wish !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
@@ -32,11 +33,11 @@ export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)
   const failed = items.filter(triesAgain).sort(byAge)
-  const isDue = ({ notBefore }: QueueItem) => notBefore <= now
+  const isDue = (item: QueueItem) => dueAt(item) <= now
   const post = posts.find(isDue)
   if (post) return { kind: 'post', item: post }
   const upload = [...waiting, ...failed].find(isDue)
   if (upload) return { kind: 'upload', item: upload }
-  const times = [...posts, ...waiting, ...failed].map(({ notBefore }) => notBefore)
+  const times = [...posts, ...waiting, ...failed].map(dueAt)
   return { kind: 'wait', until: times.length === 0 ? null : Math.min(...times) }
 }

@@ -191,9 +191,73 @@ describe('an upload', () => {
     expect(store.items.get('a')).toMatchObject({ status: 'FAILED', errorMessage: queueTexts.gone })
   })
 
+  test('leaves alone what its person is asked about, sends what is behind it, and goes on when the question is answered or forgotten', async () => {
+    const store = await withItems('asked', 'next')
+    const { host, stop, seen, clock } = makeTestHost(store)
+    const until = clock.now + 180_000
+    await store.apply('asked', { type: 'held', until })
+    await makeUploader(host).run(stop.signal)
+    expect(statesOf(seen, 'next')).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
+    const taken = seen.findIndex(({ id }) => id === 'asked')
+    expect(taken).toBeGreaterThan(seen.findLastIndex(({ id }) => id === 'next'))
+    expect(clock.now).toBeGreaterThanOrEqual(until)
+    expect(store.items.get('asked')?.status).toBe('READY_TO_POST')
+  })
+
+  test('taken up between the choice of it and the question: the question wins', async () => {
+    const store = await withItems('a')
+    const { host, stop, seen } = makeTestHost(store)
+    const list = async () => {
+      const items = [...store.items.values()]
+      if (seen.length === 0) await store.apply('a', { type: 'held', until: host.now() + 1000 })
+      return items
+    }
+    const claims: number[] = []
+    const onChange = (item: QueueItem) => {
+      if (item.status === 'UPLOADING' && seen.at(-1)?.status !== 'UPLOADING') claims.push(host.now())
+      seen.push(item)
+    }
+    const start = host.now()
+    await makeUploader({ ...host, store: { ...store, list }, onChange }).run(stop.signal)
+    expect(claims[0]).toBeGreaterThanOrEqual(start + 1000)
+  })
+
+  test('that may not go on is let go at once, and goes on in its slot when it may', async () => {
+    const store = await withItems('a')
+    let isOnWifi = true
+    const slots: string[] = []
+    const transport: Transport = async (_upload, signal) => {
+      isOnWifi = false
+      uploader.nudge()
+      signal.throwIfAborted()
+    }
+    const { host, stop, seen } = makeTestHost(store, {
+      transport,
+      mayUpload: () => isOnWifi,
+      api: {
+        slot: async (_item, key) => {
+          slots.push(key)
+          return { uploadUrl: `/files/${key}`, videoId: `v-${key}` }
+        },
+      },
+    })
+    const uploader = makeUploader(host)
+    await uploader.run(stop.signal)
+    expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: null, fruitless: 0 })
+    expect(store.files.has('a')).toBe(true)
+    expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'WAITING'])
+    isOnWifi = true
+    const again = makeTestHost(store, {
+      api: { slot: async () => Promise.reject(new Error('a second slot')) },
+    })
+    await makeUploader(again.host).run(again.stop.signal)
+    expect(store.items.get('a')?.status).toBe('READY_TO_POST')
+    expect(slots).toEqual(['a'])
+  })
+
   test('left uploading by a tab that died is taken up again', async () => {
     const store = await withItems('a')
-    await store.apply('a', { type: 'claimed' })
+    await store.apply('a', { type: 'claimed', at: 0 })
     const { host, stop } = makeTestHost(store)
     await makeUploader(host).run(stop.signal)
     expect(store.items.get('a')?.status).toBe('READY_TO_POST')
@@ -247,7 +311,7 @@ describe('a post', () => {
 
 test('what was deleted here is discarded on the server, when it can be reached', async () => {
   const store = await withItems('a')
-  await store.apply('a', { type: 'claimed' })
+  await store.apply('a', { type: 'claimed', at: 0 })
   await store.apply('a', { type: 'slot', videoId: 'v', uploadUrl: '/files/v' })
   await store.releaseAll()
   await store.delete('a')

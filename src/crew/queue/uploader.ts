@@ -54,7 +54,7 @@ export interface UploaderHost {
   now(): number
   /** 0 to 1 */
   random(): number
-  /** Whether to try at all: not while offline, nor on a link that the person does not want to pay for. */
+  /** Whether to try, and to go on: not while offline, nor on a link that the person does not want to pay for. */
   mayUpload(): boolean
   /** Whose items these are; null: nobody is known, so nothing is sent. */
   ownerId(): string | null
@@ -80,11 +80,13 @@ export type Uploader = ReturnType<typeof makeUploader>
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
   let nap = new AbortController()
+  let attempt = new AbortController()
 
-  /** Ends the current wait, so that what has changed is seen. */
+  /** Ends the current wait, so that what has changed is seen; and the current upload where it may not go on. */
   function nudge(): void {
     nap.abort()
     nap = new AbortController()
+    if (!host.mayUpload()) attempt.abort()
   }
 
   async function change(item: QueueItem, event: QueueEvent): Promise<QueueItem> {
@@ -141,6 +143,7 @@ export function makeUploader(host: UploaderHost) {
       return held
     }
     const transport = await host.transport()
+    signal.throwIfAborted()
     let writing: Promise<unknown> = Promise.resolve()
     await transport(
       {
@@ -161,7 +164,7 @@ export function makeUploader(host: UploaderHost) {
 
   async function upload(chosen: QueueItem, signal: AbortSignal): Promise<void> {
     if (chosen.status === 'FAILED') await change(chosen, { type: 'retried' })
-    let item = await change(chosen, { type: 'claimed' })
+    let item = await change(chosen, { type: 'claimed', at: host.now() })
     if (item.status !== 'UPLOADING') return
     try {
       item = await send(item, signal)
@@ -219,7 +222,8 @@ export function makeUploader(host: UploaderHost) {
       case 'post':
         return post(job.item)
       case 'upload':
-        return upload(job.item, signal)
+        attempt = new AbortController()
+        return upload(job.item, AbortSignal.any([signal, attempt.signal]))
       case 'wait': {
         const ms = job.until === null ? null : Math.max(0, job.until - host.now())
         return host.sleep(ms, AbortSignal.any([signal, rest]))

@@ -95,23 +95,25 @@ interface Room {
   free: number
 }
 
+async function roomOfDevice(): Promise<Room> {
+  const { usage = 0, quota = 0 } = await navigator.storage.estimate()
+  return { used: usage, free: Math.max(0, quota - usage) }
+}
+
+function wordsOf(room: Room | 'asked' | 'unknown'): string {
+  if (room === 'asked') return 'Looking at this device...'
+  if (room === 'unknown') return 'This browser does not say how much room is left.'
+  return `${formatBytes(room.used)} used, ${formatBytes(room.free)} free on this device`
+}
+
 function Storage() {
-  const [room, setRoom] = useState<Room | null>(null)
+  const [room, setRoom] = useState<Room | 'asked' | 'unknown'>('asked')
   useEffect(() => {
-    void navigator.storage?.estimate().then(
-      ({ usage = 0, quota = 0 }) => setRoom({ used: usage, free: Math.max(0, quota - usage) }),
-      () => {},
-    )
+    roomOfDevice().then(setRoom, () => setRoom('unknown'))
   }, [])
   return (
     <Part title="Storage">
-      {room ? (
-        <p>
-          {formatBytes(room.used)} used, {formatBytes(room.free)} free on this device
-        </p>
-      ) : (
-        <p>This browser does not say how much room is left.</p>
-      )}
+      <p>{wordsOf(room)}</p>
     </Part>
   )
 }
