@@ -284,7 +284,8 @@ export default defineConfig({
     '::selection': { backgroundColor: 'seaSolid', color: 'onSea' },
     'button, a, summary, label, input, select': { touchAction: 'manipulation' },
     'main:focus': { outline: 'none' },
-    '[data-surface=crew]': { fontSize: 'lg' },
+    // Not the root, which hydration marks for dialogs and toasts: with its rem everything would move.
+    '[data-surface=crew]:not(:root)': { fontSize: 'lg' },
     // Everything on a kiosk grows with its screen: 1 rem is 32 px of 1920 × 1080 (docs/decisions/0032).
     '@media (min-width: 64rem)': {
       ':root:has([data-surface=kiosk])': { fontSize: 'max(1rem, min(1.6667vmax, 2.963vmin))' },

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { NowProvider } from '#client/ui/now.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { SkipLink } from '#client/ui/skip-link.tsx'
-import { css } from '#styled/css/index.js'
+import { css, cx } from '#styled/css/index.js'
 import { Capture } from './capture/capture.tsx'
 import { CaptureSkeleton } from './capture/stage.tsx'
 import { useView } from './lib/location.ts'
@@ -36,10 +36,17 @@ const frame = css({
   md: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
   _landscapePhone: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
 })
+// The camera's picture fills what is there; everything else may be longer than the screen.
+const oneScreen = css({
+  height: '100dvh',
+  md: { gridTemplateRows: 'minmax(0, 1fr)' },
+  _landscapePhone: { gridTemplateRows: 'minmax(0, 1fr)' },
+})
 const main = css({
   display: 'flex',
   flexDirection: 'column',
   minWidth: '0',
+  minHeight: '0',
   // Placed by name: with `order` the tabs stood beside the screen's right edge for a moment after a turn of the phone.
   md: { gridColumn: '2', gridRow: '1' },
   _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
@@ -54,7 +61,7 @@ const toastsAboveTabs = css({
 const toastsAboveControls = css({
   '--toast-offset': '17rem',
   md: { '--toast-offset': '13rem' },
-  _landscapePhone: { '--toast-offset': '1rem' },
+  _landscapePhone: { '--toast-offset': '5.5rem', '--toast-end': '8.5rem' },
 })
 
 /** For as long as this view is shown. */
@@ -162,7 +169,7 @@ function Started({ view }: { view: View }) {
 export function CrewApp() {
   const view = useView()
   return (
-    <div data-surface="crew" className={frame}>
+    <div data-surface="crew" className={cx(frame, (!view || view.name === 'capture') && oneScreen)}>
       <SkipLink />
       <main id="main" tabIndex={-1} className={main}>
         <UpdateBar />

@@ -29,27 +29,46 @@ const bar = css({
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
   // Beside the screen where height is what there is least of, and on a desk.
-  md: { gridColumn: '1', gridRow: '1', top: '0', height: '100dvh', paddingLeft: 'env(safe-area-inset-left)' },
+  md: {
+    gridColumn: '1',
+    gridRow: '1',
+    top: '0',
+    height: '100dvh',
+    overflowY: 'auto',
+    paddingLeft: 'env(safe-area-inset-left)',
+  },
   _landscapePhone: {
     gridColumn: '1',
     gridRow: '1',
     top: '0',
     height: '100dvh',
+    overflowY: 'auto',
     paddingLeft: 'env(safe-area-inset-left)',
     paddingBottom: '0',
   },
 })
 const list = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(5, minmax(0, 1fr))',
-  md: { gridTemplateColumns: 'none', gridAutoRows: '5rem', width: '24' },
+  // Five in a row; two rows where somebody needs letters of twice the size.
+  display: 'flex',
+  flexWrap: 'wrap',
+  '& > li': { flex: '1 0 20%', minWidth: 'min-content' },
+  md: { display: 'grid', gridAutoRows: 'minmax(5rem, auto)', minWidth: '24' },
   _landscapePhone: {
-    gridTemplateColumns: 'none',
+    display: 'grid',
     gridAutoRows: 'minmax(3.5rem, 1fr)',
-    height: 'full',
-    width: '20',
+    minHeight: 'full',
+    minWidth: '20',
   },
 })
+const besideTab = {
+  insetInline: 'auto',
+  left: '0',
+  insetBlock: '2.5',
+  width: '4px',
+  height: 'auto',
+  clipPath: 'none',
+  transform: 'scaleY(0)',
+}
 const tab = css({
   position: 'relative',
   display: 'flex',
@@ -84,8 +103,11 @@ const tab = css({
     transitionProperty: 'transform',
     transitionDuration: 'fast',
     rotate: '180deg',
+    // Along the edge of the screen where the tabs stand beside it.
+    md: besideTab,
+    _landscapePhone: besideTab,
   },
-  '&[aria-current=page]::before': { transform: 'scaleX(1)' },
+  '&[aria-current=page]::before': { transform: 'none' },
   '&[aria-current=page]': { fontWeight: 'bold', backgroundColor: 'hull' },
   '@media (forced-colors: active)': { '&[aria-current=page]': { textDecoration: 'underline' } },
 })

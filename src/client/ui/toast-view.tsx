@@ -9,7 +9,7 @@ import { css, cx } from '#styled/css/index.js'
 
 const SWIPE = 50
 
-// What stands at the bottom of a page sets --toast-offset; a bar there has its height in --bottom-bar (see bottom-bar.tsx).
+// What stands at the bottom of a page sets --toast-offset, what stands at its right edge --toast-end; a bar there has its height in --bottom-bar (see bottom-bar.tsx).
 const toaster = createToaster({
   placement: 'bottom-end',
   max: 1,
@@ -18,14 +18,14 @@ const toaster = createToaster({
   hotkey: ['F8'],
   offsets: {
     left: '1rem',
-    right: '1rem',
+    right: 'var(--toast-end, 1rem)',
     top: '1rem',
     bottom: 'calc(var(--bottom-bar, 0rem) + var(--toast-offset, 1rem))',
   },
 })
 
 const region = css({
-  width: 'min(26rem, calc(100vw - 2rem))',
+  width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   // Where a dialog fills the width its buttons are at the bottom: a toast stays off them, near the top.
   '@media (max-width: 40rem), (max-height: 30rem)': {
@@ -39,7 +39,7 @@ const card = css({
   display: 'grid',
   gridTemplateColumns: 'auto 1fr auto',
   alignItems: 'start',
-  columnGap: '3',
+  columnGap: { base: '3', _crew: '2' },
   padding: '3',
   paddingInlineStart: '4',
   colorScheme: 'dark',
@@ -78,8 +78,9 @@ const descriptionClass = css({
 const close = css({
   display: 'grid',
   placeItems: 'center',
-  width: 'touch',
-  height: 'touch',
+  width: { base: 'touch', _crew: '56px' },
+  height: { base: 'touch', _crew: '56px' },
+  marginInlineEnd: { _crew: '-2' },
   borderRadius: 'md',
   cursor: 'pointer',
   color: 'onHullMuted',

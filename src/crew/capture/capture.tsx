@@ -6,7 +6,6 @@ import { isIos } from './device.ts'
 import { LiveCamera } from './live-camera.tsx'
 import { sayCameraError } from './messages.ts'
 import { CameraDenied, CameraFailed, NativeCapture, NoCamera } from './no-camera.tsx'
-import { Notices } from './notices.tsx'
 import { Stage } from './stage.tsx'
 
 const heading = css({ srOnly: true })
@@ -26,22 +25,19 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
     case 'denied':
       return (
         <Stage>
-          <CameraDenied onRetry={retry} onSaved={onSaved} />
-          <Notices lastId={lastId} />
+          <CameraDenied onRetry={retry} lastId={lastId} onSaved={onSaved} />
         </Stage>
       )
     case 'failed':
       return (
         <Stage>
-          <CameraFailed onRetry={retry} onSaved={onSaved} />
-          <Notices lastId={lastId} />
+          <CameraFailed onRetry={retry} lastId={lastId} onSaved={onSaved} />
         </Stage>
       )
     case 'none':
       return (
         <Stage>
-          <NoCamera onSaved={onSaved} />
-          <Notices lastId={lastId} />
+          <NoCamera lastId={lastId} onSaved={onSaved} />
         </Stage>
       )
     case 'starting':
@@ -72,8 +68,7 @@ export function Capture() {
       <h1 className={heading}>Capture</h1>
       {native.current ? (
         <Stage>
-          <NativeCapture onSaved={saved} />
-          <Notices lastId={lastId} />
+          <NativeCapture lastId={lastId} onSaved={saved} />
         </Stage>
       ) : (
         <BrowserCapture lastId={lastId} onSaved={saved} />

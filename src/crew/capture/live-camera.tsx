@@ -9,7 +9,7 @@ import { videoMax, videoMin } from '../lib/video-rules.ts'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { type CameraState, setTorch } from './camera.ts'
 import { sayEnding, sayRecordingError } from './messages.ts'
-import { Notices } from './notices.tsx'
+import { AddCaption, Conditions } from './notices.tsx'
 import { RecordButton } from './record-button.tsx'
 import { type Recording, record } from './recording.ts'
 import { Stage } from './stage.tsx'
@@ -31,17 +31,24 @@ const readout = css({
   alignItems: 'center',
   gap: '2',
 })
+const next = css({
+  position: 'absolute',
+  insetInline: '3',
+  bottom: '3',
+  display: 'grid',
+  placeItems: 'center',
+})
 const plate = css({
   display: 'inline-flex',
   alignItems: 'center',
   gap: '2.5',
   paddingInline: '4',
   paddingBlock: '1.5',
-  borderRadius: 'full',
+  borderRadius: '24px',
   backgroundColor: '#000000D9',
   color: 'onHull',
 })
-const timer = css({ textStyle: 'stat', fontSize: '3xl' })
+const timer = css({ textStyle: 'stat', fontSize: 'min(1.875rem, 44px)', whiteSpace: 'nowrap' })
 const dot = css({
   width: '3.5',
   height: '3.5',
@@ -49,10 +56,10 @@ const dot = css({
   backgroundColor: '#FF3B4E',
   animation: 'beacon',
 })
-const warning = css({ fontWeight: 'semibold', color: 'onAmberSoft' })
+const warning = css({ fontWeight: 'semibold', lineHeight: 'snug', textAlign: 'center', color: 'onAmberSoft' })
 const round = css({
-  width: '16',
-  height: '16',
+  width: '64px',
+  height: '64px',
   borderRadius: 'full',
   display: 'grid',
   placeItems: 'center',
@@ -202,9 +209,14 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
         {(!recording || seconds < videoMin) && (
           <p className={cx(plate, warning)}>Minimum {videoMin}s required</p>
         )}
+        {!recording && <Conditions lastId={lastId} />}
         <VisuallyHidden role="status">{recording ? 'Recording' : ''}</VisuallyHidden>
       </div>
-      {!recording && <Notices lastId={lastId} />}
+      {!recording && lastId !== null && (
+        <div className={next}>
+          <AddCaption id={lastId} />
+        </div>
+      )}
     </Stage>
   )
 }

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { css } from '#styled/css/index.js'
 import { FileChoice } from './file-choice.tsx'
+import { AddCaption, Conditions } from './notices.tsx'
 
 const frame = css({
   flexGrow: '1',
@@ -18,6 +19,8 @@ const frame = css({
   padding: '5',
   overflowY: 'auto',
   textAlign: 'center',
+  '& > *': { flexShrink: '0' },
+  _landscapePhone: { gap: '3', paddingBlock: '3' },
 })
 const heading = css({ textStyle: 'heading' })
 const steps = css({
@@ -33,89 +36,125 @@ const text = css({ maxWidth: '38ch' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '3' })
 
 interface Props {
+  /** The video that was added last. */
+  lastId: string | null
   onSaved(id: string): void
 }
 
-function Notice({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+interface NoticeProps {
+  icon: ReactNode
+  title: string
+  /** What to do about it. */
+  children: ReactNode
+  actions: ReactNode
+  lastId: string | null
+}
+
+function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
   return (
     <div className={frame}>
+      <Conditions lastId={lastId} />
       {icon}
       <h2 className={heading}>{title}</h2>
       {children}
+      <div className={buttons}>
+        {actions}
+        {lastId !== null && <AddCaption id={lastId} />}
+      </div>
     </div>
   )
 }
 
-const Pick = ({ onSaved }: Props) => (
+const ChooseVideo = ({ onSaved }: Pick<Props, 'onSaved'>) => (
   <FileChoice variant="secondary" onSaved={onSaved}>
     <FolderOpen size={22} aria-hidden />
     Choose a Video
   </FileChoice>
 )
 
+const TryAgainOrPick = ({ onRetry, onSaved }: Pick<Props, 'onSaved'> & { onRetry(): void }) => (
+  <>
+    <Button variant="action" size="wet" onClick={onRetry}>
+      <RotateCw size={22} aria-hidden />
+      Try Again
+    </Button>
+    <ChooseVideo onSaved={onSaved} />
+  </>
+)
+
 /** The phone said no: how to allow it, and what to do meanwhile. */
-export function CameraDenied({ onRetry, onSaved }: Props & { onRetry(): void }) {
+export function CameraDenied({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
   return (
-    <Notice icon={<ShieldAlert size={48} aria-hidden />} title="Allow the camera">
+    <Notice
+      icon={<ShieldAlert size={48} aria-hidden />}
+      title="Allow the camera"
+      lastId={lastId}
+      actions={<TryAgainOrPick onRetry={onRetry} onSaved={onSaved} />}
+    >
       <ol className={steps}>
         <li>Tap the icon beside the address, or open this app’s settings on your phone.</li>
         <li>Under Permissions, allow Camera and Microphone.</li>
         <li>Come back and try again.</li>
       </ol>
-      <div className={buttons}>
-        <Button variant="action" size="wet" onClick={onRetry}>
-          <RotateCw size={22} aria-hidden />
-          Try Again
-        </Button>
-        <Pick onSaved={onSaved} />
-      </div>
     </Notice>
   )
 }
 
 /** Another app has the camera, or it does not answer. */
-export function CameraFailed({ onRetry, onSaved }: Props & { onRetry(): void }) {
+export function CameraFailed({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
   return (
-    <Notice icon={<VideoOff size={48} aria-hidden />} title="The camera does not answer">
+    <Notice
+      icon={<VideoOff size={48} aria-hidden />}
+      title="The camera does not answer"
+      lastId={lastId}
+      actions={<TryAgainOrPick onRetry={onRetry} onSaved={onSaved} />}
+    >
       <p className={text}>Another app may be using it. Close that app, then try again.</p>
-      <div className={buttons}>
-        <Button variant="action" size="wet" onClick={onRetry}>
-          <RotateCw size={22} aria-hidden />
-          Try Again
-        </Button>
-        <Pick onSaved={onSaved} />
-      </div>
     </Notice>
   )
 }
 
-export function NoCamera({ onSaved }: Props) {
+export function NoCamera({ onSaved, lastId }: Props) {
   return (
-    <Notice icon={<VideoOff size={48} aria-hidden />} title="No camera here">
+    <Notice
+      icon={<VideoOff size={48} aria-hidden />}
+      title="No camera here"
+      lastId={lastId}
+      actions={
+        <FileChoice onSaved={onSaved}>
+          <FolderOpen size={22} aria-hidden />
+          Choose a Video
+        </FileChoice>
+      }
+    >
       <p className={text}>
         {isSecureContext
           ? 'This device has no camera that the browser can use.'
           : 'Browsers give the camera only to addresses that begin with https.'}{' '}
         Choose a video of 10 to 60 seconds.
       </p>
-      <FileChoice onSaved={onSaved}>
-        <FolderOpen size={22} aria-hidden />
-        Choose a Video
-      </FileChoice>
     </Notice>
   )
 }
 
 /** iOS: its own camera, which knows the phone better than a page does. */
-export function NativeCapture({ onSaved }: Props) {
+export function NativeCapture({ onSaved, lastId }: Props) {
   return (
-    <Notice icon={<Camera size={48} aria-hidden />} title="Record a video">
+    <Notice
+      icon={<Camera size={48} aria-hidden />}
+      title="Record a video"
+      lastId={lastId}
+      actions={
+        <>
+          <FileChoice capture onSaved={onSaved}>
+            <Camera size={22} aria-hidden />
+            Open Camera
+          </FileChoice>
+          <ChooseVideo onSaved={onSaved} />
+        </>
+      }
+    >
       <p className={text}>10 to 60 seconds. It uploads by itself.</p>
-      <FileChoice capture onSaved={onSaved}>
-        <Camera size={22} aria-hidden />
-        Open Camera
-      </FileChoice>
-      <Pick onSaved={onSaved} />
     </Notice>
   )
 }

@@ -8,17 +8,7 @@ import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { littleRoomLeft } from './device.ts'
 
-const stack = css({
-  position: 'absolute',
-  insetInline: '3',
-  bottom: '3',
-  display: 'flex',
-  flexDirection: 'column',
-  alignItems: 'center',
-  gap: '2',
-  pointerEvents: 'none',
-  '& > *': { pointerEvents: 'auto' },
-})
+const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '2' })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -32,8 +22,8 @@ const chip = css({
   textAlign: 'center',
 })
 
-/** What one should know before recording, over the lower edge of the picture. */
-export function Notices({ lastId }: { lastId: string | null }) {
+/** What one should know before recording. @param lastId each recording leaves less room */
+export function Conditions({ lastId }: { lastId: string | null }) {
   const online = useOnline()
   const [room, setRoom] = useState<number | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each recording leaves less room
@@ -49,6 +39,7 @@ export function Notices({ lastId }: { lastId: string | null }) {
       stillHere = false
     }
   }, [lastId])
+  if (online && room === null) return null
   return (
     <div className={stack}>
       {!online && (
@@ -63,11 +54,13 @@ export function Notices({ lastId }: { lastId: string | null }) {
           Only {formatBytes(room)} left on this device
         </p>
       )}
-      {lastId !== null && (
-        <CrewLinkButton href={paths.crewCompose(lastId)} variant="secondary">
-          Add Caption
-        </CrewLinkButton>
-      )}
     </div>
   )
 }
+
+/** Leads on from a video that was just recorded. */
+export const AddCaption = ({ id }: { id: string }) => (
+  <CrewLinkButton href={paths.crewCompose(id)} variant="secondary">
+    Add Caption
+  </CrewLinkButton>
+)

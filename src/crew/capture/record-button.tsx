@@ -4,8 +4,9 @@ import { videoMax } from '../lib/video-rules.ts'
 const button = cva({
   base: {
     position: 'relative',
-    width: '5.5rem',
-    height: '5.5rem',
+    // Measured by a thumb, not by letters: in pixels, also where those are twice as large.
+    width: '88px',
+    height: '88px',
     borderRadius: 'full',
     cursor: 'pointer',
     display: 'grid',
@@ -23,8 +24,8 @@ const button = cva({
   },
   variants: {
     recording: {
-      true: { _after: { width: '8', height: '8', borderRadius: 'md' } },
-      false: { _after: { width: '16', height: '16', borderRadius: 'full' } },
+      true: { _after: { width: '32px', height: '32px', borderRadius: 'md' } },
+      false: { _after: { width: '64px', height: '64px', borderRadius: 'full' } },
     },
   },
 })

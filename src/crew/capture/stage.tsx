@@ -2,23 +2,20 @@ import type { ReactNode } from 'react'
 import { LoadingText } from '#client/ui/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
-/** Of the tab bar in portrait, for what fills the rest of the screen. */
 const stage = css({
   position: 'relative',
   display: 'grid',
   gridTemplateRows: 'minmax(0, 1fr) auto',
-  flexGrow: '1',
-  height: 'calc(100dvh - 4rem - env(safe-area-inset-bottom))',
-  minHeight: '16rem',
+  // What tabs and update leave of the screen: the record button is never below its edge.
+  flex: '1 1 0',
+  minHeight: '0',
   overflow: 'hidden',
   // Always dark: a bright frame around the picture would blind whoever aims.
   colorScheme: 'dark',
   backgroundColor: '#000000',
   color: 'onHull',
-  md: { height: '100dvh' },
   _landscapePhone: {
-    height: '100dvh',
-    gridTemplateRows: 'none',
+    gridTemplateRows: 'minmax(0, 1fr)',
     gridTemplateColumns: 'minmax(0, 1fr) auto',
   },
 })
@@ -35,16 +32,14 @@ const controls = css({
   gridTemplateColumns: 'minmax(0, 1fr) auto minmax(0, 1fr)',
   alignItems: 'center',
   justifyItems: 'center',
-  gap: '4',
-  paddingInline: '4',
-  paddingBlock: '4',
-  minHeight: '7.5rem',
+  gap: '12px',
+  padding: '16px',
   backgroundColor: '#000000',
   _landscapePhone: {
     gridTemplateColumns: 'none',
     gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1fr)',
-    paddingBlock: '3',
-    width: '7.5rem',
+    paddingBlock: '12px',
+    width: '120px',
   },
 })
 
@@ -53,7 +48,7 @@ export function Stage({ children, controls: buttons }: { children: ReactNode; co
   return (
     <div className={stage}>
       <div className={picture}>{children}</div>
-      <div className={controls}>{buttons}</div>
+      {buttons !== undefined && <div className={controls}>{buttons}</div>}
     </div>
   )
 }

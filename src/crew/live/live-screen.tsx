@@ -12,9 +12,10 @@ import { rtmpEndpoint, streamKey } from './stream-key.ts'
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
 const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const label = css({ fontWeight: 'semibold' })
-const row = css({ display: 'flex', gap: '3' })
+const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
 const box = css({
-  flexGrow: '1',
+  // A row of its own where a button beside it would leave too little to read.
+  flex: '999 1 12rem',
   minWidth: '0',
   minHeight: 'wet',
   paddingInline: '3',

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { SubmitButton } from '#client/ui/form.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { CrewLinkButton, SubViewHeader } from '../lib/crew-link.tsx'
@@ -120,14 +120,12 @@ function ComposeForm({ item }: { item: QueueItem }) {
         onError={error => sayFailed('Failed to publish', error)}
         onChange={draft.write}
       >
-        <FormActions>
-          <SubmitButton size="wet" name="intent" value="publish" pendingLabel="Publishing...">
-            Publish Post
-          </SubmitButton>
-          <SubmitButton size="wet" variant="secondary" name="intent" value="draft" pendingLabel="Saving...">
-            Save Draft
-          </SubmitButton>
-        </FormActions>
+        <SubmitButton size="wet" name="intent" value="publish" pendingLabel="Publishing...">
+          Publish Post
+        </SubmitButton>
+        <SubmitButton size="wet" variant="secondary" name="intent" value="draft" pendingLabel="Saving...">
+          Save Draft
+        </SubmitButton>
       </PostForm>
     </>
   )

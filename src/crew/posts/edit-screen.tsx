@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { paths } from '#client/paths.ts'
-import { FormActions, SubmitButton } from '#client/ui/form.tsx'
+import { SubmitButton } from '#client/ui/form.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { SubViewHeader } from '../lib/crew-link.tsx'
@@ -26,22 +26,20 @@ function EditForm({ post }: { post: CrewPost }) {
       onSubmit={save}
       onError={error => sayFailed('Failed to save', error)}
     >
-      <FormActions>
-        <SubmitButton size="wet" name="intent" value="save" pendingLabel="Saving...">
-          Save Changes
+      <SubmitButton size="wet" name="intent" value="save" pendingLabel="Saving...">
+        Save Changes
+      </SubmitButton>
+      {post.publishedAt === null && (
+        <SubmitButton
+          size="wet"
+          variant="secondary"
+          name="intent"
+          value="publish"
+          pendingLabel="Publishing..."
+        >
+          Publish Post
         </SubmitButton>
-        {post.publishedAt === null && (
-          <SubmitButton
-            size="wet"
-            variant="secondary"
-            name="intent"
-            value="publish"
-            pendingLabel="Publishing..."
-          >
-            Publish Post
-          </SubmitButton>
-        )}
-      </FormActions>
+      )}
     </PostForm>
   )
 }

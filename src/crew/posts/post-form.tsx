@@ -20,6 +20,12 @@ const visibilityLabels: Record<PostVisibility, string> = {
   Public: 'Public',
 }
 
+const actions = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '3',
+  '& > *': { flexGrow: { base: '1', md: '0' } },
+})
 const count = css({ fontVariantNumeric: 'tabular-nums' })
 
 /** What a form says of a post. */
@@ -77,7 +83,7 @@ export function PostForm({ start, onSubmit, onError, onChange, children }: Props
         defaultValue={start.visibility}
         options={postVisibilities.map(value => ({ value, label: visibilityLabels[value] }))}
       />
-      {children}
+      <div className={actions}>{children}</div>
     </Form>
   )
 }

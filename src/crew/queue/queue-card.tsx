@@ -16,9 +16,25 @@ import { canCompose, canDelete, canRetry, isHeld } from './machine.ts'
 import { getQueue } from './runtime.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
-const body = css({ display: 'flex', gap: '4', padding: '4' })
-const facts = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0', flexGrow: '1' })
-const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
+const body = css({ display: 'flex', flexWrap: 'wrap', gap: '4', padding: '4' })
+const facts = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-start',
+  gap: '2',
+  minWidth: '0',
+  // Beside the still on the narrowest phone, below it where letters are twice as large.
+  flex: '1 1 11rem',
+})
+const line = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })
+const words = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
+  paddingInline: '4',
+  paddingBottom: '4',
+  _empty: { display: 'none' },
+})
 const muted = css({ color: 'inkMuted', fontSize: 'md', fontVariantNumeric: 'tabular-nums' })
 const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
 const trouble = css({
@@ -35,7 +51,8 @@ const buttons = css({
   gap: '3',
   paddingInline: '4',
   paddingBottom: '4',
-  '& > :first-child': { flexGrow: '1' },
+  '& > *': { flexGrow: '1' },
+  '& > [aria-label]': { flexGrow: '0' },
 })
 
 const labels: Record<QueueStatus, string> = {
@@ -81,27 +98,27 @@ export function QueueCard({ item, onDelete }: Props) {
       <div className={body}>
         <Thumbnail src={item.thumbnail} seconds={item.durationSec} />
         <div className={facts}>
-          <div className={line}>
-            <Badge tone={tones[status]}>{labels[status]}</Badge>
-          </div>
-          <p className={muted}>
-            <RelativeTime iso={recorded} /> · {megabytes(item.sizeBytes)}
+          <Badge tone={tones[status]}>{labels[status]}</Badge>
+          <p className={`${muted} ${line}`}>
+            <RelativeTime iso={recorded} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
-          {meta.caption !== '' && <p className={caption}>{meta.caption}</p>}
           {isHeld(item) && (
             <Progress
               label={status === 'UPLOADING' ? 'Upload progress' : 'Processing'}
               value={Math.round(item.progress * 100)}
             />
           )}
-          {errorMessage !== null && (
-            <p className={status === 'FAILED' ? `${trouble} ${bad}` : trouble}>
-              <CircleAlert size={20} aria-hidden />
-              <span>{errorMessage}</span>
-            </p>
-          )}
-          {next && <p className={muted}>{next}</p>}
         </div>
+      </div>
+      <div className={words}>
+        {meta.caption !== '' && <p className={caption}>{meta.caption}</p>}
+        {errorMessage !== null && (
+          <p className={status === 'FAILED' ? `${trouble} ${bad}` : trouble}>
+            <CircleAlert size={20} aria-hidden />
+            <span>{errorMessage}</span>
+          </p>
+        )}
+        {next && <p className={muted}>{next}</p>}
       </div>
       <QueueButtons item={item} onDelete={onDelete} />
     </Card>

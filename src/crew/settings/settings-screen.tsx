@@ -19,6 +19,7 @@ import { BoatAssignment } from './boat-assignment.tsx'
 
 const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
 const muted = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
+const appearance = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
 
 const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)
@@ -156,7 +157,7 @@ export default function SettingsScreen() {
       <Part title="This device">
         <Notifications />
         <Uploads />
-        <div>
+        <div className={appearance}>
           <p>Appearance</p>
           <ThemeSwitch />
         </div>
