@@ -287,13 +287,17 @@ export function expectClean(page: Page, ...expected: RegExp[]): void {
 
 let axeSource: string | undefined
 
-/** Asserts that axe finds nothing on the page as it stands. */
-export async function axe(page: Page): Promise<void> {
+/** Asserts that axe finds nothing on the page as it stands. @param more rules that it leaves out by default */
+export async function axe(page: Page, ...more: string[]): Promise<void> {
   axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
   // Through the debugger's protocol, which a page's policy does not bind.
   await page.evaluate(axeSource)
+  const options = {
+    resultTypes: ['violations'],
+    rules: Object.fromEntries(more.map(rule => [rule, { enabled: true }])),
+  }
   const found: AxeResults['violations'] = await page.evaluate(
-    'axe.run(document, { resultTypes: ["violations"] }).then(results => results.violations)',
+    `axe.run(document, ${JSON.stringify(options)}).then(results => results.violations)`,
   )
   const lines = found.flatMap(violation =>
     violation.nodes.map(

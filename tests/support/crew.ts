@@ -149,3 +149,52 @@ export async function toastSays(page: Page, title: string, words?: string): Prom
   await toast.getByText(title, { exact: true }).waitFor()
   if (words !== undefined) await toast.getByText(words, { exact: true }).waitFor()
 }
+
+/** Puts items into the phone's queue as an uploader far away would have left them; the app hears of it. */
+export async function putItems(page: Page, items: readonly QueueItem[]): Promise<void> {
+  await page.evaluate(
+    all =>
+      new Promise<void>((resolve, reject) => {
+        const opening = indexedDB.open('reelstake-crew', 1)
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const db = opening.result
+          const writing = db.transaction('items', 'readwrite')
+          for (const item of all) writing.objectStore('items').put(item)
+          writing.oncomplete = () => {
+            db.close()
+            const channel = new BroadcastChannel('reelstake-queue')
+            channel.postMessage({ type: 'changed', id: all[0]?.id })
+            channel.close()
+            resolve()
+          }
+          writing.onerror = () => reject(writing.error)
+        }
+      }),
+    items,
+  )
+}
+
+const wetThumb = 56
+
+/** What a wet thumb would miss: whatever is pressed and is lower or narrower than 56 px, links within a sentence aside. */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    least =>
+      [
+        ...document.querySelectorAll<HTMLElement>(
+          'button, a[href], label:has(input), select, textarea, input, summary, [role=button], [role=tab]',
+        ),
+      ]
+        .filter(element => element.checkVisibility() && element.tabIndex !== -1)
+        // The label is what is pressed; the skip link is there for keyboards alone.
+        .filter(element => !(element instanceof HTMLInputElement && element.closest('label')))
+        .filter(element => element.textContent !== 'Skip to content')
+        .map(element => ({
+          name: element.getAttribute('aria-label') ?? element.textContent,
+          box: element.getBoundingClientRect(),
+        }))
+        .filter(({ box }) => box.width < least - 0.5 || box.height < least - 0.5)
+        .map(({ name, box }) => `${name}: ${Math.round(box.width)} × ${Math.round(box.height)}`),
+    wetThumb,
+  )
