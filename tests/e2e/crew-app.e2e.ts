@@ -158,6 +158,32 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
+  test('whose caption is written anew while the video arrives is not posted with half a sentence', async () => {
+    const phone = await startPhone(site, { camera: 'none' })
+    const page = await phone.open()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await phone.context.setOffline(true)
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['WAITING'])
+    await compose(page, 'A first thought')
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await reads(page, 'Publishes by itself once it is uploaded.')
+    await page.getByRole('link', { name: 'Edit Caption' }).click()
+    await page.getByLabel('Caption').fill('A better')
+    await phone.context.setOffline(false)
+    expect((await untilItem(page, ['READY_TO_POST'])).meta).toMatchObject({ caption: 'A better', wish: null })
+    await page.getByLabel('Caption').fill('A better thought')
+    await page.getByRole('button', { name: 'Back' }).click()
+    expect((await untilItem(page, ['POSTED'])).meta.caption).toBe('A better thought')
+    const posts = await site.db
+      .selectFrom('crew_posts')
+      .select('caption')
+      .where('author_id', '=', phone.member.userId)
+      .execute()
+    expect(posts).toEqual([{ caption: 'A better thought' }])
+    expectClean(page, /net::ERR_/, /Failed to load/)
+  })
+
   test('is saved as a draft, edited, published, and deleted after a question', async () => {
     const { page } = await withVideo()
     await compose(page, 'First words')
@@ -326,6 +352,29 @@ describe('without a network', () => {
     }
   })
 
+  test('a link that hangs: one’s posts are those that were seen last', async () => {
+    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, mode: 'hang' })
+    try {
+      const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
+      const page = await phone.open()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await page.reload()
+      await ready(page)
+      await pickFile(page, clip({ seconds: 11 }))
+      await untilItem(page, ['READY_TO_POST'])
+      await compose(page, 'Seen before')
+      await page.getByRole('button', { name: 'Publish Post' }).click()
+      await page.getByText('Seen before', { exact: true }).waitFor()
+      link.down()
+      await page.reload()
+      await heading(page, 'My Posts')
+      await page.getByText('Seen before', { exact: true }).waitFor()
+      expect(link.stats().cuts).toBe(1)
+    } finally {
+      link.stop()
+    }
+  })
+
   test('the public page beside it, whose address begins alike, is none of its business', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
@@ -375,6 +424,8 @@ describe('without a network', () => {
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
     await page.reload()
+    const other = await phone.open('/crew/live')
+    await page.bringToFront()
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// another build')
     await page.getByRole('button', { name: 'Start recording' }).click()
     await reads(page, '1s / 60s')
@@ -394,5 +445,12 @@ describe('without a network', () => {
       while (found?.waiting) await new Promise(requestAnimationFrame)
     })
     expect(await itemsOf(page)).toHaveLength(1)
+    // The tab beside it was not reloaded under its reader; there it is taken by the same button.
+    await other.bringToFront()
+    await other.evaluate(() => Object.assign(window, { isOld: true }))
+    await other.getByRole('status').getByRole('button', { name: 'Update' }).click()
+    await other.waitForFunction(() => !('isOld' in window))
+    await heading(other, 'Live')
+    expect(await other.getByText('A new version is ready.').count()).toBe(0)
   })
 })

@@ -1,9 +1,10 @@
+import { Database } from 'bun:sqlite'
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright'
-import { newId } from '#contract/ids.ts'
+import type { Page, Request } from 'playwright'
+import { newId, type VideoId } from '#contract/ids.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
 import { addSession, expectClean, type Member, ready, type Site, startSite } from '../support/browser.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '../support/crew.ts'
 import { type FlakyProxy, flakyProxy, type LinkOptions } from '../support/flaky-proxy.ts'
 import { clip, hashOf } from '../support/media.ts'
-import { joinAs, startProcess } from '../support/server-process.ts'
+import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
 
 // A net for hangs: the phone waits 15 s before it calls a silent link hung.
 setDefaultTimeout(180_000)
@@ -81,6 +82,24 @@ async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promi
   return hashOf(await response.blob())
 }
 
+/** An account of that server, as a phone is given one. */
+async function joined(server: ServerProcess, email?: string): Promise<Member> {
+  const { cookie } = await joinAs(server.url, email)
+  const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/)
+  const url = server.url.replace('127.0.0.1', 'localhost')
+  return { userId: newId<'user'>(), cookie: { name, value, url, httpOnly: true, sameSite: 'Lax' } }
+}
+
+/** Beside the server, as an operator would. */
+function inDatabase<T>({ dataDir }: ServerProcess, work: (db: Database) => T): T {
+  const db = new Database(join(dataDir, 'db/reelstake.sqlite'))
+  try {
+    return work(db)
+  } finally {
+    db.close()
+  }
+}
+
 const videosOf = ({ userId }: Member) =>
   site.db.selectFrom('crew_videos').select(['id', 'status']).where('owner_id', '=', userId).execute()
 
@@ -133,19 +152,95 @@ describe('an upload over a bad link', () => {
       expect(progress).toBeGreaterThanOrEqual(states[index - 1]?.progress ?? 0)
     const order = states.map(({ status }) => status).filter((status, index, all) => status !== all[index - 1])
     expect(order.filter(status => status === 'FAILED')).toEqual([])
+    expect(order.slice(0, 2)).toEqual(['WAITING', 'UPLOADING'])
     expect(order.slice(-3)).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
     expect(states.some(({ progress }) => progress > 0.3 && progress < 0.6)).toBe(true)
     expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
     expect(await videosOf(phone.member)).toHaveLength(1)
   })
 
-  test('a link that hangs silently is noticed, and the upload goes on', async () => {
+  test('a link that hangs silently: the phone gives up the dead request itself, asks how far it was, and sends only what is missing', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB, mode: 'hang' })
     const { phone, page } = await phoneBehind(link)
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    const asked: { method: string; end: string; offset: number | null }[] = []
+    const note = (request: Request, end: string) => {
+      const { pathname } = new URL(request.url())
+      const offset = request.headers()['upload-offset']
+      if (pathname.startsWith('/files/'))
+        asked.push({ method: request.method(), end, offset: offset === undefined ? null : Number(offset) })
+    }
+    page.on('requestfailed', request => note(request, request.failure()?.errorText ?? ''))
+    page.on('requestfinished', request => note(request, 'answered'))
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(page, link, 5 * MB)
     link.cut(1000)
     await untilItem(page, ['READY_TO_POST'], { timeoutMs: 60_000 })
+    const dead = asked.findIndex(({ end }) => end !== 'answered')
+    expect(asked[dead]).toMatchObject({ method: 'PATCH', end: 'net::ERR_ABORTED' })
+    const after = asked.slice(dead + 1).filter(({ end }) => end === 'answered')
+    expect(after[0]?.method).toBe('HEAD')
+    expect(after[1]?.offset).toBeGreaterThanOrEqual(asked[dead]?.offset ?? Number.NaN)
+    expect(after[1]?.offset).toBeGreaterThan(2 * MB)
+    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
+    expect(await page.evaluate(() => Reflect.get(window, 'isSamePage'))).toBe(true)
+    expect(await videosOf(phone.member)).toHaveLength(1)
+    expectClean(page, ...tolerated)
+  })
+
+  test('answers that are lost on the way: slot and completion are asked for three times, and it is one video, prepared once', async () => {
+    const { phone, page } = await phoneBehind(linkTo(sitePort()))
+    const heard = { upload: 0, complete: 0 }
+    for (const call of ['upload', 'complete'] as const)
+      await page.route(`**/api/crew/videos/**/${call}`.replace('/**/upload', '/upload'), async route => {
+        heard[call] += 1
+        if (heard[call] === 3) return route.continue()
+        // The server has done it, and the phone does not hear of it.
+        expect((await route.fetch()).ok()).toBe(true)
+        return route.abort()
+      })
+    await pickFile(page, clip({ seconds: 11 }))
+    const item = await untilItem(page, ['READY_TO_POST'])
+    expect(heard).toEqual({ upload: 3, complete: 3 })
+    const [video, ...others] = await videosOf(phone.member)
+    expect([video?.id, others]).toEqual([item.meta.videoId as VideoId, []])
+    const jobs = await site.db
+      .selectFrom('jobs')
+      .select('kind')
+      .where('subject', '=', video?.id ?? '')
+      .orderBy('kind')
+      .execute()
+    expect(jobs.map(({ kind }) => kind)).toEqual(['video-check', 'video-convert', 'video-prepare'])
+    expectClean(page, ...tolerated)
+  })
+
+  test('from Wi-Fi to mobile data in the middle: it stops at once where that is not wanted, and goes on with the Wi-Fi', async () => {
+    const link = linkTo(sitePort(), { rate: 4 * MB })
+    const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
+    await phone.context.addInitScript(() => {
+      const connection = Object.assign(new EventTarget(), { type: 'wifi' })
+      Object.defineProperty(navigator, 'connection', { value: connection })
+      localStorage.setItem('reelstake.crew.preferences', JSON.stringify({ wifiOnly: true }))
+    })
+    const page = await phone.open()
+    const moveTo = (type: string) =>
+      page.evaluate(kind => {
+        Object.assign(navigator.connection ?? {}, { type: kind })
+        navigator.connection?.dispatchEvent(new Event('change'))
+      }, type)
+    await pickFile(page, heavyClip(10 * MB))
+    await untilSent(page, link, 4 * MB)
+    await moveTo('cellular')
+    expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
+    // What the browser had handed to the system is all that still crosses.
+    const sent = link.stats().up
+    await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
+    await page.getByText('Waiting for Wi-Fi, as you set it in Settings.', { exact: true }).waitFor()
+    expect(sent).toBeLessThan(9 * MB)
+    expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
+    await moveTo('wifi')
+    await untilItem(page, ['READY_TO_POST'])
+    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
     expect(await videosOf(phone.member)).toHaveLength(1)
     expectClean(page, ...tolerated)
   })
@@ -168,19 +263,7 @@ describe('an upload over a bad link', () => {
     const server = await startProcess()
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
-      const { cookie } = await joinAs(server.url)
-      const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/)
-      const member = {
-        userId: newId<'user'>(),
-        cookie: {
-          name,
-          value,
-          url: server.url.replace('127.0.0.1', 'localhost'),
-          httpOnly: true,
-          sameSite: 'Lax' as const,
-        },
-      }
-      const { page } = await phoneBehind(link, { member })
+      const { page } = await phoneBehind(link, { member: await joined(server) })
       // What a killed server had not read yet lies in the kernel, up to a megabyte or two: the file is large beside that.
       await pickFile(page, heavyClip(30 * MB))
       await untilSent(page, link, 15 * MB)
@@ -188,6 +271,7 @@ describe('an upload over a bad link', () => {
       await server.start()
       await untilItem(page, ['READY_TO_POST'])
       expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
+      expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
     } finally {
       await server.remove()
     }
@@ -242,12 +326,18 @@ describe('offline', () => {
 })
 
 describe('what the server does not take', () => {
-  test('text named as a video: failed with its reason, and the next one goes on', async () => {
+  test.each([
+    ['text named as a video', () => Buffer.from('This is no video. '.repeat(100))],
+    [
+      'a video that broke on the device',
+      () => readFileSync(clip({ seconds: 12, kind: 'mp4' })).fill(0, 24, 4000),
+    ],
+  ])('%s: failed with its reason, and the next one goes on', async (_name, bytes) => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
-    const text = join(directory, 'video.webm')
-    writeFileSync(text, 'This is no video. '.repeat(100))
-    await pickFile(page, text)
+    const broken = join(directory, 'video.webm')
+    writeFileSync(broken, bytes())
+    await pickFile(page, broken)
     await untilItem(page, ['FAILED'])
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'], { index: 1 })
@@ -260,7 +350,44 @@ describe('what the server does not take', () => {
     expectClean(page, /422/, /410/, /unable to resume upload/)
   })
 
-  test('a session that ends in the middle: sign in, and it goes on where it was', async () => {
+  test('401 to the upload itself: it waits, asks to sign in, and goes on in the same slot at the same byte', async () => {
+    const server = await startProcess()
+    try {
+      const link = linkTo(server.port, { rate: 4 * MB })
+      const email = 'kai@example.com'
+      const { page } = await phoneBehind(link, { member: await joined(server, email) })
+      await pickFile(page, heavyClip(30 * MB))
+      await untilSent(page, link, 15 * MB)
+      const refused: string[] = []
+      page.on('response', response => {
+        const { pathname } = new URL(response.url())
+        if (response.status() === 401 && pathname.startsWith('/files/'))
+          refused.push(response.request().method())
+      })
+      // Restored from a backup, without what it signed with: neither the session counts any more, nor the slot's own key.
+      await server.kill()
+      inDatabase(server, db => db.run('delete from sessions'))
+      rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
+      await server.start()
+      await page.waitForURL(/\/login\?next=%2Fcrew/)
+      expect(refused).toEqual(['HEAD'])
+      const waiting = await untilItem(page, ['WAITING'])
+      expect(waiting.progress).toBeGreaterThan(0.4)
+      await ready(page)
+      await page.getByLabel('Email').fill(email)
+      await page.getByLabel('Password', { exact: true }).fill('marlin-1')
+      await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+      await page.waitForURL(/\/crew$/)
+      const done = await untilItem(page, ['READY_TO_POST'])
+      expect([done.meta.videoId, done.slotsLost]).toEqual([waiting.meta.videoId, 0])
+      expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
+      expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
+    } finally {
+      await server.remove()
+    }
+  })
+
+  test('a session that ends in the middle: the bytes arrive by the slot’s own key; sign in, and it is taken', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const { phone, page } = await phoneBehind(link)
     const { member, context } = phone
@@ -292,9 +419,8 @@ test('deleting a waiting video frees its bytes and the server’s part; while it
   await page.getByText('Uploading', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   link.down()
-  // Offline it is not even tried: else it may be taken up again while the question is open.
   await phone.context.setOffline(true)
-  await page.getByText('Waiting', { exact: true }).waitFor({ timeout: 60_000 })
+  await page.getByText('Waiting', { exact: true }).waitFor()
   expect(await videosOf(phone.member)).toHaveLength(1)
   await page.getByRole('button', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -313,4 +439,36 @@ test('deleting a waiting video frees its bytes and the server’s part; while it
   link.up()
   await phone.context.setOffline(false)
   while ((await videosOf(phone.member)).length > 0) await page.waitForTimeout(50)
+})
+
+test('while the question before a deletion is open nobody takes the video up, whoever is behind it goes on, and its answer counts', async () => {
+  const link = linkTo(sitePort(), { rate: 4 * MB })
+  const { phone, page } = await phoneBehind(link)
+  const second = await phone.open('/crew/queue')
+  await pickFile(page, heavyClip(10 * MB))
+  await untilSent(page, link, 3 * MB)
+  await phone.context.setOffline(true)
+  await second.getByText('Waiting', { exact: true }).waitFor()
+  const question = second.getByRole('alertdialog')
+  const ask = async () => {
+    await second.getByRole('button', { name: 'Delete' }).last().click()
+    await question.waitFor()
+  }
+  await ask()
+  await phone.context.setOffline(false)
+  // It is the older one: were it not held, it would go first.
+  await pickFile(page, clip({ seconds: 11 }))
+  await untilItem(page, ['READY_TO_POST'], { index: 1 })
+  expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING', 'READY_TO_POST'])
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await untilItem(page, ['UPLOADING'])
+  await phone.context.setOffline(true)
+  await untilItem(page, ['WAITING'])
+  await ask()
+  await phone.context.setOffline(false)
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await toastSays(second, 'Video deleted')
+  expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['READY_TO_POST'])
+  while ((await videosOf(phone.member)).length > 1) await page.waitForTimeout(50)
+  for (const one of [page, second]) expectClean(one, ...tolerated)
 })

@@ -6,7 +6,7 @@ import { ConfirmDialog, preloadDialog } from '#client/ui/dialog.tsx'
 import { toast } from '#client/ui/toast.ts'
 import { getQueue } from '../queue/runtime.ts'
 import { sayFailed } from './messages.ts'
-import { deletePost, isAboutPosts } from './posts.queries.ts'
+import { deletePost, isAboutPost, isAboutPosts } from './posts.queries.ts'
 
 /** Asks, then deletes a post with its video. @param onDeleted to leave what shows it */
 export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
@@ -17,7 +17,10 @@ export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }
     await getQueue().forgetPost(id)
     toast({ title: 'Post deleted' })
     onDeleted?.()
-    await client.invalidateQueries({ predicate: isAboutPosts })
+    // A view of it that is on its way out would ask for what is gone.
+    const isGone = isAboutPost(id)
+    await client.invalidateQueries({ predicate: query => isAboutPosts(query) && !isGone(query) })
+    client.removeQueries({ predicate: isGone })
   }
   return (
     <>

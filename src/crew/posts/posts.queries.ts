@@ -42,3 +42,9 @@ export const deletePost = (id: string) => request<null>('DELETE', one(id))
 /** For `invalidateQueries`: every list and every single post. */
 export const isAboutPosts = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   String(queryKey[0]).startsWith(list)
+
+/** For `invalidateQueries`: this single post. */
+export const isAboutPost =
+  (id: string) =>
+  ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    queryKey[0] === one(id)
