@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { ErrorBody } from '#contract/errors.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
@@ -118,6 +121,21 @@ test('200 for 10 and for 60 seconds, within half a second', async () => {
   const { cookie } = await addSigned(app.db)
   for (const seconds of [9.6, 10, 60, 60.4])
     expect((await sendFile(app, cookie, clip({ seconds }))).status).toBe(200)
+})
+
+test('503 where the machine is too busy to look at it in time: it is no fault of the file, which is kept and taken later', async () => {
+  const app = await makeMediaApp()
+  const { ffprobePath } = app.deps.env
+  const starved = join(mkdtempSync(join(tmpdir(), 'reelstake-starved-')), 'ffprobe')
+  writeFileSync(starved, '#!/bin/sh\nexec sleep 600\n', { mode: 0o755 })
+  app.deps.env.ffprobePath = starved
+  const { cookie } = await addSigned(app.db)
+  const slot = await slotOf(app, cookie, { sizeBytes: fileOf(clip({ seconds: 10 })).size })
+  await put(app, slot.uploadUrl, fileOf(clip({ seconds: 10 })))
+  expect((await complete(app, cookie, slot.videoId)).status).toBe(503)
+  expect(app.files()).toHaveLength(1)
+  app.deps.env.ffprobePath = ffprobePath
+  expect((await complete(app, cookie, slot.videoId)).status).toBe(200)
 })
 
 test('503 where nothing can look at it, with the upload kept for when something can', async () => {

@@ -2,13 +2,14 @@ import { videoTexts } from '#contract/video-texts.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { mostPacked, type Probe } from './probe.rules.ts'
-import { ffprobePath, type Limits, run } from './sandbox.ts'
+import { ffprobePath, type Limits, type Run, run } from './sandbox.ts'
 
 /** The demuxers that may look at a stranger's file: playlists and everything that opens other files are not among them. */
 export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
 export const protocolsAllowed = 'file'
 
-const limits: Limits = { memory: 1_073_741_824, cpu: 20, fileSize: 0, time: 10_000 }
+/** A file that keeps ffprobe busy runs out of processor; only on a busy machine does the clock come first. */
+const limits: Limits = { memory: 1_073_741_824, cpu: 8, fileSize: 0, time: 10_000 }
 
 /** Lines of packets; a minute has some six thousand, and what has more than this is no recording. */
 const maxPackets = 1_000_000
@@ -82,13 +83,14 @@ const presentVideo = (video: Stream) => ({
 })
 
 /**
- * Whether ffprobe could read the file. Where it could not even be started, nothing is known of the file.
+ * Whether ffprobe could read the file. Where it could not even be started, or the machine was too busy to let it come
+ * to an end, nothing is known of the file.
  * @throws ApiError 503
  */
-async function succeeded(code: Promise<number | null>): Promise<boolean> {
+async function succeeded({ code, isLate }: Pick<Run, 'code' | 'isLate'>): Promise<boolean> {
   const status = await code
   // POSIX shells, and the wrappers likewise: not executable, not found.
-  if (status === 126 || status === 127) throw new ApiError('unavailable', videoTexts.unchecked)
+  if (status === 126 || status === 127 || isLate()) throw new ApiError('unavailable', videoTexts.unchecked)
   return status === 0
 }
 
@@ -100,22 +102,22 @@ const firstPictures = (video: Stream): string[] => [
 
 /** Whether anything can be made out: a file may be well-formed around nonsense. */
 async function hasPictures(command: string[]): Promise<boolean> {
-  const { stdout, code } = await run(command, limits)
-  const pictures = await new Response(stdout).text()
-  return (await succeeded(code)) && pictures.trim() !== ''
+  const looking = await run(command, limits)
+  const pictures = await new Response(looking.stdout).text()
+  return (await succeeded(looking)) && pictures.trim() !== ''
 }
 
 const describedMax = 1_000_000
 
 async function describe(command: string[]): Promise<Described | null> {
-  const { stdout, code, kill } = await run(command, limits)
+  const looking = await run(command, limits)
   const decoder = new TextDecoder()
   let text = ''
-  for await (const chunk of stdout) {
+  for await (const chunk of looking.stdout) {
     text += decoder.decode(chunk, { stream: true })
-    if (text.length > describedMax) kill()
+    if (text.length > describedMax) looking.kill()
   }
-  if (!(await succeeded(code))) return null
+  if (!(await succeeded(looking))) return null
   const described: Described = JSON.parse(text)
   return described
 }
@@ -129,14 +131,14 @@ async function packetSpan(
   command: string[],
   maxBytes: number,
 ): Promise<{ first: number; last: number } | null> {
-  const { stdout, code, kill } = await run(command, limits)
+  const looking = await run(command, limits)
   const decoder = new TextDecoder()
   let rest = ''
   let packets = 0
   let bytes = 0
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
-  for await (const chunk of stdout) {
+  for await (const chunk of looking.stdout) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
     for (const line of lines) {
@@ -147,8 +149,8 @@ async function packetSpan(
       last = Math.max(last, start + (Number.isNaN(duration) ? 0 : duration))
     }
     packets += lines.length
-    if (packets > maxPackets || bytes > maxBytes) kill()
+    if (packets > maxPackets || bytes > maxBytes) looking.kill()
   }
   if (bytes > maxBytes) return null
-  return (await succeeded(code)) && last > first ? { first, last } : null
+  return (await succeeded(looking)) && last > first ? { first, last } : null
 }
