@@ -519,6 +519,7 @@ describe('My Funding', () => {
   test('nothing yet: says so, and leads to the tournaments', async () => {
     const page = await openPage(site, '/my-funding', { signedIn: true })
     await said(page, 'No funding history yet')
+    expect(await page.getByText('Test payments: no card is charged', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
     expectClean(page)
   })
@@ -597,6 +598,29 @@ describe('My Funding', () => {
       receipt.getByRole('button'),
     ])
       for (const part of await around.all()) expect(await part.isVisible()).toBe(false)
+    expectClean(page)
+  })
+
+  test('says what was paid and what of it was given back in part', async () => {
+    const backer = await addSession(site)
+    const { entry } = await enter(await addSession(site), 2500)
+    const { id } = await fund(backer, entry.id, '54.10')
+    await site.db
+      .updateTable('fundings')
+      .set({ given_back_cents: 1000 })
+      .where('intent_id', 'is not', null)
+      .where('backer_id', '=', backer.id)
+      .execute()
+    const page = await openPage(site, '/my-funding', { member: backer })
+    const card = page.getByRole('listitem').filter({ hasText: 'Given back to you' })
+    expect(await card.getByText('$10.00', { exact: true }).count()).toBe(1)
+    await visit(page, `${site.url}/my-funding/${id}`)
+    const receipt = page.getByRole('article', { name: 'Receipt' })
+    for (const text of ['$64.10', '$10.00', '$54.10'])
+      expect({ text, count: await receipt.getByText(text, { exact: true }).count() }).toEqual({
+        text,
+        count: 1,
+      })
     expectClean(page)
   })
 

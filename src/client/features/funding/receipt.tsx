@@ -11,7 +11,7 @@ import { Money } from '#client/ui/money.tsx'
 import { DateTime } from '#client/ui/relative-time.tsx'
 import type { Funding } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import { centsOf } from '#contract/money.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
@@ -103,11 +103,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         <Line name="Funded on">
           <DateTime iso={funding.created_at} withTime />
         </Line>
-        {funding.given_back !== null && (
-          <Line name="Given back to you">
-            <Money amount={funding.given_back} cents />
-          </Line>
-        )}
+        {funding.given_back !== null && <GivenBack amount={funding.amount} part={funding.given_back} />}
         <Line name="Status">
           <FundingStatusBadge funding={funding} />
         </Line>
@@ -142,6 +138,18 @@ const Line = ({ name: label, children }: { name: string; children: ReactNode }) 
     <dt className={name}>{label}</dt>
     <dd className={value}>{children}</dd>
   </div>
+)
+
+/** The amount at the top is what is left: a receipt also says what was paid. */
+const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => (
+  <>
+    <Line name="Paid">
+      <Money amount={formatCents(centsOf(left) + centsOf(part))} cents />
+    </Line>
+    <Line name="Given back to you">
+      <Money amount={part} cents />
+    </Line>
+  </>
 )
 
 /** Of what was contributed until now; others may still come. */

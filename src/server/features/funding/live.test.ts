@@ -529,6 +529,19 @@ describe('reconcilePayments', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
+  test('asks about a young payment every minute, and about an old one every hour', async () => {
+    const { stripe, begin, deps, wait } = await setUp()
+    const route = `GET /v1/payment_intents/${await begin()}`
+    const asked = async (later: number) => {
+      const before = stripe.requests.filter(request => request === route).length
+      wait(later)
+      await reconcilePayments(deps)
+      return stripe.requests.filter(request => request === route).length - before
+    }
+    expect([await asked(minute / 2), await asked(minute), await asked(minute)]).toEqual([0, 1, 1])
+    expect([await asked(20 * hour), await asked(30 * minute), await asked(30 * minute)]).toEqual([1, 0, 1])
+  })
+
   test('asks how a dispute ended whose message was lost, so that a refund does not wait for ever', async () => {
     const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, atStripe, deps, wait } =
       await setUp()
