@@ -608,8 +608,7 @@ describe('My Funding', () => {
     await site.db
       .updateTable('fundings')
       .set({ given_back_cents: 1000 })
-      .where('intent_id', 'is not', null)
-      .where('backer_id', '=', backer.id)
+      .where('backer_id', '=', backer.userId)
       .execute()
     const page = await openPage(site, '/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Given back to you' })
