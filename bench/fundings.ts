@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { makeDb, openDatabase } from '#server/db/connection.ts'
+import { makeDb } from '#server/db/connection.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import { startMarina } from './peer-marina.ts'
 import type { Figure } from './run.ts'

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inTransaction, makeDb, openDatabase } from '#server/db/connection.ts'
+import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { build, isBuilt } from '../scripts/build.ts'
 import {
   addBoat,

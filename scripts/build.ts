@@ -19,7 +19,7 @@ import { staticStyles } from './static-styles.ts'
  * Builds what production serves:
  *   dist/assets/    hashed scripts, styles and fonts, each with .br and .gz beside it
  *   dist/manifest.json   which of them a page needs
- *   dist/server/    the server as one file with its bytecode, so that a start takes milliseconds
+ *   dist/server/    the server in three files with their bytecode: what a start needs, the program, what renders pages
  * Everything is made in dist.new and put in place at the end: a running server never sees half a build.
  */
 export const root = join(import.meta.dir, '..')
@@ -212,12 +212,15 @@ const withoutLegacyRenderer: BunPlugin = {
     })),
 }
 
-/** Bytecode and splitting exclude each other, so the one seam is cut by hand. */
-const pageKitApart: BunPlugin = {
-  name: 'page-kit-apart',
+/** Bytecode and splitting exclude each other, so the seams are cut by hand. */
+const apart = (name: string): BunPlugin => ({
+  name: `${name}-apart`,
   setup: ({ onResolve }) =>
-    void onResolve({ filter: /^\.\/page-kit\.ts$/ }, () => ({ path: './page-kit.js', external: true })),
-}
+    void onResolve({ filter: new RegExp(`^\\./${name}\\.ts$`) }, () => ({
+      path: `./${name}.js`,
+      external: true,
+    })),
+})
 
 async function buildServer(): Promise<void> {
   const shared = {
@@ -226,7 +229,7 @@ async function buildServer(): Promise<void> {
     format: 'cjs' as const,
     bytecode: true,
     minify: true,
-    // What brings native code, and what a start does without: each megabyte of bytecode costs it 5 ms.
+    // What brings native code, and what few requests need: each megabyte of bytecode takes 5 ms to load.
     external: [
       'sharp',
       'ffprobe-static',
@@ -241,7 +244,12 @@ async function buildServer(): Promise<void> {
   await Bun.build({
     ...shared,
     entrypoints: [join(root, 'src/server/serve.ts')],
-    plugins: [pageKitApart],
+    plugins: [apart('program')],
+  })
+  await Bun.build({
+    ...shared,
+    entrypoints: [join(root, 'src/server/program.ts')],
+    plugins: [apart('page-kit')],
   })
   await Bun.build({
     ...shared,
@@ -254,7 +262,7 @@ async function buildServer(): Promise<void> {
 
 /** Renders what is the same for everybody, in a process of its own: React must load as in production. */
 async function prerender(): Promise<void> {
-  const child = Bun.spawn([process.execPath, join(root, 'scripts/prerender.ts'), out], {
+  const child = Bun.spawn([process.execPath, join(root, 'scripts/prerender.tsx'), out], {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production' },
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -289,7 +297,7 @@ const sources = [
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
-  'scripts/prerender.ts',
+  'scripts/prerender.tsx',
   'scripts/static-styles.ts',
 ]
 

@@ -18,18 +18,20 @@ const aliases: Record<string, string> = {
   '#crew/': 'src/crew/',
 }
 
+/** The file of the project that a file means by a specifier, as a path from its root; null: a package. */
+function resolve(file: string, specifier: string): string | null {
+  const alias = Object.keys(aliases).find(prefix => specifier.startsWith(prefix))
+  if (alias) return specifier.replace(alias, aliases[alias] ?? '')
+  return specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null
+}
+
 /** What a file of the project imports of the project, as paths from its root; packages are not of interest. */
 function importsOf(file: string, source: string): Import[] {
   const statement =
     /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
   return [...source.matchAll(statement)].flatMap(match => {
     const specifier = match[2] ?? match[3] ?? match[4] ?? ''
-    const alias = Object.keys(aliases).find(prefix => specifier.startsWith(prefix))
-    const to = alias
-      ? specifier.replace(alias, aliases[alias] ?? '')
-      : specifier.startsWith('.')
-        ? relative(root, join(root, dirname(file), specifier))
-        : null
+    const to = resolve(file, specifier)
     // Inside of `typeof import('…')` nothing is loaded either.
     const before = source.slice(Math.max(0, (match.index ?? 0) - 7), match.index)
     return to === null
@@ -57,6 +59,25 @@ function breaches(from: (path: string) => boolean, allowed: (entry: Import) => b
   return imports
     .filter(entry => from(entry.from) && !allowed(entry))
     .map(entry => `${entry.from} imports ${entry.to}`)
+}
+
+/** What importing a file loads at once: files of the project, and packages. What is imported later, or as a type, is not. */
+function loadedBy(file: string): { files: string[]; packages: string[] } {
+  const transpiler = new Bun.Transpiler({ loader: 'tsx' })
+  const loaded = new Set<string>()
+  const packages = new Set<string>()
+  const visit = (path: string) => {
+    if (loaded.has(path)) return
+    loaded.add(path)
+    for (const { kind, path: specifier } of transpiler.scanImports(readFileSync(join(root, path), 'utf8'))) {
+      if (kind !== 'import-statement') continue
+      const to = resolve(path, specifier)
+      if (to === null) packages.add(specifier)
+      else visit(to)
+    }
+  }
+  visit(file)
+  return { files: [...loaded], packages: [...packages] }
 }
 
 describe('the import law', () => {
@@ -181,6 +202,18 @@ describe('the import law', () => {
       )
     })
     expect(heavy).toEqual([])
+  })
+
+  test('a start listens before it has loaded the program: no query builder, no React, one feature', () => {
+    const { files: loaded, packages } = loadedBy('src/server/serve.ts')
+    expect(loaded.length).toBeGreaterThan(20)
+    expect([...new Set(loaded.map(file => feature(file, 'server')).filter(Boolean))].sort()).toEqual([
+      'crew-videos', // whether there is an ffmpeg
+      'gate',
+    ])
+    expect(packages.filter(name => !/^(?:bun:|node:(?:fs|path)$|hono\/|hono$|@oslojs\/)/.test(name))).toEqual(
+      [],
+    )
   })
 
   test('migrations import nothing of the app', () => {

@@ -7,12 +7,13 @@ import * as money from './2026-11-21-money.ts'
 import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
+import type { MigrationName } from './names.ts'
 
 /**
  * The history of the schema, in order. Named one by one, so that a bundled server carries them.
  * Append only: a number and a date are never used again, and a migration that has shipped is never edited.
  */
-export const migrations: Record<string, Migration> = {
+export const migrations: Record<MigrationName, Migration> = {
   '0001-accounts': accounts,
   '0002-tournaments': tournaments,
   '0003-images': images,

@@ -26,7 +26,6 @@ import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { payoutRoutes } from './features/payouts/payouts.routes.ts'
 import { pictureRoutes } from './features/sharing/picture.routes.ts'
 import { sharingRoutes } from './features/sharing/sharing.routes.ts'
-import { hasNoTournaments } from './features/tournaments/tournaments.queries.ts'
 import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
@@ -40,6 +39,7 @@ import { visitor } from './http/visitor.ts'
 import { wrongMethod } from './http/wrong-method.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
+import type { Finish } from './web/documents.ts'
 import { type Ask, loadKit, makePages, type PagesOptions } from './web/pages.ts'
 
 export interface AppOptions {
@@ -52,8 +52,17 @@ export interface AppOptions {
   findRoute?: PagesOptions['findRoute']
 }
 
-/** The whole program as one Hono app: who is asking, whether they may pass, then what each feature mounts. */
-export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
+export interface Site {
+  app: Hono<AppEnv>
+  /** Renders what the front door has begun. */
+  finishLanding: Finish
+}
+
+/** The whole program as one Hono app. */
+export const makeApp = (deps: Deps, options: AppOptions): Hono<AppEnv> => makeSite(deps, options).app
+
+/** That app (who is asking, whether they may pass, then what each feature mounts) and what finishes a page that was begun before it. */
+export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Site {
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
@@ -64,9 +73,8 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use(readSession(deps))
 
   const api = apiRoutes(deps, gate)
-  const { pages, gatePage, failurePage } = makePages(deps, assets, {
+  const { pages, gatePage, failurePage, finishLanding } = makePages(deps, assets, {
     ask: askInside(api),
-    isEmpty: () => hasNoTournaments(deps.db),
     ...(findRoute && { findRoute }),
   })
   app.onError((error, c) =>
@@ -89,7 +97,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   )
   app.route('/files', fileRoutes(deps))
   app.route('/', pages)
-  return app
+  return { app, finishLanding }
 }
 
 /** The API for pages that are being rendered: who is asking is known already. */

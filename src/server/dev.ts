@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import type { Server } from 'bun'
 import page from '#client/dev/page.html'
 import plain from '#client/dev/plain.html'
+import { makeApp } from './app.ts'
+import { makeDeps } from './program.ts'
 import { banner, prepare } from './serve.ts'
 import type { Assets } from './web/assets.ts'
 
@@ -50,7 +52,7 @@ async function start(): Promise<void> {
     scriptsOf: () => [],
     entry: '',
     enhance: '',
-    document: () => null,
+    built: null,
     pictureFonts: [],
     development: true,
   }
@@ -69,15 +71,16 @@ async function start(): Promise<void> {
   const first = globalThis.devPrepared === undefined
   const prepared = await prepare(root, {
     assets,
-    ...(globalThis.devPrepared && { deps: globalThis.devPrepared.deps }),
+    ...(globalThis.devPrepared && { ground: globalThis.devPrepared.ground }),
   })
   globalThis.devPrepared = prepared
+  const app = makeApp(makeDeps(prepared.ground), prepared.settings)
   handle = async (request, bunServer) => {
     if (request.headers.get('accept')?.includes('text/html')) await refresh()
-    return prepared.app.fetch(request, { server: bunServer })
+    return app.fetch(request, { server: bunServer })
   }
   if (first)
-    process.stdout.write(banner(prepared.deps.env, server.port ?? 0, prepared.password?.value ?? null))
+    process.stdout.write(banner(prepared.ground.env, server.port ?? 0, prepared.password?.value ?? null))
 }
 
 void start()

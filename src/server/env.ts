@@ -61,7 +61,9 @@ export function publicEnv(env: Env): PublicEnv {
 export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
 /** A variable with a value the program cannot run with. The message is one line, for the operator. */
-export class EnvError extends Error {}
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
 
 type Source = Record<string, string | undefined>
 

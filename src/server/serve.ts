@@ -1,21 +1,20 @@
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeApp } from './app.ts'
-import { makeDb, openDatabase } from './db/connection.ts'
+import type { AppOptions } from './app.ts'
+import { isCurrent } from './db/applied.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
-import { MigrationError, migrate } from './db/migrate.ts'
+import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { type Env, EnvError, parseEnv } from './env.ts'
-import { authOf } from './features/auth/services.ts'
 import { ffmpegPath } from './features/crew-videos/sandbox.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
-import { startJobs } from './jobs/clock.ts'
+import { type FrontDoor, makeFrontDoor } from './front-door.ts'
+import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { makeLog } from './log.ts'
-import { makeMailer } from './mailer.ts'
+import type { Ground } from './program.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
-import { loadGzip } from './web/compress.ts'
 import { staticFiles } from './web/static.ts'
 
 /** How long a stop waits for what runs. */
@@ -26,40 +25,35 @@ export interface PrepareOptions {
   assets?: Assets
   publicFiles?: string
   /** Kept from before a hot reload. */
-  deps?: Deps
+  ground?: Ground
 }
+
+/** Loaded when it is needed, not with the start. */
+const loadProgram = () => import('./program.ts')
 
 /** Everything a start needs before it can listen. @throws EnvError, MigrationError, or an Error fit to be printed */
 export async function prepare(root: string, options: PrepareOptions = {}) {
-  const deps = options.deps ?? (await makeDeps(root))
-  const { env, keys } = deps
+  const ground = options.ground ?? (await makeGround(root))
+  const { env, keys } = ground
   const password = env.siteGate ? sitePassword(env, databaseDirectory(env)) : null
-  const app = makeApp(deps, {
+  const settings: AppOptions = {
     gate: password && makeGate(password.value, keys),
     assets: options.assets ?? builtAssets(join(root, 'dist')),
     files: staticFiles(root, options.publicFiles),
-  })
-  return { app, deps, password }
+  }
+  return { ground, password, settings }
 }
 
 const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
 
-async function makeDeps(root: string): Promise<Deps> {
+async function makeGround(root: string): Promise<Ground> {
   const env = parseEnv(process.env, root)
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
   takeDataDir(env.dataDir)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
-  const db = makeDb(database)
-  await migrate(database, db)
-  return {
-    env,
-    db,
-    log,
-    keys: await loadKeys(join(directory, 'keys')),
-    mailer: makeMailer(env, log),
-    now: Date.now,
-  }
+  if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
+  return { env, log, keys: await loadKeys(join(directory, 'keys')), database }
 }
 
 /** Held until the process ends; a lock that nothing refers to would be let go of. */
@@ -81,14 +75,14 @@ function takeDataDir(dataDir: string): void {
 }
 
 /** @throws EnvError naming the variable that the system refused */
-function listen(env: Env, app: Awaited<ReturnType<typeof prepare>>['app']) {
+function listen(env: Env, fetch: Fetch) {
   try {
     return Bun.serve({
       port: env.port,
       hostname: env.host,
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
-      fetch: (request, bunServer) => app.fetch(request, { server: bunServer }),
+      fetch: (request, bunServer) => fetch(request, { server: bunServer }),
     })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
@@ -110,12 +104,15 @@ export type Fill = (deps: Deps) => Promise<string[]>
 /** Starts the server and looks after its end. Prints one banner; a start that cannot be prints one line and exits with 1. */
 export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
-    const { app, deps, password } = await prepare(root)
-    const notes = (await fill?.(deps)) ?? []
-    const { env, log, db, mailer } = deps
-    const server = listen(env, app)
-    const stopJobs = startJobs(deps)
-    setTimeout(() => void warmUp(), 500).unref()
+    const { ground, password, settings } = await prepare(root)
+    const { env, log, database } = ground
+    const notes = fill ? await fill((await loadProgram()).makeDeps(ground)) : []
+    const door = makeFrontDoor(ground, {
+      ...settings,
+      load: () => loadProgram().then(({ startProgram }) => startProgram(ground, settings)),
+    })
+    const server = listen(env, door.fetch)
+    setTimeout(() => warmUp(door).catch(cannotStart), 500).unref()
     // Not `process.stdout`: to touch it loads node's streams, 6 ms.
     writeSync(
       1,
@@ -130,29 +127,37 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
         log.warn('stopped with requests still running')
         process.exit(0)
       }, gracePeriodMs)
-      await Promise.all([stopJobs(), server.stop(false)])
-      // Mails of recoveries are written after their answers.
-      await authOf(deps).settled()
-      await mailer.idle()
-      await db.destroy()
+      const program = await door.opened()
+      await Promise.all([program?.close(), server.stop(false)])
+      await program?.end()
+      database.close()
       clearTimeout(late)
       process.exit(0)
     }
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
   } catch (error) {
-    const known = error instanceof EnvError || error instanceof MigrationError
-    const message =
-      error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error)
-    writeSync(2, `Reelstake cannot start: ${message}\n`)
-    process.exit(1)
+    cannotStart(error)
   }
 }
 
-/** Loads what the first page did not need and the next requests will: the compressor, the schemas. */
-async function warmUp(): Promise<void> {
-  await loadGzip()
-  await import('#contract/auth.ts')
+/** Loads what the first visitor did not need and the next ones will. */
+async function warmUp(door: FrontDoor): Promise<void> {
+  await (await door.open()).warmUp()
+}
+
+/** Errors whose message says it all. By name: the program is built into a file with classes of its own. */
+const plain = new Set(['EnvError', 'MigrationError'])
+
+function cannotStart(error: unknown): never {
+  const message =
+    error instanceof Error
+      ? plain.has(error.name)
+        ? error.message
+        : (error.stack ?? error.message)
+      : String(error)
+  writeSync(2, `Reelstake cannot start: ${message}\n`)
+  process.exit(1)
 }
 
 /** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */

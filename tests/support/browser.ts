@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { newId, type UserId } from '#contract/ids.ts'
-import { makeApp } from '#server/app.ts'
+import { makeSite } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { type Env, parseEnv } from '#server/env.ts'
@@ -17,6 +17,7 @@ import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { build, isBuilt, root } from '../../scripts/build.ts'
 import { makeTestDb } from './app.ts'
+import { makeTestDoor } from './door.ts'
 
 /**
  * The whole program behind a real port, and a real browser before it. A test reads:
@@ -49,6 +50,8 @@ export interface SiteOptions {
   gate?: string
   /** Environment variables, as an operator would set them. */
   env?: Record<string, string>
+  /** As it answers just after its start, until the first request that needs the whole program. */
+  isStarting?: boolean
 }
 
 let browser: Promise<Browser> | undefined
@@ -107,12 +110,14 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     now: () => now ?? Date.now(),
   }
-  const app = makeApp(deps, {
+  const settings = {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
     assets: builtAssets(join(files, 'dist')),
     files: staticFiles(files),
-  })
-  const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
+  }
+  const site = makeSite(deps, settings)
+  const answer = options.isStarting ? makeTestDoor(deps, settings, site).fetch : site.app.fetch
+  const server = Bun.serve({ port: 0, fetch: (request, self) => answer(request, { server: self }) })
   return {
     url: `http://localhost:${server.port}`,
     dist: join(files, 'dist'),

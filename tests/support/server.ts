@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, makeDb, openDatabase } from '#server/db/connection.ts'
+import { type Db, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { build, isBuilt } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')

@@ -1,6 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { type } from 'arktype'
-import { appliedMigrations } from '#server/db/migrate.ts'
+import { appliedMigrations } from '#server/db/applied.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 
 /*

@@ -15,7 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
-import { openDatabase } from '#server/db/connection.ts'
+import { openDatabase } from '#server/db/open.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,

@@ -1,21 +1,12 @@
 import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
 import { migrations as history } from '../../../db/migrations/index.ts'
+import { appliedMigrations } from './applied.ts'
 import type { Db } from './connection.ts'
 
 /** The database cannot be brought to this program's schema. The message is for the operator. */
-export class MigrationError extends Error {}
-
-/** The names of the migrations that a database has seen, oldest first. */
-export function appliedMigrations(database: Database): string[] {
-  const known = database
-    .query(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
-    .get()
-  if (!known) return []
-  return database
-    .query<{ name: string }, []>('select name from kysely_migration order by name')
-    .all()
-    .map(row => row.name)
+export class MigrationError extends Error {
+  override name = 'MigrationError'
 }
 
 /**

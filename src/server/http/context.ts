@@ -42,3 +42,6 @@ export interface AppEnv {
 }
 
 export type AppContext = Context<AppEnv>
+
+/** What answers requests. */
+export type Fetch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>

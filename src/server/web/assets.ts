@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BuiltPage } from './built-document.ts'
 
 /** Which files of this build a page needs. In development another implementation answers (scripts/dev.ts). */
 export interface Assets {
@@ -10,12 +9,21 @@ export interface Assets {
   scriptsOf(page: string): readonly string[]
   entry: string
   enhance: string
-  /** A page as the build rendered it (built-document.ts); null: rendered for each visit. */
-  document(page: BuiltPage): string | null
+  /** What the build rendered (built-document.ts); null: it rendered nothing, each visit does. */
+  built: BuiltPages | null
   /** TrueType files of the heading face, for pictures that the server draws. */
   readonly pictureFonts: readonly string[]
   /** What the Content-Security-Policy must allow besides: development's hot replacement. */
   development: boolean
+}
+
+/** Each read when it is first asked for. */
+export interface BuiltPages {
+  gate(): string
+  /** The landing page without what waits for data. */
+  landing(): string
+  /** What React needs to know of that page to render the rest; JSON. */
+  landingRest(): string
 }
 
 interface Manifest {
@@ -38,24 +46,21 @@ export function builtAssets(dist: string): Assets {
     scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
     entry: manifest.entry,
     enhance: manifest.enhance,
-    document: once(page => readIfThere(join(dist, `${page}.html`))),
+    built: {
+      gate: once(() => readFileSync(join(dist, 'gate.html'), 'utf8')),
+      landing: once(() => readFileSync(join(dist, 'landing.html'), 'utf8')),
+      landingRest: once(() => readFileSync(join(dist, 'landing-rest.json'), 'utf8')),
+    },
     pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
   }
 }
 
-const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null)
-
-/** Reads each page when it is first asked for. */
-function once(read: (page: BuiltPage) => string | null): (page: BuiltPage) => string | null {
-  const known = new Map<BuiltPage, string | null>()
-  return page => {
-    let document = known.get(page)
-    if (document === undefined) {
-      document = read(page)
-      known.set(page, document)
-    }
-    return document
+function once(read: () => string): () => string {
+  let known: string | undefined
+  return () => {
+    known ??= read()
+    return known
   }
 }
 
@@ -66,7 +71,7 @@ export const noAssets: Assets = {
   scriptsOf: () => [],
   entry: '/assets/entry.js',
   enhance: '/assets/enhance.js',
-  document: () => null,
+  built: null,
   pictureFonts: [],
   development: false,
 }

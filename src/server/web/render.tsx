@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 // The edge build streams as fast as the one for Bun (190 µs for 100 components), and loads no node streams: 6 ms of a cold start.
-import { renderToReadableStream } from 'react-dom/server.edge'
+import { renderToReadableStream, resume } from 'react-dom/server.edge'
+import type { PostponedState } from 'react-dom/static'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
@@ -59,29 +60,33 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
   return head ? { preview: head } : {}
 }
 
+/** Asks for what the page will ask for, and waits for what answers before the event loop turns, as SQLite does. */
+async function preload(route: Route, boot: AnswerBoot, client: QueryClient): Promise<void> {
+  const started = (route.preload?.(boot.params, boot.search) ?? []).map(queryKey =>
+    client.prefetchQuery({ queryKey, retry: false }),
+  )
+  if (started.length > 0)
+    await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
+}
+
+/** What React tells of a page that fails. What fails in a boundary is sent as its fallback, and the browser tries again. */
+const logFailure =
+  ({ route, log, signal }: Pick<RenderOptions, 'route' | 'log' | 'signal'>) =>
+  (error: unknown) => {
+    if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
+  }
+
 /**
  * Streams a page: its shell at once, each part that waits for data when the data is there.
  * Resolves when the shell is rendered; rejects when that fails, so that an error page can be sent instead.
  */
-export async function renderPage({
-  route,
-  boot,
-  nonce,
-  entry,
-  fetcher,
-  log,
-  signal,
-}: RenderOptions): Promise<RenderedPage> {
+export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
+  const { route, boot, nonce, entry, fetcher, signal } = options
   const page = await (route.load ?? pageFile(route.id))()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
-  const started = (route.preload?.(boot.params, boot.search) ?? []).map(queryKey =>
-    queryClient.prefetchQuery({ queryKey, retry: false }),
-  )
-  // What answers before the event loop turns (as SQLite does) is rendered in place; a boundary waits for the rest.
-  if (started.length > 0)
-    await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
+  await preload(route, boot, queryClient)
   const stream = await renderToReadableStream(
     <Root
       page={page.default}
@@ -95,11 +100,28 @@ export async function renderPage({
       // What is there is sent in its place. React would show a skeleton first for every part beyond 12 KB of a page.
       progressiveChunkSize: 1_048_576,
       ...(route.script === 'react' && { bootstrapModules: [entry] }),
-      onError: error => {
-        // What fails in a boundary is sent as its fallback, and the browser tries again.
-        if (!signal.aborted) log.error('rendering failed', { page: route.id }, error)
-      },
+      onError: logFailure(options),
     },
   )
   return { stream, refusal: subject.refusal }
+}
+
+/** Streams what a page that the build has rendered (scripts/prerender.tsx) still lacks. @param postponed as the build kept it */
+export async function renderRest(
+  options: Omit<RenderOptions, 'entry'> & { postponed: PostponedState },
+): Promise<ReadableStream<Uint8Array>> {
+  const { route, boot, nonce, postponed, fetcher, signal } = options
+  const page = await pageFile(route.id)()
+  const queryClient = makeQueryClient(fetcher)
+  await preload(route, boot, queryClient)
+  return resume(
+    <Root
+      page={page.default}
+      boot={{ ...boot, page: factsOf(route) }}
+      nonce={nonce}
+      data={makeSurroundings(queryClient)}
+    />,
+    postponed,
+    { nonce, signal, onError: logFailure(options) },
+  )
 }

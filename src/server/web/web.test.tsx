@@ -9,10 +9,10 @@ import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
-import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
-import { addEntry, addSigned, addTournament } from '../../../tests/support/factories.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import { addEntry, addSigned } from '../../../tests/support/factories.ts'
 import { noAssets } from './assets.ts'
-import { type BuiltPage, checkTemplate, nonceMark, originMark } from './built-document.ts'
+import { checkTemplate, nonceMark } from './built-document.ts'
 import { canGzip, loadGzip } from './compress.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
@@ -293,17 +293,16 @@ describe('static files', () => {
   })
 })
 
-/** A build that has rendered one page. */
-const withBuilt = (page: BuiltPage, template: string) => ({
-  ...noAssets,
-  document: (asked: BuiltPage) => (asked === page ? checkTemplate(page, template) : null),
-})
+const builtWith = (gate: string) => ({ gate: () => gate, landing: () => '', landingRest: () => '' })
 
 describe('the prerendered gate', () => {
   const template = `<!DOCTYPE html><html lang="en"><script nonce="${nonceMark}">1</script><script type="application/json" id="boot">{}</script></html>`
 
   test('gets its own nonce, data and theme with every answer', async () => {
-    const { page } = await makeTestApp({ SITE_GATE: 'on' }, { assets: withBuilt('gate', template) })
+    const { page } = await makeTestApp(
+      { SITE_GATE: 'on' },
+      { assets: { ...noAssets, built: builtWith(checkTemplate('gate', template)) } },
+    )
     const response = await page('/boats?next=$&</script>', { cookie: 'theme=dark' })
     expect(response.status).toBe(200)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
@@ -318,36 +317,6 @@ describe('the prerendered gate', () => {
   test('fails the build when it has no place for them', () => {
     for (const part of [nonceMark, 'id="boot"', '<html lang="en">'])
       expect(() => checkTemplate('gate', template.replace(part, ''))).toThrow('no place')
-  })
-})
-
-describe('the prerendered landing page', () => {
-  const template = `<!DOCTYPE html><html lang="en"><link rel="canonical" href="${originMark}/"/><script nonce="${nonceMark}">1</script>built</html>`
-  const built = () => makeTestApp({}, { assets: withBuilt('landing', template) })
-
-  test('is not shown once a tournament is announced', async () => {
-    const { page, db } = await built()
-    await addTournament(db, { name: 'Gulf Stream Classic' })
-    expect(await (await page('/')).text()).toContain('Gulf Stream Classic')
-  })
-
-  test('is not shown to a member, nor for another path', async () => {
-    const { page, db } = await built()
-    const { cookie } = await addSigned(db)
-    expect(await (await page('/', { cookie })).text()).not.toContain('built')
-    expect(await (await page('/login')).text()).not.toContain('built')
-  })
-
-  test('answers a visitor of a new marina, with the address and the nonce of the answer, compressed', async () => {
-    const { page } = await built()
-    const response = await page('/')
-    expect(response.status).toBe(200)
-    const nonce = /'nonce-([^']+)'/.exec(response.headers.get('content-security-policy') ?? '')?.[1]
-    expect(await response.text()).toBe(
-      template.replace(originMark, testOrigin).replace(nonceMark, nonce ?? 'none'),
-    )
-    const packed = await page('/', { headers: { 'accept-encoding': 'gzip' } })
-    expect(packed.headers.get('content-encoding')).toBe('gzip')
-    expect(new TextDecoder().decode(Bun.gunzipSync(await packed.bytes()))).toContain('built')
+    expect(() => checkTemplate('gate', `${template}<script>1</script>`)).toThrow('no place')
   })
 })

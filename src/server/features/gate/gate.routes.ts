@@ -8,9 +8,7 @@ import { isPageRequest } from '#server/http/page-request.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
-import type { Gate } from './gate.ts'
-
-const cookieName = 'gate'
+import { type Gate, gateCookie } from './gate.ts'
 
 /** `POST /api/validate-password`: unlocks the site until the browser closes. */
 export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
@@ -35,7 +33,7 @@ export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
           throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
         }
         wrongTries.forget(c.var.address)
-        setCookie(c, cookieName, gate.cookieValue, {
+        setCookie(c, gateCookie, gate.cookieValue, {
           httpOnly: true,
           sameSite: 'Lax',
           path: '/',
@@ -75,7 +73,7 @@ export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>)
   return async (c, next) => {
     if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
     if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
-    if (gate.isUnlocked(getCookie(c, cookieName))) return next()
+    if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isPreflight(c)) {
       await next()

@@ -43,8 +43,3 @@ export async function updateTournament(
     .where('id', '=', id)
     .execute()
 }
-
-/** Whether nobody has announced anything yet. */
-export async function hasNoTournaments(db: Db): Promise<boolean> {
-  return (await db.selectFrom('tournaments').select('id').limit(1).executeTakeFirst()) === undefined
-}

@@ -1,0 +1,13 @@
+/** The migrations in order. By themselves, so that a start can see that none is missing without loading any. */
+export const migrationNames = [
+  '0001-accounts',
+  '0002-tournaments',
+  '0003-images',
+  '0004-jobs',
+  '0005-money',
+  '0006-payouts',
+  '0007-crew-videos',
+  '0008-part-refunds',
+] as const
+
+export type MigrationName = (typeof migrationNames)[number]

@@ -1,0 +1,25 @@
+import { Database } from 'bun:sqlite'
+
+// The default of 20 is fewer statements than one page needs.
+Database.MAX_QUERY_CACHE_SIZE = 500
+
+/**
+ * Opens (and creates) a database file, with the settings that money needs.
+ * busy_timeout comes before journal_mode: two processes that start at once would else get SQLITE_BUSY.
+ */
+export function openDatabase(path: string): Database {
+  return configure(new Database(path, { create: true, readwrite: true, strict: true }))
+}
+
+/** A private in-memory copy of a serialised database, for tests. */
+export function copyDatabase(bytes: Uint8Array): Database {
+  return configure(Database.deserialize(bytes, { strict: true }))
+}
+
+function configure(database: Database): Database {
+  database.run('PRAGMA busy_timeout = 5000')
+  database.run('PRAGMA journal_mode = WAL')
+  database.run('PRAGMA synchronous = FULL')
+  database.run('PRAGMA foreign_keys = ON')
+  return database
+}

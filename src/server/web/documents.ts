@@ -1,0 +1,160 @@
+import { getCookie } from 'hono/cookie'
+import type { AnswerBoot } from '#client/lib/boot.tsx'
+import type { Route } from '#client/routes.ts'
+import { type Env, publicEnv } from '#server/env.ts'
+import { acceptsGzip } from '#server/http/accepts-gzip.ts'
+import type { AppContext, Visitor } from '#server/http/context.ts'
+import type { Assets, BuiltPages } from './assets.ts'
+import { builtDocument } from './built-document.ts'
+import { errorDocument } from './error-document.ts'
+import { documentHeaders } from './security.ts'
+
+/** A page of which the first part is on its way. */
+export interface BegunPage {
+  built: BuiltPages
+  boot: AnswerBoot
+  nonce: string
+  visitor: Visitor
+  /** Fires when the visitor leaves. */
+  signal: AbortSignal
+}
+
+/** Renders what a begun page still lacks. */
+export type Finish = (page: BegunPage) => Promise<ReadableStream<Uint8Array>>
+
+/** What an answer says of its route. */
+type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
+
+const gate = { id: 'gate', script: 'react', listed: false } as const satisfies RouteFacts
+const landing = { id: 'landing', script: 'none', listed: true } as const satisfies RouteFacts
+
+/** The fields of a document's answer. */
+export const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
+  'Cache-Control': 'private, no-cache',
+  Vary: 'Cookie, Accept-Encoding',
+  ...(gzip && { 'Content-Encoding': 'gzip' }),
+  ...(!listed && { 'X-Robots-Tag': 'noindex' }),
+})
+
+const nonceOf = (c: AppContext) => c.get('secureHeadersNonce') ?? ''
+
+function inTwoParts(
+  first: string,
+  second: () => Promise<ReadableStream<Uint8Array>>,
+): ReadableStream<Uint8Array> {
+  let rest: ReadableStreamDefaultReader<Uint8Array> | null = null
+  return new ReadableStream<Uint8Array>({
+    start: controller => controller.enqueue(new TextEncoder().encode(first)),
+    async pull(controller) {
+      // What makes the second part keeps the process busy: first the first one leaves.
+      if (rest === null) await new Promise(resolve => setImmediate(resolve))
+      rest ??= (await second()).getReader()
+      const { done, value } = await rest.read()
+      if (done) controller.close()
+      else controller.enqueue(value)
+    },
+    cancel: reason => rest?.cancel(reason),
+  })
+}
+
+const nobody = { person: null, sessionEndsAt: null } as const
+
+/** What every document has, rendered or built, without what renders: a start loads this. */
+export function makeDocuments(env: Env, now: () => number, assets: Assets) {
+  const { payments, stripePublishableKey } = publicEnv(env)
+  const headers = documentHeaders({ development: assets.development })
+  const payingHeaders = documentHeaders({ development: assets.development, pays: payments === 'live' })
+
+  /** What the page starts from. @param eventId see {@link AnswerBoot} */
+  function bootOf(
+    c: AppContext,
+    route: RouteFacts,
+    eventId: string,
+    params: Record<string, string> = {},
+  ): AnswerBoot {
+    const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
+    const url = new URL(c.req.url)
+    const theme = getCookie(c, 'theme')
+    return {
+      route: route.id,
+      params,
+      search: url.search,
+      viewer: person && {
+        id: person.id,
+        email: person.email,
+        firstName: person.firstName,
+        lastName: person.lastName,
+        profileImageUrl: person.profileImageUrl,
+      },
+      sessionEndsAt: sessionEndsAt === null ? null : new Date(sessionEndsAt).toISOString(),
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      now: now(),
+      payments,
+      stripePublishableKey: route.pays ? stripePublishableKey : null,
+      requestId: c.var.requestId,
+      eventId,
+      canonical: `${env.publicUrl ?? c.var.origin}${url.pathname}`,
+      files: {
+        stylesheets: assets.stylesheets,
+        fonts: route.fonts === 'late' ? [] : assets.fonts,
+        modulepreload: route.script === 'react' ? assets.scriptsOf(route.id) : [],
+        enhance: assets.enhance,
+      },
+    }
+  }
+
+  /** Answers with the headers of a document. */
+  async function withHeaders(
+    c: AppContext,
+    respond: () => Promise<Response>,
+    route?: Pick<Route, 'pays'>,
+  ): Promise<Response> {
+    await (route?.pays ? payingHeaders : headers)(c, async () => {
+      c.res = await respond()
+    })
+    return c.res
+  }
+
+  return {
+    bootOf,
+    withHeaders,
+
+    /** The gate, as the build rendered it. It hears of no events. */
+    gate(c: AppContext, built: BuiltPages): Promise<Response> {
+      return withHeaders(c, async () => {
+        const html = builtDocument(built.gate(), bootOf(c, gate, ''), nonceOf(c))
+        const gzip = acceptsGzip(c.req.header('accept-encoding'))
+        return c.body(gzip ? Bun.gzipSync(html) : html, 200, documentFields(gate, gzip))
+      })
+    },
+
+    /** The landing page: at once its frame, as the build rendered it; then what `finish` brings of data. */
+    landing(c: AppContext, built: BuiltPages, finish: Finish): Promise<Response> {
+      return withHeaders(c, async () => {
+        const begun = {
+          built,
+          boot: bootOf(c, landing, ''),
+          nonce: nonceOf(c),
+          visitor: c.var,
+          signal: c.req.raw.signal,
+        }
+        const frame = builtDocument(built.landing(), begun.boot, begun.nonce)
+        return c.body(
+          inTwoParts(frame, () => finish(begun)),
+          200,
+          documentFields(landing, false),
+        )
+      })
+    },
+
+    /** The page for a page that failed: the request id and what to do, never a stack. */
+    failure(c: AppContext, error: unknown): Promise<Response> {
+      c.var.log.error('page failed', { path: c.req.path }, error)
+      return withHeaders(c, async () =>
+        c.html(errorDocument(c.var.requestId, assets.stylesheets), 500, { 'Cache-Control': 'no-store' }),
+      )
+    },
+  }
+}
