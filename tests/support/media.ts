@@ -9,6 +9,8 @@ interface Clip {
   seconds: number
   /** As in `320x240`. */
   size?: string
+  /** Pictures a second. */
+  fps?: number
   /** What the file is; `webm` as a browser on a computer records, `mov` as a phone does. */
   kind?: 'webm' | 'mp4' | 'mov'
   /** Arguments of ffmpeg besides, before the file's name. */
@@ -38,13 +40,14 @@ const codecs = {
 export function clip({
   seconds,
   size = '160x120',
+  fps = 15,
   kind = 'webm',
   more = [],
   video = true,
   audio = true,
 }: Clip) {
   return made(kind, [
-    ...(video ? ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=15`] : []),
+    ...(video ? ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=${fps}`] : []),
     ...(audio ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : []),
     ...['-t', String(seconds), ...codecs[kind], ...more],
   ])

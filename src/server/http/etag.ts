@@ -52,7 +52,8 @@ export function keptWithEtag(c: Answers, kept: KeptJson, more?: Record<string, s
     Vary: 'Cookie, Authorization, Accept-Encoding',
     ...more,
   }
-  if (matches(c.req.header('if-none-match'), kept.etag)) return new Response(null, { status: 304, headers })
+  if (hasCurrent(c.req.header('if-none-match'), kept.etag))
+    return new Response(null, { status: 304, headers })
   headers['Content-Type'] = 'application/json'
   if (isGzip) headers['Content-Encoding'] = 'gzip'
   return new Response(isGzip ? kept.gzip() : kept.body, { headers })
@@ -60,8 +61,8 @@ export function keptWithEtag(c: Answers, kept: KeptJson, more?: Record<string, s
 
 const gzipMark = '-gzip'
 
-/** RFC 9110, 13.1.2: a list or `*`, compared weakly. Who has it in one encoding has it. */
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether a client has what this tag names. RFC 9110, 13.1.2: a list or `*`, compared weakly, in whatever encoding. */
+export function hasCurrent(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   return ifNoneMatch.split(',').some(part => {
     const known = part.trim()

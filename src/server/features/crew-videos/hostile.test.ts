@@ -74,6 +74,16 @@ describe('422: not a video', () => {
     await expectRefused(new Blob([film]), notAVideo)
   })
 
+  test('a header that says less than the pictures behind it', async () => {
+    const picture = clip({ seconds: 1, size: '8192x4624', fps: 1, audio: false })
+    const film = await fileOf(made('webm', ['-stream_loop', '11', '-i', picture, '-c', 'copy'])).bytes()
+    const sides = Buffer.from(film.buffer)
+    // PixelWidth and PixelHeight, two bytes each (RFC 9559).
+    sides.writeUInt16BE(320, sides.indexOf(Buffer.from([0xb0, 0x82])) + 2)
+    sides.writeUInt16BE(240, sides.indexOf(Buffer.from([0xba, 0x82])) + 2)
+    await expectRefused(new Blob([film]), notAVideo)
+  })
+
   test('sound alone, and sound with a cover', async () => {
     await expectRefused(fileOf(clip({ seconds: 12, video: false })), notAVideo)
     const cover = made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])

@@ -6,6 +6,7 @@ import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
+import { hasCurrent } from '#server/http/etag.ts'
 import { findVideo } from './crew-videos.queries.ts'
 import { videosOf } from './services.ts'
 import { type FileName, fileNames } from './storage.ts'
@@ -19,7 +20,7 @@ const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
 
 /** What a link leads to. A file under its name never changes; that it is gone shows when it is read. */
 interface Found {
-  headers: Record<string, string>
+  headers: Record<string, string> & { ETag: string }
   file: Blob
 }
 
@@ -75,7 +76,8 @@ export function mediaRoutes(deps: Deps) {
   media.get('/:id/:name', async c => {
     const { id, name } = c.req.param()
     const { file, headers } = await find(c.req.url, id, name, c.req.query())
-    if (c.req.header('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers })
+    if (hasCurrent(c.req.header('if-none-match'), headers.ETag))
+      return new Response(null, { status: 304, headers })
     // Hono drops the body of a HEAD, and its length with it.
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })

@@ -83,7 +83,9 @@ describe('a link to a video', () => {
 
   test('304 to who has it', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
-    expect((await get({ 'if-none-match': etag })).status).toBe(304)
+    for (const known of [etag, `W/${etag}`, '*', `"other", ${etag}`])
+      expect((await get({ 'if-none-match': known })).status).toBe(304)
+    expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
   test('HEAD says how long it is, without a byte', async () => {

@@ -45,9 +45,9 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   const packets = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time,size']
   const fileBytes = Number(described.format?.size)
   const { video, audio } = tracksOf(described.streams ?? [])
-  const [span, isVisible] = await Promise.all([
+  const [span, picture] = await Promise.all([
     packetSpan([...base, ...packets, ...input], mostPacked(fileBytes)),
-    video === undefined ? false : hasPictures([...base, ...firstPictures(video), ...input]),
+    video === undefined ? null : pictureSize([...base, ...firstPictures(video), ...input]),
   ])
   if (span === null) return null
   return {
@@ -55,7 +55,7 @@ export async function probe(env: Env, path: string): Promise<Probe> {
     claimedSeconds: positive(described.format?.duration),
     seconds: span.last - span.first,
     endsAt: span.last,
-    video: video ? { ...presentVideo(video), isVisible } : null,
+    video: video ? presentVideo(video, picture) : null,
     audioCodec: audio ? (audio.codec_name ?? 'unknown') : null,
   }
 }
@@ -73,12 +73,14 @@ function tracksOf(streams: readonly Stream[]): { video?: Stream | undefined; aud
   }
 }
 
-const presentVideo = (video: Stream) => ({
+const presentVideo = (video: Stream, picture: Size | null) => ({
   codec: video.codec_name ?? 'unknown',
   profile: video.profile ?? null,
   pixelFormat: video.pix_fmt ?? null,
-  width: video.width ?? 0,
-  height: video.height ?? 0,
+  // A header may say less than what is behind it.
+  width: Math.max(video.width ?? 0, picture?.width ?? 0),
+  height: Math.max(video.height ?? 0, picture?.height ?? 0),
+  isVisible: picture !== null,
   isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
 })
 
@@ -97,14 +99,22 @@ async function succeeded({ code, isLate }: Pick<Run, 'code' | 'isLate'>): Promis
 /** What decodes the beginning of a stream: so few pictures, and one at a time, that 8K fits into the memory there is. */
 const firstPictures = (video: Stream): string[] => [
   ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
-  ...['-of', 'csv=p=0', '-show_entries', 'frame=pict_type'],
+  ...['-of', 'csv=p=0', '-show_entries', 'frame=width,height'],
 ]
 
-/** Whether anything can be made out: a file may be well-formed around nonsense. */
-async function hasPictures(command: string[]): Promise<boolean> {
+interface Size {
+  width: number
+  height: number
+}
+
+/** The largest of the first pictures, in pixels; null: nothing can be made out, though the file is well-formed. */
+async function pictureSize(command: string[]): Promise<Size | null> {
   const looking = await run(command, limits)
-  const pictures = await new Response(looking.stdout).text()
-  return (await succeeded(looking)) && pictures.trim() !== ''
+  const lines = (await new Response(looking.stdout).text()).trim().split('\n')
+  if (!(await succeeded(looking))) return null
+  const sizes = lines.map(line => line.split(',').map(Number))
+  const [width = 0, height = 0] = [0, 1].map(side => Math.max(...sizes.map(size => size[side] || 0)))
+  return width > 0 && height > 0 ? { width, height } : null
 }
 
 const describedMax = 1_000_000
