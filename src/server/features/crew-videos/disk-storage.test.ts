@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'bun:test'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
@@ -17,7 +17,7 @@ async function newUpload() {
   const id = newId<'video'>()
   await storage.begin(id)
   const read = async () => Bun.file(await storage.localCopy(id, 'upload')).bytes()
-  return { storage, id, read }
+  return { dataDir, storage, id, read }
 }
 
 async function* each(...chunks: Uint8Array[]) {
@@ -44,4 +44,28 @@ test('a chunk that shares its memory leaves the rest of it alone', async () => {
   await storage.append(id, 0, each(shared.subarray(0, 2), shared.subarray(2, 3)))
   expect([...shared]).toEqual([1, 2, 3, 4])
   expect([...(await read())]).toEqual([1, 2, 3])
+})
+
+test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was written before', async () => {
+  const { storage, id } = await newUpload()
+  const path = await storage.localCopy(id, 'upload')
+  rmSync(path)
+  symlinkSync('/dev/full', path)
+  const refused = storage.append(id, 0, each(new Uint8Array(10)))
+  expect(await refused.catch(error => [error.status, error.message])).toEqual([
+    507,
+    'There is no room for this video right now. Please try again later.',
+  ])
+})
+
+test.if(existsSync('/dev/shm'))('the room that is left is that of the disk the videos lie on', async () => {
+  const elsewhere = mkdtempSync('/dev/shm/reelstake-disk-')
+  directories.push(elsewhere)
+  const { dataDir, storage } = await newUpload()
+  rmSync(join(dataDir, 'uploads'), { recursive: true })
+  symlinkSync(elsewhere, join(dataDir, 'uploads'))
+  const room = (path: string) => statfsSync(path).bavail * statfsSync(path).bsize
+  const free = await storage.freeBytes()
+  // Other programs write meanwhile.
+  expect(Math.abs(free - room(elsewhere))).toBeLessThan(Math.abs(free - room(dataDir)))
 })

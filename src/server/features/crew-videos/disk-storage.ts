@@ -17,6 +17,13 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
+/** @throws ApiError 507 for a full disk, else what it was given */
+function orNoRoom(error: unknown): never {
+  if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
+    throw new ApiError('no_room', videoTexts.noRoom, { cause: error })
+  throw error
+}
+
 /** Waits until a file, or what a directory names, would survive a power cut. */
 async function toDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
@@ -61,9 +68,13 @@ export function diskStorage(dataDir: string): VideoStorage {
   }
 
   async function begin(id: string): Promise<void> {
-    await mkdir(incoming, { recursive: true })
-    // For appending: what is there already stays.
-    await (await open(join(incoming, id), 'a')).close()
+    try {
+      await mkdir(incoming, { recursive: true })
+      // For appending: what is there already stays.
+      await (await open(join(incoming, id), 'a')).close()
+    } catch (error) {
+      orNoRoom(error)
+    }
   }
 
   /**
@@ -80,9 +91,7 @@ export function diskStorage(dataDir: string): VideoStorage {
       }
       return at
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-        throw new ApiError('no_room', videoTexts.noRoom, { cause: error })
-      throw error
+      return orNoRoom(error)
     } finally {
       await file.close()
     }
@@ -155,7 +164,9 @@ export function diskStorage(dataDir: string): VideoStorage {
       return { uploads: await namesIn(incoming), videos: await namesIn(stored), scratch: made.flat() }
     },
     async freeBytes() {
-      const { bavail, bsize } = await statfs(dataDir)
+      // Of the disk that the videos lie on, which need not be the database's.
+      await mkdir(root, { recursive: true })
+      const { bavail, bsize } = await statfs(root)
       return bavail * bsize
     },
   }

@@ -76,7 +76,13 @@ export const renditionArguments = (isHdr: boolean): string[] => [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
 
-/** @throws Error with what ffmpeg complained about last */
+/** What ffmpeg cannot make of this file, whoever asks. */
+export class Unmakeable extends Error {}
+
+/** A full disk is not the file's fault. */
+const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
+
+/** @throws Unmakeable with what ffmpeg complained about last; Error where it had no room */
 export async function ffmpeg(
   program: string,
   { from, to, args, signal }: { from: string; to: string; args: readonly string[]; signal: AbortSignal },
@@ -85,6 +91,8 @@ export async function ffmpeg(
   const { stderr, code, stdout, isLate } = await run(command, limits, signal)
   await stdout.cancel()
   const [status, complaint] = await Promise.all([code, stderr])
-  if (isLate()) throw new Error(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
-  if (status !== 0) throw new Error(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
+  if (isLate()) throw new Unmakeable(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
+  if (status === 0) return
+  if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
+  throw new Unmakeable(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
 }

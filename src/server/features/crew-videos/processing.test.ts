@@ -1,5 +1,7 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
 import { addImage, addSigned } from '../../../../tests/support/factories.ts'
@@ -207,5 +209,29 @@ describe('after a video is taken', () => {
     }
     expect(await read(webm)).toMatchObject({ status: 'ready' })
     expect(app.files()).toEqual([`stored/${webm}/original`])
+  })
+
+  test('a full disk and an ffmpeg that is away cost no video: it waits, and is made when they are back', async () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
+    const full = '#!/bin/sh\necho "/x.mp4: No space left on device" >&2\nexit 1\n'
+    writeFileSync(program, full, { mode: 0o755 })
+    const { app, me, read } = await setUp({ FFMPEG_PATH: program })
+    app.setNow(Date.now())
+    const path = clip({ seconds: 10, kind: 'mov' })
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
+    const tryFiveTimes = async () => {
+      for (let n = 0; n < 5; n++) {
+        await app.runJobs()
+        app.setNow(app.deps.now() + 3_600_000)
+      }
+    }
+    await tryFiveTimes()
+    rmSync(program)
+    await tryFiveTimes()
+    expect(await read(done.id)).toMatchObject({ status: 'processing' })
+    symlinkSync(Bun.which('ffmpeg') ?? '', program)
+    await app.runJobs()
+    expect(await read(done.id)).toMatchObject({ status: 'ready' })
+    rmSync(dirname(program), { recursive: true })
   })
 })

@@ -9,7 +9,7 @@ import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts
 import { checkUpload } from './check.ts'
 import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
-import { ffmpeg, posterArguments, remuxArguments, renditionArguments } from './ffmpeg.ts'
+import { ffmpeg, posterArguments, remuxArguments, renditionArguments, Unmakeable } from './ffmpeg.ts'
 import { ffmpegPath } from './sandbox.ts'
 import { type Videos, videosOf } from './services.ts'
 import type { FileName } from './storage.ts'
@@ -17,8 +17,11 @@ import type { FileName } from './storage.ts'
 /** Seconds after the start: the first picture of a recording is often black. */
 const posterAt = 1
 
-/** A server that is killed again and again while a job runs uses up tries, and that is not the video's fault. */
-const retryAfter = doubling(10_000, 600_000, 20)
+/**
+ * For a day: a server that is killed again and again, a full disk and an ffmpeg that is away use up tries, and none of it
+ * is the video's fault.
+ */
+const retryAfter = doubling(10_000, 3_600_000, 30)
 
 /** What ffmpeg cannot do three times it never will. */
 const failuresMax = 3
@@ -27,8 +30,8 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    if (job.signal.aborted || job.attempt < failuresMax) throw error
-    throw new GiveUp(error instanceof Error ? error.message : String(error), { cause: error })
+    if (!(error instanceof Unmakeable) || job.signal.aborted || job.attempt < failuresMax) throw error
+    throw new GiveUp(error.message, { cause: error })
   }
 }
 
@@ -41,7 +44,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     {
       kind: videoJobs.check,
       atOnce: 2,
-      retryAfter: doubling(10_000, 3_600_000, 30),
+      retryAfter,
       run: job => checkUpload(videos, idOf(job)),
     },
     { kind: videoJobs.prepare, atOnce: 1, retryAfter, run: job => orGiveUp(job, () => prepare(videos, job)) },
@@ -61,7 +64,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     {
       kind: videoJobs.files,
       atOnce: 1,
-      retryAfter: doubling(10_000, 3_600_000, 30),
+      retryAfter,
       run: job => videos.storage.dropAll(idOf(job)),
     },
   ]
@@ -83,10 +86,10 @@ function idOf({ subject }: Job): VideoId {
   return subject
 }
 
-/** @throws GiveUp where ffmpeg was there once and is no more */
+/** @throws Error where ffmpeg was there once and is no more */
 function programOf({ deps }: Videos): string {
   const program = ffmpegPath(deps.env)
-  if (program === null) throw new GiveUp('ffmpeg is not there')
+  if (program === null) throw new Error('ffmpeg is not there')
   return program
 }
 
