@@ -612,7 +612,7 @@ describe('My Funding', () => {
       .execute()
     const page = await openPage(site, '/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Given back to you' })
-    expect(await card.getByText('$10.00', { exact: true }).count()).toBe(1)
+    await card.getByText('$10.00', { exact: true }).waitFor()
     await visit(page, `${site.url}/my-funding/${id}`)
     const receipt = page.getByRole('article', { name: 'Receipt' })
     for (const text of ['$64.10', '$10.00', '$54.10'])

@@ -211,8 +211,13 @@ export class StripeDouble {
   }
 
   /** A backer's bank asks for the money back, or has decided. @returns the dispute's id */
-  dispute(intentId: string, status: 'needs_response' | 'won' | 'lost', id = newId('dp')): string {
-    const { amount, charge } = this.intent(intentId)
+  dispute(
+    intentId: string,
+    status: 'needs_response' | 'won' | 'lost',
+    id = newId('dp'),
+    amount = this.intent(intentId).amount,
+  ): string {
+    const { charge } = this.intent(intentId)
     const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
     const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
     const dispute = { ...object, payment_intent: intentId, charge: charge?.id ?? null }

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { retryJob } from '#server/queue/queue.queries.ts'
+import { findFunding } from './funding.queries.ts'
 import { type Dispute, NoSuchPayment, paymentsOf } from './payments.ts'
-import { markRefunded } from './refunded.ts'
+import { markRefunded, markRefundedInPart } from './refunded.ts'
 
 /** Disputes take weeks: each is asked about so often, in milliseconds. */
 const askEvery = 3_600_000
@@ -20,7 +21,7 @@ export async function followDispute(
   now: number,
 ): Promise<void> {
   const closed_at = status === 'open' ? null : now
-  await trx
+  const { numInsertedOrUpdatedRows: changed } = await trx
     .insertInto('disputes')
     .values({
       id,
@@ -39,15 +40,44 @@ export async function followDispute(
         // What is decided stays so, though the news that it began comes later.
         .where('disputes.status', '=', 'open'),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
   const { status: stored } = await trx
     .selectFrom('disputes')
     .select('status')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (stored === 'lost') await markRefunded(trx, funding, { reason: 'dispute', refundId: null, now })
+  if (stored === 'lost') await followLoss(trx, funding, { cents, isNews: changed !== 0n, now })
   // A refund that waited for the bank's word can go on.
-  if (stored === 'won') await retryJob(trx, refundJob, funding, now)
+  if (stored !== 'open') await retryJob(trx, refundJob, funding, now)
+}
+
+interface Loss {
+  cents: number
+  /** It was not known before. */
+  isNews: boolean
+  now: number
+}
+
+/** People may dispute a part of a payment: the bank takes no more. */
+async function followLoss(trx: Trx, id: FundingId, { cents, isNews, now }: Loss): Promise<void> {
+  const row = await findFunding(trx, id)
+  if (!row) return
+  const paid = row.amount_cents + row.given_back_cents
+  const gone = row.given_back_cents + cents
+  if (cents >= paid || (isNews && gone >= paid))
+    await markRefunded(trx, id, { reason: 'dispute', refundId: null, now })
+  else if (isNews) await markRefundedInPart(trx, row, gone, now)
+}
+
+/** Cents of a payment that banks have taken. */
+export async function sumLost(db: Db, funding: FundingId): Promise<number> {
+  const { lost } = await db
+    .selectFrom('disputes')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('lost'))
+    .where('funding_id', '=', funding)
+    .where('status', '=', 'lost')
+    .executeTakeFirstOrThrow()
+  return lost
 }
 
 /**

@@ -58,7 +58,7 @@ There is nothing that you have to do. Banks take 5 to 10 days to show it. You ge
       return {
         to,
         subject: `Refunded in part: ${dollars(news.givenBack)} for ${boat}`,
-        text: `The organiser gave a part of your payment back: ${dollars(news.givenBack)} of ${dollars(news.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat, and your share of the winnings follows from them.
+        text: `A part of your payment went back to your card: ${dollars(news.givenBack)} of ${dollars(news.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat, and your share of the winnings follows from them.
 
 There is nothing that you have to do. Banks take 5 to 10 days to show it on the card that you paid with.${footer(news)}`,
       }

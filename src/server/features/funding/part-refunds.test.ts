@@ -70,6 +70,45 @@ describe('a part that is given back in the provider’s dashboard', () => {
     expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([1000, 1500])
   })
 
+  test('and a part that a bank takes besides: all of it once, whatever comes again', async () => {
+    const { stripe, intent, tell, holds, rows } = await setUp()
+    stripe.refundByHand(intent, 1000)
+    await tell()
+    const id = stripe.dispute(intent, 'needs_response', undefined, 500)
+    await tell()
+    expect(await holds()).toBe(1500)
+    stripe.dispute(intent, 'lost', id, 500)
+    await tell()
+    stripe.dispute(intent, 'lost', id, 500)
+    await tell()
+    expect(await holds()).toBe(1000)
+    stripe.refundByHand(intent, 300)
+    await tell()
+    expect(await holds()).toBe(700)
+    expect((await rows())[0]).toMatchObject({
+      status: 'completed',
+      amount_cents: 700,
+      given_back_cents: 1800,
+    })
+  })
+
+  test('by a bank while the tournament is called off: the rest follows, and no more', async () => {
+    const { stripe, intent, tell, page, organiser, tournament, runJobs, holds, wait } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response', undefined, 500)
+    await tell()
+    const { cookie } = organiser
+    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await runJobs()
+    stripe.dispute(intent, 'lost', id, 500)
+    await tell()
+    expect(await holds()).toBe(2000)
+    wait(60_000)
+    await runJobs()
+    await tell()
+    expect(await holds()).toBe(0)
+    expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([2000])
+  })
+
   test('before anybody has recorded the payment: 409, and the rest follows', async () => {
     const { stripe, begin, fund, holds, atStripe, runJobs, tell } = await setUp()
     const second = await begin()

@@ -100,12 +100,13 @@ export function stripePayments(config: Config): Payments {
       }
     },
 
-    async refund(intentId, key) {
+    async refund(intentId, most, key) {
       const { received, refunded, charge } = await this.find(intentId)
       if (received > 0 && refunded >= received) return null
       const of = charge === null ? { payment_intent: intentId } : { charge }
-      // What went back by hand stays so: only the rest follows.
-      const what = refunded > 0 ? { ...of, amount: received - refunded } : of
+      // Only what is left follows.
+      const rest = Math.min(received - refunded, most)
+      const what = rest < received ? { ...of, amount: rest } : of
       try {
         const refund = await asking(() =>
           stripe.refunds.create(what, {

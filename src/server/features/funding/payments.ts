@@ -68,11 +68,12 @@ export interface Payments {
   cancel(intentId: string): Promise<void>
   /**
    * Gives back what is left of a payment, once, however often it is asked for.
+   * @param most cents: what a bank has taken of it cannot go back besides
    * @param key the same for the same try: an answer that was lost is given again
    * @returns the refund's id; null: it went back before
    * @throws ProviderUnreachable; RefundRefused
    */
-  refund(intentId: string, key: string): Promise<string | null>
+  refund(intentId: string, most: number, key: string): Promise<string | null>
   /** As it is now: the message that said so may have been lost. @throws ProviderUnreachable; NoSuchPayment */
   findDispute(id: string): Promise<Dispute>
   /** @throws BadSignature */
@@ -125,7 +126,7 @@ function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
     create: async wanted => (await live()).create(wanted),
     find: async intentId => (await live()).find(intentId),
     cancel: async intentId => (await live()).cancel(intentId),
-    refund: async (intentId, key) => (await live()).refund(intentId, key),
+    refund: async (intentId, most, key) => (await live()).refund(intentId, most, key),
     findDispute: async id => (await live()).findDispute(id),
     readEvent: async (body, signature, now) => (await live()).readEvent(body, signature, now),
   }

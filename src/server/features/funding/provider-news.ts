@@ -2,7 +2,7 @@ import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { applyInside } from './claim.ts'
-import { followDispute } from './disputes.ts'
+import { followDispute, sumLost } from './disputes.ts'
 import { findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, type Payment, type PaymentEvent, paymentsOf } from './payments.ts'
@@ -81,7 +81,8 @@ async function followRefunds(
     return
   }
   if (payment.refunded === 0 || payment.received === 0) return
-  if (payment.refunded < payment.received) await markRefundedInPart(trx, row, payment.refunded, now)
+  const gone = payment.refunded + (await sumLost(trx, id))
+  if (gone < payment.received) await markRefundedInPart(trx, row, gone, now)
   else
     await markRefunded(trx, id, {
       reason: row.refund_requested_at === null ? 'provider' : null,

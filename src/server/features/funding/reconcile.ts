@@ -58,7 +58,7 @@ async function lookAt(deps: Deps, row: FundingRow): Promise<void> {
     await applyPayment(deps, row.id, payment)
     const age = now() - row.created_at
     if (row.entry_id === null && payment.status === 'succeeded' && age > namelessAfter) {
-      await payments.refund(row.intent_id, `nameless-${row.id}`)
+      await payments.refund(row.intent_id, row.amount_cents, `nameless-${row.id}`)
       await close(deps, row)
     }
     if (payment.status !== 'unpaid' || age < abandonedAfter) return

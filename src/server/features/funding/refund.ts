@@ -116,7 +116,7 @@ async function askProvider(deps: Deps, row: FundingRow): Promise<string | null> 
     throw new GiveUp(`It was paid with ${row.mode} payments, and the server runs with ${payments.mode} ones.`)
   const key = row.refund_attempts === 0 ? `refund-${row.id}` : `refund-${row.id}-${row.refund_attempts}`
   try {
-    return await payments.refund(row.intent_id ?? '', key)
+    return await payments.refund(row.intent_id ?? '', row.amount_cents, key)
   } catch (error) {
     const refused = error instanceof RefundRefused || error instanceof NoSuchPayment
     if (!refused && !(error instanceof ProviderUnreachable)) throw error

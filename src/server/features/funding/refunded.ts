@@ -53,32 +53,32 @@ export async function markRefunded(
 }
 
 /**
- * The provider gave back a part, on the operator's word there: the rest stays, and is what counts and what shares in a
- * win. Again: nothing. What goes back whole anyway is left to that.
- * @param givenBack cents of the payment that have gone back altogether, less than all
+ * A part is gone: given back on the operator's word there, or taken by a bank. The rest stays, and is what counts and
+ * what shares in a win. Again: nothing.
+ * @param gone cents of the payment that have gone altogether, less than all
  */
 export async function markRefundedInPart(
   trx: Trx,
   row: FundingRow,
-  givenBack: number,
+  gone: number,
   now: number,
 ): Promise<void> {
-  const { id, entry_id: entry, backer_id: backer, amount_cents: amount } = row
-  const part = givenBack - row.given_back_cents
-  if (row.status !== 'completed' || row.refund_requested_at !== null || entry === null || part <= 0) return
-  if ((await moveStake(trx, { entry, backer, cents: -part, isPart: true })) === null)
+  const { id, entry_id: entry, backer_id: backer, amount_cents: amount, status } = row
+  const part = gone - row.given_back_cents
+  const counted = status === 'completed'
+  if (!(counted || status === 'refund_pending') || entry === null || part <= 0) return
+  if (counted && (await moveStake(trx, { entry, backer, cents: -part, isPart: true })) === null)
     throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
   await writeMovement(trx, {
     kind: 'part-refund',
-    lines: transfer('stakes', 'backers', part),
+    lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', part),
     refs: { entry, funding: id, user: backer },
     now,
   })
   await updateFunding(trx, id, {
     amount_cents: amount - part,
-    given_back_cents: givenBack,
-    mail_due: 'part_refund',
-    mail_due_at: now,
-    mail_tries: 0,
+    given_back_cents: gone,
+    // Where the rest follows, its backer hears of all of it.
+    ...(row.refund_requested_at === null && { mail_due: 'part_refund', mail_due_at: now, mail_tries: 0 }),
   })
 }
