@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'bun:test'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts'
 
 /** What only the system can refuse: each stops the start with one line that names the variable, what it got and what it takes. */
@@ -64,6 +64,29 @@ test('a DATA_DIR that cannot be made', async () => {
     out: '',
     line: `Reelstake cannot start: DATA_DIR is "${file}", but takes a directory that can be made and written.\n`,
   })
+})
+
+test('a database that is damaged, and keys', async () => {
+  const directory = await dataDir()
+  const database = join(directory, 'db/reelstake.sqlite')
+  for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
+  writeFileSync(database, 'not a database. '.repeat(1000))
+  expect(start({ DATA_DIR: directory })).toEqual({
+    exitCode: 1,
+    out: '',
+    line: `Reelstake cannot start: ${database} is damaged (file is not a database). Restore a backup with --force.\n`,
+  })
+  rmSync(database)
+  const keys = join(directory, 'db/keys/keys.json')
+  mkdirSync(dirname(keys), { recursive: true })
+  for (const content of ['', '{"secret":"aaaa"}']) {
+    writeFileSync(keys, content)
+    expect(start({ DATA_DIR: directory })).toEqual({
+      exitCode: 1,
+      out: '',
+      line: `Reelstake cannot start: ${keys} is damaged. Put it back from a backup, or delete it: new keys end every program's session.\n`,
+    })
+  }
 })
 
 test('a DATA_DIR that another server uses, for a server and for load data; free again after a SIGKILL', async () => {

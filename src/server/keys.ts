@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { EnvError } from './env.ts'
 
 /** What the server signs with. Made at the first start, kept under `DATA_DIR/db/keys` with mode 600. */
 export interface Keys {
@@ -14,10 +15,10 @@ export function purposeKey(keys: Keys, purpose: string): Uint8Array {
   return new Uint8Array(new Bun.CryptoHasher('sha256', keys.secret).update(purpose).digest())
 }
 
-/** Reads the keys below `directory`, or makes them. */
+/** Reads the keys below `directory`, or makes them. @throws EnvError when they are damaged */
 export async function loadKeys(directory: string): Promise<Keys> {
   const path = join(directory, 'keys.json')
-  if (existsSync(path)) return decode(readFileSync(path, 'utf8'))
+  if (existsSync(path)) return decode(readFileSync(path, 'utf8'), path)
   const keys = await makeKeys()
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const temporary = `${path}.${process.pid}`
@@ -46,7 +47,16 @@ function encode(keys: Keys): string {
   return JSON.stringify({ secret: Buffer.from(keys.secret).toString('base64'), signing: keys.signing })
 }
 
-function decode(json: string): Keys {
-  const stored: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
-  return { secret: new Uint8Array(Buffer.from(stored.secret, 'base64')), signing: stored.signing }
+function decode(json: string, path: string): Keys {
+  try {
+    const stored: { secret: string; signing: Keys['signing'] } = JSON.parse(json)
+    const { kid, privateJwk, publicJwk } = stored.signing
+    const secret = new Uint8Array(Buffer.from(stored.secret, 'base64'))
+    if (secret.length === 32 && kid && privateJwk.d && publicJwk.x) return { secret, signing: stored.signing }
+  } catch {
+    // Whatever it stumbled over, there is one thing to do.
+  }
+  throw new EnvError(
+    `${path} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,
+  )
 }

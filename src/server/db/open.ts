@@ -1,4 +1,5 @@
 import { Database } from 'bun:sqlite'
+import { EnvError } from '#server/env.ts'
 
 // The default of 20 is fewer statements than one page needs.
 Database.MAX_QUERY_CACHE_SIZE = 500
@@ -6,10 +7,21 @@ Database.MAX_QUERY_CACHE_SIZE = 500
 /**
  * Opens (and creates) a database file, with the settings that money needs.
  * busy_timeout comes before journal_mode: two processes that start at once would else get SQLITE_BUSY.
+ * @throws EnvError when the file is no database
  */
 export function openDatabase(path: string): Database {
-  return configure(new Database(path, { create: true, readwrite: true, strict: true }))
+  try {
+    return configure(new Database(path, { create: true, readwrite: true, strict: true }))
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+    throw new EnvError(`${path} is damaged (${cause.message}). Restore a backup with --force.`, { cause })
+  }
 }
+
+const isDamage = (error: unknown): error is Error =>
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT')
 
 /** A private in-memory copy of a serialised database, for tests. */
 export function copyDatabase(bytes: Uint8Array): Database {
