@@ -36,7 +36,7 @@ import { errorResponse, notFound } from './http/errors.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
-import { wrongMethod } from './http/wrong-method.ts'
+import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
 import type { Finish } from './web/documents.ts'
@@ -129,6 +129,7 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
       onMethodNotAllowed: (c, methods) => errorResponse(c, wrongMethod(methods)),
     }),
   )
+  api.use(spelledOut(api, '/api'))
   api.use(acceptable)
   api.use(async (c, next) => {
     await next()

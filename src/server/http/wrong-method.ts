@@ -1,3 +1,5 @@
+import type { Hono, MiddlewareHandler } from 'hono'
+import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /** RFC 9110, 15.5.6: what a path does answer to. @param methods `GET`, `HEAD` */
@@ -9,4 +11,30 @@ export const wrongMethod = (methods: readonly string[]) =>
 /** For what is only read; mount it behind the read, for all methods. */
 export function onlyRead(): never {
   throw wrongMethod(['GET', 'HEAD'])
+}
+
+/**
+ * 405 for an address that the routes spell out: it is no id, so `/crew/videos/upload` takes no GET although
+ * `/crew/videos/:id` does. For all others `hono/method-not-allowed` sees that nothing answered.
+ * @param base where `app` is mounted
+ */
+export function spelledOut(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {
+  let known: Map<string, string[]> | undefined
+  return async (c, next) => {
+    known ??= methodsByAddress(app, base)
+    const methods = known.get(c.req.path)
+    if (methods && c.req.method !== 'OPTIONS' && !methods.includes(c.req.method)) throw wrongMethod(methods)
+    await next()
+  }
+}
+
+function methodsByAddress(app: Hono<AppEnv>, base: string): Map<string, string[]> {
+  const found = new Map<string, Set<string>>()
+  for (const { method, path } of app.routes) {
+    if (method === 'ALL' || /[:*]/.test(path)) continue
+    const methods = found.get(base + path) ?? new Set()
+    for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) methods.add(each)
+    found.set(base + path, methods)
+  }
+  return new Map([...found].map(([address, methods]) => [address, [...methods]]))
 }

@@ -7,6 +7,7 @@ import type { AppEnv, Visitor } from '#server/http/context.ts'
 import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
+import { wrongMethod } from '#server/http/wrong-method.ts'
 import { findVideo } from './crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
@@ -67,21 +68,24 @@ export function fileRoutes(deps: Deps) {
     return answer(c, videos)
   })
   // Hono answers HEAD by the handler of GET.
-  files.get('/:id', upload, c => {
-    if (c.req.method !== 'HEAD') throw wrongMethod()
-    return head(c, videos)
-  })
+  files.get('/:id', neverRead, upload, c => head(c, videos))
   files.patch('/:id', upload, patient, c => patch(c, videos))
   files.put('/:id', upload, patient, async c => {
     if (isUnfinished(c.var.video)) await putFile(videos, c.var.video, c.req.raw)
     return c.json({ id: c.var.video.id })
   })
   files.delete('/:id', upload, c => remove(c, videos))
-  files.post('/:id', upload, patient, c => {
+  files.post('/:id', onlyOverridden, upload, patient, c => {
     const method = overriddenMethod(c.req.raw.headers)
-    if (method === null) throw wrongMethod()
+    if (method === null) throw wrongMethod(uploadMethods)
     c.req.raw = new Request(c.req.raw, { method })
     return { HEAD: head, PATCH: patch, DELETE: remove }[method](c, videos)
+  })
+  files.all('/', () => {
+    throw wrongMethod(['POST', 'OPTIONS'])
+  })
+  files.all('/:id', () => {
+    throw wrongMethod(uploadMethods)
   })
   files.all('*', () => {
     throw notFound(texts.unknownUpload)
@@ -91,10 +95,17 @@ export function fileRoutes(deps: Deps) {
 
 type Upload = Context<UploadEnv>
 
-const wrongMethod = () =>
-  new ApiError('method_not_allowed', 'Use HEAD, PATCH, PUT or DELETE here.', {
-    headers: { Allow: 'HEAD, PATCH, PUT, DELETE, OPTIONS' },
-  })
+const uploadMethods = ['HEAD', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
+
+/** Whose upload it is does not matter to a method that no upload takes. */
+const neverRead: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (c.req.method !== 'HEAD') throw wrongMethod(uploadMethods)
+  await next()
+}
+const onlyOverridden: MiddlewareHandler<AppEnv> = async (c, next) => {
+  if (overriddenMethod(c.req.raw.headers) === null) throw wrongMethod(uploadMethods)
+  await next()
+}
 
 async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
 import { findVideo } from './crew-videos.queries.ts'
 import { videosOf } from './services.ts'
 import { type FileName, fileNames } from './storage.ts'
@@ -83,6 +84,7 @@ export function mediaRoutes(deps: Deps) {
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
     return new Response(file, { headers })
   })
+  media.all('/:id/:name', onlyRead)
   media.all('*', () => {
     throw notFound(texts.unknown)
   })

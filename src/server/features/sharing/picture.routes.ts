@@ -5,6 +5,7 @@ import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
+import { onlyRead } from '#server/http/wrong-method.ts'
 import { type KeptPicture, keptPictures } from './kept-pictures.ts'
 
 /** How the pictures look is not this feature's to know. */
@@ -57,4 +58,6 @@ export function pictureRoutes({ db, now }: Deps, load: () => Promise<Draws>) {
         keep(kept.json(), async () => (await load()).entry(kept.data, kept.tournament)),
       )
     })
+    .all('/site.png', onlyRead)
+    .all('/:kind{tournament|entry}/:file', onlyRead)
 }

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'bun:test'
+import { operations } from '#server/openapi.table.ts'
+import { makeTestApp } from './support/app.ts'
+
+/** RFC 9110, 15.5.6: an address that is there answers 405 to a method it has not, and says which it has. */
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+
+/** path → what it answers to, HEAD with each GET. */
+function answering(): Map<string, Set<string>> {
+  const paths = new Map<string, Set<string>>()
+  for (const key of Object.keys(operations)) {
+    const [method = '', path = ''] = key.split(' ')
+    const known = paths.get(path) ?? new Set()
+    for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) known.add(each)
+    paths.set(path, known)
+  }
+  return paths
+}
+
+const allowOf = (response: Response) =>
+  response.headers
+    .get('allow')
+    ?.split(', ')
+    .filter(method => method !== 'OPTIONS')
+    .toSorted()
+
+describe('405 with what an address does answer to', () => {
+  test('for every operation of the API', async () => {
+    const { page } = await makeTestApp()
+    let tried = 0
+    for (const [path, known] of answering()) {
+      const address = path.replaceAll(/:\w+(\{[^}]*\})?/g, () => crypto.randomUUID())
+      for (const method of methods.filter(each => !known.has(each))) {
+        const response = await page(address, { method })
+        expect([method, path, response.status, allowOf(response)]).toEqual([
+          method,
+          path,
+          405,
+          [...known].toSorted(),
+        ])
+        if (method !== 'HEAD' && path.startsWith('/api/'))
+          expect(await response.json()).toMatchObject({ error: 'method_not_allowed' })
+        tried += 1
+      }
+    }
+    expect(tried).toBeGreaterThan(200)
+  })
+
+  const read = ['GET', 'HEAD']
+  const id = crypto.randomUUID()
+  for (const [path, known] of [
+    ['/', read],
+    ['/boats', read],
+    [`/tournament/${id}`, read],
+    ['/kiosk', read],
+    ['/healthz', read],
+    ['/metrics', read],
+    [`/images/${id}.webp`, read],
+    ['/og/site.png', read],
+    [`/og/tournament/${id}.png`, read],
+    [`/og/entry/${id}.png`, read],
+    [`/media/${id}/poster`, read],
+    ['/files', ['POST']],
+    [`/files/${id}`, ['HEAD', 'PUT', 'PATCH', 'DELETE']],
+  ] as const)
+    test(`for ${path.replace(id, 'ID')}`, async () => {
+      const { page } = await makeTestApp()
+      for (const method of methods.filter(each => !known.some(own => own === each))) {
+        const response = await page(path, { method })
+        expect([method, response.status, allowOf(response)]).toEqual([method, 405, known.toSorted()])
+      }
+    })
+})
+
+test('404, whatever the method, where there is nothing', async () => {
+  const { page } = await makeTestApp()
+  for (const path of ['/api/nothing', '/media/x', '/og/nothing', '/files/a/b', '/assets/none.js', '/nothing'])
+    for (const method of methods)
+      expect([method, path, (await page(path, { method })).status]).toEqual([method, path, 404])
+})
