@@ -19,9 +19,10 @@ import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { StatusBadge } from '#client/ui/status-badge.tsx'
 import { useFlip } from '#client/ui/use-flip.ts'
 import type { LeaderboardTotals } from '#contract/leaderboard.ts'
+import { limits } from '#contract/limits.ts'
 import { css, cx } from '#styled/css/index.js'
 import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
-import { type Board, boardsOf, newsOf, type Row } from './ranking.ts'
+import { type Board, boardsOf, isCut, newsOf, type Row } from './ranking.ts'
 
 /** Rows of one tournament; its own page has the rest. */
 const rowsShown = 10
@@ -87,6 +88,12 @@ function Boards({ entries }: { entries: readonly RankedEntry[] }) {
         ))}
       </div>
       <ShowMore left={left} what="tournaments" onMore={more} />
+      {isCut(entries) && (
+        <p className={small}>
+          The leaderboard lists its first {limits.leaderboardPage} boats. Each tournament’s page has all of
+          its own.
+        </p>
+      )}
     </div>
   )
 }
@@ -131,7 +138,7 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', display: 'flex', flexDirection: 'column', gap: '1' })
 
-function BoardView({ board: { tournament, rows } }: { board: Board }) {
+function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
   const rowsRef = useFlip<HTMLOListElement>()
   const titleId = `board-${tournament.id}`
   const href = paths.tournament(tournament.id)
@@ -150,9 +157,9 @@ function BoardView({ board: { tournament, rows } }: { board: Board }) {
           <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
-      {rows.length > rowsShown && (
+      {(rows.length > rowsShown || !isWhole) && (
         <TextLink href={href} standalone>
-          All {rows.length} boats
+          {isWhole ? `All ${rows.length} boats` : 'All boats'}
         </TextLink>
       )}
     </section>

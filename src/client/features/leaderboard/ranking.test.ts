@@ -48,6 +48,33 @@ test('boardsOf: one a tournament; whoever has no position gets the place in the 
   ])
 })
 
+describe('a list that ends after its first rows', () => {
+  const over = (boat: string, tournament: string): RankedEntry => {
+    const ranked = entry(boat, tournament, 1)
+    return { ...ranked, tournament: { ...ranked.tournament, status: 'completed' } }
+  }
+  const wholeOf = (entries: RankedEntry[], page: number) =>
+    boardsOf(entries, page).map(({ tournament, isWhole }) => [tournament.name, isWhole])
+
+  test('has all boats of every tournament when it is shorter than a page', () => {
+    expect(wholeOf([entry('a', 'Open', 1), over('b', 'Cup')], 3)).toEqual([
+      ['Open', true],
+      ['Cup', true],
+    ])
+  })
+  test('may lack boats of the tournaments it ends among, and of no others', () => {
+    expect(wholeOf([entry('a', 'Open', 1), over('b', 'Cup'), over('c', 'Old')], 3)).toEqual([
+      ['Open', true],
+      ['Cup', false],
+      ['Old', false],
+    ])
+    expect(wholeOf([entry('a', 'Open', 1), entry('b', 'Cup', 1)], 2)).toEqual([
+      ['Open', false],
+      ['Cup', false],
+    ])
+  })
+})
+
 describe('newsOf', () => {
   const before = [entry('a', 'Open', 1), entry('b', 'Open', 2), entry('c', 'Open', null)]
   test('nothing when nobody moved up', () => {
