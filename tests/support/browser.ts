@@ -159,6 +159,8 @@ export interface PageOptions {
   signedIn?: boolean | Somebody
   /** As somebody from {@link addSession}, for whom the test acts besides. */
   member?: Member
+  /** Pixels of the letters the person has chosen in the browser; else 16, as browsers come. */
+  letters?: number
   /** Where the person is, as in `America/New_York`; else where the test runs. */
   zone?: string
   /** Of another page: a second tab of the same browser. */
@@ -190,8 +192,14 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
     const isGuess = request.headers()['sec-purpose']?.startsWith('prefetch') === true
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
+  if (options.letters !== undefined) await setLetters(page, options.letters)
   await visit(page, site.url + path)
   return page
+}
+
+async function setLetters(page: Page, pixels: number): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
 /** Closes every page that is open; for `afterEach`, since thirty browsers at once are too many. */
@@ -320,3 +328,25 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   ])
   expect(content).toBe(room)
 }
+
+/**
+ * Texts that stand letter under letter, because what is beside them leaves them no width. A page that breaks words
+ * anywhere never needs scrolling sideways, and may be unreadable all the same.
+ */
+export const brokenTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const text = node.textContent?.trim() ?? ''
+      const { parentElement: parent } = node
+      if (!parent?.checkVisibility({ visibilityProperty: true }) || !/\S{4}/.test(text)) continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      const { width, height } = range.getBoundingClientRect()
+      const size = Number.parseFloat(getComputedStyle(parent).fontSize)
+      // A pixel wide is what only screen readers see.
+      if (width > 2 && width < 1.6 * size && height > 3 * size) found.push(text)
+    }
+    return found
+  })

@@ -20,8 +20,8 @@ import { deviceOf } from './device.ts'
 
 const list = css({ display: 'flex', flexDirection: 'column' })
 const item = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   gap: { base: '3', sm: '4' },
   paddingBlock: '3',
@@ -39,6 +39,8 @@ const plate = css({
   backgroundColor: 'seaSoft',
   color: 'onSeaSoft',
 })
+// Below the others where letters are large.
+const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const name = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -89,14 +91,14 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 function SessionItem({ session }: { session: SessionInfo }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const { words, isPhone } = deviceOf(session.userAgent, session.via)
+  const { words: device, isPhone } = deviceOf(session.userAgent, session.via)
   const Icon = isPhone ? Smartphone : Monitor
 
   const end = async () => {
     setPending(true)
     try {
       await request('DELETE', `/api/auth/sessions/${encodeURIComponent(session.id)}`)
-      toast({ title: 'Signed out', description: `${words} is signed out.` })
+      toast({ title: 'Signed out', description: `${device} is signed out.` })
     } catch (error) {
       tellFailure(error)
     }
@@ -110,9 +112,9 @@ function SessionItem({ session }: { session: SessionInfo }) {
       <span className={plate}>
         <Icon size={20} aria-hidden />
       </span>
-      <div>
+      <div className={words}>
         <p className={name}>
-          {words}
+          {device}
           {session.current && <Badge tone="completed">This device</Badge>}
         </p>
         <p className={small}>
@@ -122,7 +124,7 @@ function SessionItem({ session }: { session: SessionInfo }) {
       </div>
       {!session.current && (
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>
-          Sign out<VisuallyHidden> {words}</VisuallyHidden>
+          Sign out<VisuallyHidden> {device}</VisuallyHidden>
         </Button>
       )}
     </li>

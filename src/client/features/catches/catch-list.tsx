@@ -26,8 +26,8 @@ const list = css({
   overflow: 'hidden',
 })
 const item = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: '2',
   paddingInlineStart: '4',
@@ -37,10 +37,11 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+// Alone in its line where letters are large.
+const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const figure = css({ textStyle: 'figure' })
 const small = css({ textStyle: 'small', color: 'inkMuted' })
-const actions = css({ display: 'flex' })
+const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 interface CatchListProps {
   tournament: Tournament

@@ -7,7 +7,12 @@ import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
 const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
 const legend = css({ textStyle: 'label' })
-const grid = css({ display: 'grid', gridTemplateColumns: 'repeat(3, minmax(0, 1fr))', gap: '2' })
+// Three in a row, fewer where letters are large.
+const grid = css({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 5rem), 1fr))',
+  gap: '2',
+})
 const preset = css({
   minHeight: 'touch',
   paddingInline: '1',

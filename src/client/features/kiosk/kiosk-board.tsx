@@ -30,8 +30,10 @@ const list = css({
 })
 const row = css({ minHeight: '0', overflow: 'hidden', borderRadius: 'sm', backgroundColor: 'surface' })
 const inner = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
+  // Letters of twice the size leave no room for three columns: the last one wraps.
+  display: { base: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
   alignItems: 'center',
   columnGap: { base: '2.5', lg: '3' },
   height: 'full',
@@ -39,7 +41,7 @@ const inner = css({
   paddingInlineEnd: { base: '2', lg: '3' },
 })
 const flag = css({ display: { base: 'none', sm: 'block' } })
-const boat = css({ minWidth: '0' })
+const boat = css({ flex: '1 1 6rem', minWidth: '0' })
 const name = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
@@ -55,7 +57,7 @@ const captain = css({
   color: 'inkMuted',
   lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 })
-const result = css({ textAlign: 'end', minWidth: '0' })
+const result = css({ textAlign: 'end', minWidth: '0', marginInlineStart: 'auto' })
 const weight = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
@@ -73,7 +75,7 @@ const species = css({
   marginInlineStart: 'auto',
   lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 })
-const none = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted', whiteSpace: 'nowrap' })
+const none = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted', lg: { whiteSpace: 'nowrap' } })
 
 interface KioskBoardProps {
   slide: Slide | undefined

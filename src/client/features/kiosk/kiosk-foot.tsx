@@ -42,6 +42,8 @@ const controls = css({
   // Icons grow with the screen as its letters do.
   '& svg': { width: '1em', height: '1em' },
   display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
   // Nobody before a screen on a wall presses them; a mouse or the keyboard brings them out.

@@ -40,7 +40,13 @@ const title = css({
   overflowWrap: 'anywhere',
   lg: { whiteSpace: 'nowrap', overflow: 'hidden', textOverflow: 'ellipsis' },
 })
-const line = css({ display: 'flex', alignItems: 'center', gap: '3', minHeight: '7' })
+const line = css({
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
+  alignItems: 'center',
+  columnGap: '3',
+  minHeight: '7',
+})
 // On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })

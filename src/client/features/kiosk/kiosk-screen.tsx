@@ -15,6 +15,7 @@ import { useWakeLock } from './use-wake-lock.ts'
 
 const screen = css({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateRows: 'auto minmax(0, 1fr) auto',
   lg: { height: '100dvh', overflow: 'hidden' },
   '&[data-idle]': { cursor: { lg: 'none' } },

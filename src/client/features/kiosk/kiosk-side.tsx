@@ -55,8 +55,8 @@ const content = css({
 const empty = css({ fontFamily: 'heading', fontSize: 'xl', color: 'inkMuted' })
 
 const code = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  display: 'flex',
+  flexWrap: { base: 'wrap', lg: 'nowrap' },
   alignItems: 'center',
   columnGap: '3',
   padding: '2',
@@ -66,8 +66,15 @@ const code = css({
   color: 'ink',
   borderRadius: 'md',
 })
-const codeImage = css({ width: '28', height: '28', aspectRatio: '1' })
-const codeTitle = css({ fontFamily: 'heading', fontWeight: 'bold', fontSize: '2xl', lineHeight: 'tight' })
+const codeImage = css({ width: '28', height: '28', aspectRatio: '1', flexShrink: '0' })
+const codeTitle = css({
+  flex: '1 1 6rem',
+  minWidth: '0',
+  fontFamily: 'heading',
+  fontWeight: 'bold',
+  fontSize: '2xl',
+  lineHeight: 'tight',
+})
 
 interface KioskSideProps {
   tournament: Tournament | undefined

@@ -22,6 +22,7 @@ const list = css({
 const item = css({
   display: 'flex',
   flexDirection: { base: 'row', md: 'column', lg: 'row' },
+  flexWrap: { base: 'wrap', md: 'nowrap' },
   alignItems: 'baseline',
   columnGap: '3',
   paddingBlock: { base: '3', md: '5' },
@@ -38,7 +39,8 @@ const figure = css({
   whiteSpace: 'nowrap',
   textTransform: 'uppercase',
 })
-const text = css({ color: 'onHullMuted' })
+// Beside its figure, or below it where letters are large.
+const text = css({ color: 'onHullMuted', flex: { base: '1 1 8rem', md: 'initial' } })
 
 /** Three short facts below the hero, like a broadcast's lower third. */
 export function Facts() {

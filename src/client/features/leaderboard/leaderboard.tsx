@@ -167,8 +167,10 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
 }
 
 const rowFrame = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
+  // Letters of twice the size leave no room for three columns: the last one wraps.
+  display: { base: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
   alignItems: 'center',
   columnGap: { base: '2.5', md: '4' },
   minHeight: '14',
@@ -180,9 +182,16 @@ const rowFrame = css({
   borderRadius: 'sm',
 })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
+const boatWords = css({ flex: '1 1 6rem', minWidth: '0' })
 const boatName = css({ textStyle: 'figure', fontWeight: 'bold', overflowWrap: 'anywhere' })
 const small = css({ textStyle: 'small', color: 'inkMuted' })
-const result = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', textAlign: 'end' })
+const result = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-end',
+  marginInlineStart: 'auto',
+  textAlign: 'end',
+})
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
@@ -195,7 +204,7 @@ function RowView({ row: { entry, position } }: { row: Row }) {
       <span className={thumb}>
         <BoatPicture boat={boat} size="thumb" />
       </span>
-      <div>
+      <div className={boatWords}>
         <p className={boatName}>{boat.name}</p>
         <p className={small}>Captain {boat.captainName}</p>
       </div>

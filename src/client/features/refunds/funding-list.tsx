@@ -21,8 +21,8 @@ const list = css({
   overflow: 'hidden',
 })
 const item = css({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'start',
   columnGap: '4',
   rowGap: '1',
@@ -32,10 +32,17 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+// Alone in its line where letters are large.
+const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const name = css({ fontWeight: 'semibold' })
 const small = css({ textStyle: 'small', color: 'inkMuted' })
-const figures = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-end', gap: '1' })
+const figures = css({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'flex-end',
+  gap: '1',
+  marginInlineStart: 'auto',
+})
 const figure = css({ textStyle: 'figure' })
 
 /** Every payment for a boat of the tournament, the newest first. */

@@ -16,8 +16,10 @@ const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', g
 const captionName = css({ textStyle: 'subheading' })
 const list = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const row = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'auto minmax(0, 1fr) auto', sm: 'auto auto minmax(0, 1fr) auto' },
+  // Letters of twice the size leave no room for three columns: the last one wraps.
+  display: { base: 'flex', sm: 'grid' },
+  flexWrap: 'wrap',
+  gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
   alignItems: 'center',
   gap: { base: '2.5', md: '4' },
   minHeight: '14',
@@ -26,10 +28,17 @@ const row = css({
   backgroundColor: 'raised',
 })
 const flag = css({ display: { base: 'none', sm: 'block' } })
+const words = css({ flex: '1 1 6rem', minWidth: '0' })
 const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
 const captain = css({ textStyle: 'small', color: 'inkMuted' })
-const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
-const none = css({ textStyle: 'small', color: 'inkMuted' })
+const weight = css({
+  textStyle: 'figure',
+  fontSize: '2xl',
+  fontWeight: 'bold',
+  whiteSpace: 'nowrap',
+  marginInlineStart: 'auto',
+})
+const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })
 
 function Standing({ entry, position }: { entry: Entry; position: number }) {
   const fish = parseBestCatch(entry.bestCatch)
@@ -39,7 +48,7 @@ function Standing({ entry, position }: { entry: Entry; position: number }) {
       <span className={flag}>
         <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
       </span>
-      <div>
+      <div className={words}>
         <p className={name}>{entry.boat.name}</p>
         <p className={captain}>Captain {entry.boat.captainName}</p>
       </div>

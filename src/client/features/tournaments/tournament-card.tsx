@@ -19,13 +19,14 @@ import { fundingOf, leaderOf } from './summary.ts'
 
 const description = css({ color: 'inkMuted', lineClamp: '3' })
 const facts = css({
-  display: 'grid',
-  gridTemplateColumns: 'auto minmax(0, 1fr)',
-  columnGap: '3',
-  rowGap: '2',
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '2',
   marginTop: 'auto',
   paddingTop: '2',
 })
+// Below its name where letters are large.
+const fact = css({ display: 'flex', flexWrap: 'wrap', columnGap: '3' })
 const factName = css({
   display: 'flex',
   alignItems: 'center',
@@ -34,6 +35,8 @@ const factName = css({
   '& svg': { flexShrink: '0' },
 })
 const factValue = css({
+  flex: '1 1 6rem',
+  minWidth: '0',
   textAlign: 'end',
   fontWeight: 'semibold',
   fontVariantNumeric: 'tabular-nums',
@@ -45,13 +48,13 @@ const wide = css({ flexGrow: '1' })
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <>
+    <div className={fact}>
       <dt className={factName}>
         {icon}
         {name}
       </dt>
       <dd className={factValue}>{children}</dd>
-    </>
+    </div>
   )
 }
 
