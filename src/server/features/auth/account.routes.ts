@@ -4,6 +4,7 @@ import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
+import { jsonWithEtag } from '#server/http/etag.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { changeEmail, knowsPassword, sameUser, toOurPages } from './accounts.ts'
 import { presentSessionInfo, presentUser } from './auth.present.ts'
@@ -99,7 +100,10 @@ export function accountRoutes(auth: Auth) {
   app.get('/sessions', requireUser, async c => {
     const { person } = c.var
     const sessions = await listSessions(db, person.id, now())
-    return c.json(sessions.map(session => presentSessionInfo(session, person.sessionId)))
+    return jsonWithEtag(
+      c,
+      sessions.map(session => presentSessionInfo(session, person.sessionId)),
+    )
   })
 
   app.delete('/sessions/:id', requireUser, async c => {

@@ -479,7 +479,10 @@ describe('the account page', () => {
     const cookie = await signedInPage(testApp)
     const other = await signIn(testApp, ann.email, password)
     const foreign = await signedInPage(testApp, bob)
-    const list = await (await testApp.page('/api/auth/sessions', { cookie })).json()
+    const listed = await testApp.page('/api/auth/sessions', { cookie })
+    const known = { 'if-none-match': listed.headers.get('etag') ?? '' }
+    expect((await testApp.page('/api/auth/sessions', { cookie, headers: known })).status).toBe(304)
+    const list = await listed.json()
     expect(list.map((item: { current: boolean }) => item.current).sort()).toEqual([false, true])
     const id = list.find((item: { current: boolean }) => !item.current).id
     const end = (as: string) => testApp.page(`/api/auth/sessions/${id}`, { method: 'DELETE', cookie: as })

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
+import { hasCurrent } from '#server/http/etag.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Picture } from './decode.ts'
@@ -82,7 +83,7 @@ export function imageFileRoutes({ env }: Deps) {
       'Content-Security-Policy': "default-src 'none'; sandbox",
       ETag: `"${id}"`,
     }
-    if (c.req.header('if-none-match') === headers.ETag) return c.body(null, 304, headers)
+    if (hasCurrent(c.req.header('if-none-match'), headers.ETag)) return c.body(null, 304, headers)
     return c.body(await file.bytes(), 200, { ...headers, 'Content-Type': 'image/webp' })
   })
   files.all('/:name', onlyRead)

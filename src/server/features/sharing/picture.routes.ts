@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
+import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { type KeptPicture, keptPictures } from './kept-pictures.ts'
@@ -30,7 +31,7 @@ export function pictureRoutes({ db, now }: Deps, load: () => Promise<Draws>) {
   async function answer(c: AppContext, { etag, bytes }: KeptPicture): Promise<Response> {
     // Private: a cache on the way must not show it to whoever has not opened a locked site.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     return c.body(new Uint8Array(await bytes()), 200, { ...headers, 'Content-Type': 'image/png' })
   }
 

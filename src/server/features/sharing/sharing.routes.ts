@@ -3,6 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
+import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { drawQr } from './qr.ts'
 
@@ -21,7 +22,7 @@ export function sharingRoutes({ db, env, now }: Deps) {
     // The address is all that is in it.
     const etag = `"${Bun.hash(url).toString(36)}"`
     const headers = { ETag: etag, 'Cache-Control': revalidated }
-    if (c.req.header('if-none-match') === etag) return c.body(null, 304, headers)
+    if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     return c.body(await drawQr(url), 200, { ...headers, 'Content-Type': 'image/svg+xml' })
   })
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { hasCurrent, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
@@ -71,10 +71,14 @@ export function tournamentRoutes(deps: Deps) {
     })
     .get('/:id/calendar.ics', async c => {
       const { row } = await one(idOf(c.req.param('id')))
-      return c.body(calendarOf(row, env.publicUrl ?? c.var.origin), 200, {
+      const calendar = calendarOf(row, env.publicUrl ?? c.var.origin)
+      const etag = `"${Bun.hash(calendar).toString(36)}"`
+      const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
+      if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
+      return c.body(calendar, 200, {
+        ...headers,
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': `attachment; filename="tournament-${row.id}.ics"`,
-        'Cache-Control': 'private, no-cache',
       })
     })
     .post(

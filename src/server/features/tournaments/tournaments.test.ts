@@ -216,6 +216,16 @@ describe('GET /api/tournaments/:id/calendar.ics', () => {
     expect(text.replaceAll('\r\n ', '')).toContain(`DESCRIPTION:One\\n${'ä'.repeat(60)}\r\n`)
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
+
+  test('304 for who has it, 200 once it has changed', async () => {
+    const { page, db } = await makeTestApp()
+    const id = await addTournament(db)
+    const path = `/api/tournaments/${id}/calendar.ics`
+    const known = { 'if-none-match': `W/${(await page(path)).headers.get('etag')}, "another"` }
+    expect((await page(path, { headers: known })).status).toBe(304)
+    await db.updateTable('tournaments').set({ location: 'Pier 7' }).where('id', '=', id).execute()
+    expect((await page(path, { headers: known })).status).toBe(200)
+  })
 })
 
 describe('the rules', () => {
