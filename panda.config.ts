@@ -264,7 +264,7 @@ export default defineConfig({
       standIn('600', lettersOf.rest, 82),
       standIn('700', lettersOf.capitals, 67),
       standIn('700', lettersOf.figures, 77),
-      standIn('700', lettersOf.rest, 77),
+      standIn('700', lettersOf.rest, 76),
     ],
   },
   globalCss: {
