@@ -14,15 +14,3 @@ export const NotTheOwner = ({ entryId }: { entryId: string }) => (
     }
   />
 )
-
-export const NoSuchEntry = () => (
-  <HeroPage
-    title="Tournament Entry Not Found"
-    lead="The boat may have withdrawn, or the link is not complete."
-    actions={
-      <LinkButton href={paths.home()} variant="action" size="lg">
-        Back to Home
-      </LinkButton>
-    }
-  />
-)

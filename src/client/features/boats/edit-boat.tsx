@@ -5,7 +5,7 @@ import { request } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { usePicture } from '#client/lib/use-picture.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { DialogButton } from '#client/ui/dialog-button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { PictureField } from '#client/ui/picture-field.tsx'
 import { toast } from '#client/ui/toast.ts'
@@ -16,22 +16,19 @@ import { boatPath, boatsQuery } from './boats.queries.ts'
 
 /** Lets the owner change a boat and its picture. */
 export function EditBoat({ boat }: { boat: Boat }) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        <Pencil size={18} aria-hidden />
-        Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title={`Edit ${boat.name}`}>
-        {open && <EditForm boat={boat} onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
+    <DialogButton
+      label={
+        <>
+          <Pencil size={18} aria-hidden />
+          Edit<VisuallyHidden> {boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Edit ${boat.name}`}
+    >
+      {close => <EditForm boat={boat} onDone={close} />}
+    </DialogButton>
   )
 }
 

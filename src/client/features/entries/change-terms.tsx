@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { DialogButton } from '#client/ui/dialog-button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import { toast } from '#client/ui/toast.ts'
 import type { Entry } from '#contract/tournaments.ts'
@@ -18,26 +17,15 @@ interface Props {
 
 /** Lets the owner change goal and share while nobody has relied on them. */
 export function ChangeTerms({ entry, tournamentId }: Props) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        Change Goal and Share
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Change Goal and Share"
-        description={`Of ${entry.boat.name}. Both stand once a backer has funded it.`}
-      >
-        {open && <TermsForm entry={entry} tournamentId={tournamentId} onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
+    <DialogButton
+      label="Change Goal and Share"
+      variant="secondary"
+      title="Change Goal and Share"
+      description={`Of ${entry.boat.name}. Both stand once a backer has funded it.`}
+    >
+      {close => <TermsForm entry={entry} tournamentId={tournamentId} onDone={close} />}
+    </DialogButton>
   )
 }
 

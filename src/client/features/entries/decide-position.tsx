@@ -4,7 +4,7 @@ import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { DialogButton } from '#client/ui/dialog-button.tsx'
 import { Field } from '#client/ui/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import type { Messages } from '#client/ui/form-rules.ts'
@@ -23,26 +23,19 @@ interface Props {
 
 /** Sets a position against the weights: after a protest, a penalty, a jury's word. */
 export function DecidePosition({ entry, tournamentId }: Props) {
-  const [open, setOpen] = useState(false)
   return (
-    <>
-      <Button
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        Set Position<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Set the Position of ${entry.boat.name}`}
-        description="It stands against the weights until you take it back. The others follow by weight."
-      >
-        {open && <PositionForm entry={entry} tournamentId={tournamentId} onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
+    <DialogButton
+      label={
+        <>
+          Set Position<VisuallyHidden> of {entry.boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="secondary"
+      title={`Set the Position of ${entry.boat.name}`}
+      description="It stands against the weights until you take it back. The others follow by weight."
+    >
+      {close => <PositionForm entry={entry} tournamentId={tournamentId} onDone={close} />}
+    </DialogButton>
   )
 }
 

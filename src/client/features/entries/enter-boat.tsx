@@ -1,13 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
-import { useState } from 'react'
 import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/button.tsx'
-import { Dialog, preloadDialog } from '#client/ui/dialog.tsx'
+import { DialogButton } from '#client/ui/dialog-button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
 import type { Messages } from '#client/ui/form-rules.ts'
@@ -23,24 +22,21 @@ import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 /** Lets the owner of a boat enter it in a tournament that is not over. */
 export function EnterBoat({ tournament }: { tournament: Tournament }) {
   const { isAuthenticated } = useSession()
-  const [open, setOpen] = useState(false)
   const isOpen = tournament.status === 'upcoming' || tournament.status === 'active'
   if (!isAuthenticated || !isOpen) return null
   return (
-    <>
-      <Button onPointerEnter={preloadDialog} onFocus={preloadDialog} onClick={() => setOpen(true)}>
-        <Ship size={20} aria-hidden />
-        Enter a Boat
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Enter a Boat"
-        description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
-      >
-        {open && <Choice tournament={tournament} onDone={() => setOpen(false)} />}
-      </Dialog>
-    </>
+    <DialogButton
+      label={
+        <>
+          <Ship size={20} aria-hidden />
+          Enter a Boat
+        </>
+      }
+      title="Enter a Boat"
+      description={`Into ${tournament.name}. Backers can fund it as soon as it is in.`}
+    >
+      {close => <Choice tournament={tournament} onDone={close} />}
+    </DialogButton>
   )
 }
 

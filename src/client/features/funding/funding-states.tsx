@@ -6,18 +6,6 @@ import { HeroPage } from '#client/ui/hero-page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
-export const EntryNotFound = () => (
-  <HeroPage
-    title="Tournament Entry Not Found"
-    lead="The boat may have withdrawn, or the link is not complete."
-    actions={
-      <LinkButton href={paths.home()} variant="action" size="lg">
-        Back to Home
-      </LinkButton>
-    }
-  />
-)
-
 export const ReceiptNotFound = () => (
   <HeroPage
     title="Receipt Not Found"
