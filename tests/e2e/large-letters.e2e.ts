@@ -20,7 +20,7 @@ import {
   addUpdate,
 } from '../support/factories.ts'
 
-/** Somebody who needs letters of twice the size, on a phone: WCAG 2.2, 1.4.4 and 1.4.10. */
+/** Somebody who needs letters of twice the size, on a phone: WCAG 2.2, 1.4.4 and 1.4.10. The crew app: crew-screens.e2e.ts. */
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(60_000)
@@ -83,19 +83,7 @@ describe('letters of 32 px at 360 px: nothing scrolls sideways, no word stands l
   ])
     test(`${path}, for a visitor`, () => look(path))
 
-  for (const path of [
-    '/',
-    '/account',
-    '/boats',
-    '/add-boat',
-    '/create-tournament',
-    '/my-funding',
-    '/crew',
-    '/crew/queue',
-    '/crew/posts',
-    '/crew/live',
-    '/crew/settings',
-  ])
+  for (const path of ['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding'])
     test(path, () => look(path, member))
 
   for (const [what, path] of [
