@@ -67,6 +67,24 @@ const checks: readonly Check[] = [
       from fundings f left join kept k on k.funding_id = f.id where found <> expected`.execute(db),
   },
   {
+    what: ({ expected, found }) => `${expected} cents of it were given back in part, the ledger has ${found}`,
+    rows: db =>
+      sql<Row>`
+      with given as (
+        select funding_id, sum(cents) as cents from ledger where account = 'backers' and kind = 'part-refund'
+        group by funding_id)
+      select 'funding ' || f.id as subject, f.given_back_cents as expected, coalesce(g.cents, 0) as found
+      from fundings f left join given g on g.funding_id = f.id where expected <> found`.execute(db),
+  },
+  {
+    what: ({ found }) => `moves ${found} cents of no funding`,
+    rows: db =>
+      sql<Row>`
+      select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as found
+      from ledger where account in ('backers', 'stakes', 'unplaced') and funding_id is null
+      group by movement_id`.execute(db),
+  },
+  {
     what: ({ expected, found }) => `its shares are ${found} cents, its pool is ${expected}`,
     rows: db =>
       sql<Row>`

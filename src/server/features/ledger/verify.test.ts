@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'bun:test'
+import { inTransaction } from '#server/db/connection.ts'
+import { makeTestDb } from '../../../../tests/support/app.ts'
+import { addEntry, addFunding } from '../../../../tests/support/factories.ts'
+import { writeMovement } from './ledger.queries.ts'
+import { transfer } from './ledger.rules.ts'
+import { findFaults } from './verify.queries.ts'
+
+/** A boat that holds $25. */
+async function setUp() {
+  const db = await makeTestDb()
+  const entry = await addEntry(db)
+  const funding = await addFunding(db, { entry_id: entry, amount_cents: 2500 })
+  const faults = async () => (await findFaults(db)).map(({ where, what }) => `${where}: ${what}`)
+  expect(await faults()).toEqual([])
+  return { db, entry, funding, faults }
+}
+
+describe('findFaults names', () => {
+  test('what an entry holds without a funding, and backers that it does not have', async () => {
+    const { db, entry, faults } = await setUp()
+    await db.updateTable('entries').set({ current_funding_cents: 2501, backer_count: 2 }).execute()
+    expect(await faults()).toEqual([
+      `entry ${entry}: holds 2501 cents, its completed fundings are 2500`,
+      `entry ${entry}: counts 2 backers, there are 1`,
+      `entry ${entry}: holds 2501 cents, the ledger has 2500 of stakes`,
+    ])
+  })
+
+  test('a funding that is not what the ledger says of it', async () => {
+    const { db, entry, funding, faults } = await setUp()
+    await db.updateTable('fundings').set({ amount_cents: 2600 }).execute()
+    expect(await faults()).toEqual([
+      `entry ${entry}: holds 2500 cents, its completed fundings are 2600`,
+      `funding ${funding}: the ledger has 2500 cents of it with us, by its status there are 2600`,
+    ])
+  })
+
+  test('a part that was never given back', async () => {
+    const { db, funding, faults } = await setUp()
+    await db.updateTable('fundings').set({ given_back_cents: 100 }).execute()
+    expect(await faults()).toEqual([
+      `funding ${funding}: 100 cents of it were given back in part, the ledger has 0`,
+    ])
+  })
+
+  test('money of no funding', async () => {
+    const { db, faults } = await setUp()
+    const lines = transfer('backers', 'unplaced', 500)
+    const id = await inTransaction(db, trx =>
+      writeMovement(trx, { kind: 'unplaced', lines, refs: {}, now: 1 }),
+    )
+    expect(await faults()).toEqual([`movement ${id}: moves 500 cents of no funding`])
+  })
+})
