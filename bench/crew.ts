@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
 import { type Site, startSite } from '../tests/support/browser.ts'
-import { closePhones, startPhone } from '../tests/support/crew.ts'
+import { closePhones, pickFile, startPhone } from '../tests/support/crew.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
+import { clip } from '../tests/support/media.ts'
 import type { Figure } from './run.ts'
 
 /** The far end of the dock: 400 kbit/s, 300 ms there and back. */
@@ -55,9 +56,35 @@ async function visit(site: Site): Promise<Visit> {
   }
 }
 
+const MB = 1_000_000
+
+/** Milliseconds from the moment a link falls silent under an upload until the server is sent the next bytes of it. */
+async function untilItGoesOn(site: Site): Promise<number> {
+  const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: MB, mode: 'hang' })
+  try {
+    const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
+    const page = await phone.open()
+    await pickFile(
+      page,
+      clip({ seconds: 40, size: '1280x720', kind: 'mp4', more: ['-b:v', '3M', '-minrate', '3M'] }),
+    )
+    while (link.stats().up < 3 * MB) await page.waitForTimeout(20)
+    link.cut(1000)
+    const start = performance.now()
+    const { pathname } = new URL(
+      (await page.waitForRequest(request => request.method() === 'PATCH', { timeout: 60_000 })).url(),
+    )
+    if (!pathname.startsWith('/files/')) throw new Error(`${pathname} is no upload`)
+    return performance.now() - start
+  } finally {
+    await closePhones()
+    link.stop()
+  }
+}
+
 /** How soon a crew member on the dock can record, the first time and ever after. */
 export async function run(): Promise<Figure[]> {
-  const site = await startSite()
+  const site = await startSite({ env: { MIN_FREE_MB: '0' } })
   try {
     const seen: Visit[] = []
     for (let n = 0; n < visits; n += 1) seen.push(await visit(site))
@@ -83,6 +110,13 @@ export async function run(): Promise<Figure[]> {
         limit: 130,
         unit: 'KB gzipped',
         against: 'the budget',
+      },
+      {
+        name: 'an upload under which the link fell silent: the phone sends on',
+        value: await untilItGoesOn(site),
+        limit: 25_000,
+        unit: 'ms',
+        against: 'the watchdog’s 15 s and what follows',
       },
     ]
   } finally {

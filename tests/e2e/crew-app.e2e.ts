@@ -352,6 +352,29 @@ describe('without a network', () => {
     }
   })
 
+  test('a link that is cut while the device fetches what it keeps: it fetches the rest later, with nobody doing anything', async () => {
+    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: 400_000 })
+    try {
+      const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
+      const page = await phone.open('/crew/live')
+      const isInstalling = () =>
+        page.evaluate(
+          async () => (await navigator.serviceWorker.getRegistration('/crew'))?.installing != null,
+        )
+      while (!(await isInstalling())) await page.waitForTimeout(10)
+      link.cut(1000)
+      while (await isInstalling()) await page.waitForTimeout(10)
+      expect(await page.evaluate(() => navigator.serviceWorker.getRegistration('/crew'))).toBeUndefined()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      link.down()
+      await page.goto(`${phone.site.url}/crew/queue`)
+      await heading(page, 'Upload Queue')
+      expectClean(page, /net::ERR_/, /Failed to load/)
+    } finally {
+      link.stop()
+    }
+  })
+
   test('a link that hangs: one’s posts are those that were seen last', async () => {
     const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, mode: 'hang' })
     try {

@@ -5,7 +5,14 @@ import { JobQueue } from '#server/queue/queue.ts'
 import type { Member, Site } from './browser.ts'
 
 /** A real file on its way through slot, `PUT`, `/complete` and the jobs, over the site's own port. */
-export async function uploadVideo(site: Site, { cookie }: Member, path: string): Promise<VideoId> {
+export async function uploadVideo(site: Site, member: Member, path: string): Promise<VideoId> {
+  const id = await sendVideo(site, member, path)
+  await new JobQueue(site.deps, jobKinds(site.deps)).drain()
+  return id
+}
+
+/** The same, with the jobs still to be done. */
+export async function sendVideo(site: Site, { cookie }: Member, path: string): Promise<VideoId> {
   const file = Bun.file(path)
   const headers = {
     cookie: `${cookie.name}=${cookie.value}`,
@@ -29,6 +36,5 @@ export async function uploadVideo(site: Site, { cookie }: Member, path: string):
   })
   if (!sent.ok) throw new Error(`PUT: ${sent.status} ${await sent.text()}`)
   const { id } = await ask<CompletedVideo & { id: VideoId }>(`/api/crew/videos/${slot.videoId}/complete`, {})
-  await new JobQueue(site.deps, jobKinds(site.deps)).drain()
   return id
 }

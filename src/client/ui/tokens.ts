@@ -55,6 +55,11 @@ export const palette = {
   bronze: ['#DC9A6C', '#DC9A6C'],
   onMedal: ['#0A1A2F', '#0A1A2F'],
   shade: ['#0A1A2FB3', '#000A14CC'],
+  // around and over a camera's picture, which is framed in the dark whatever the theme
+  lens: ['#000000', '#000000'],
+  overLens: ['#000000D9', '#000000D9'],
+  knob: ['#1C2B3F', '#1C2B3F'],
+  record: ['#FF3B4E', '#FF3B4E'],
 } as const satisfies Record<string, Pair>
 
 export type ColorName = keyof typeof palette
@@ -74,6 +79,8 @@ export const crewPalette = {
   onDangerSoft: ['#75071A', '#FFC4C9'],
   onSeaSoft: ['#073E6F', '#C4E2FF'],
   edge: ['#44546A', '#9DB2CB'],
+  // A length is read on it over a picture of anything, foam and sky included.
+  shade: ['#0A1A2FCC', '#000A14CC'],
 } as const satisfies Partial<Record<ColorName, Pair>>
 
 type Rule = readonly [text: ColorName, ground: ColorName, minimum: number]

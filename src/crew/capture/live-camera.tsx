@@ -45,7 +45,7 @@ const plate = css({
   paddingInline: '4',
   paddingBlock: '1.5',
   borderRadius: '24px',
-  backgroundColor: '#000000D9',
+  backgroundColor: 'overLens',
   color: 'onHull',
 })
 const timer = css({ textStyle: 'stat', fontSize: 'min(1.875rem, 44px)', whiteSpace: 'nowrap' })
@@ -53,7 +53,7 @@ const dot = css({
   width: '3.5',
   height: '3.5',
   borderRadius: 'full',
-  backgroundColor: '#FF3B4E',
+  backgroundColor: 'record',
   animation: 'beacon',
 })
 const warning = css({ fontWeight: 'semibold', lineHeight: 'snug', textAlign: 'center', color: 'onAmberSoft' })
@@ -64,7 +64,7 @@ const round = css({
   display: 'grid',
   placeItems: 'center',
   color: 'onHull',
-  backgroundColor: '#1C2B3F',
+  backgroundColor: 'knob',
   cursor: 'pointer',
   '&:disabled': { opacity: '0.4', cursor: 'not-allowed' },
   '&[aria-pressed=true]': { backgroundColor: 'gold', color: 'onMedal' },

@@ -16,7 +16,7 @@ const chip = css({
   paddingInline: '4',
   paddingBlock: '2',
   borderRadius: 'full',
-  backgroundColor: '#000000D9',
+  backgroundColor: 'overLens',
   color: 'onHull',
   fontWeight: 'semibold',
   textAlign: 'center',

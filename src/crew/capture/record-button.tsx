@@ -1,4 +1,4 @@
-import { cva } from '#styled/css/index.js'
+import { css, cva } from '#styled/css/index.js'
 import { videoMax } from '../lib/video-rules.ts'
 
 const button = cva({
@@ -16,7 +16,7 @@ const button = cva({
     '&:focus-visible': { outlineColor: 'onHull', outlineOffset: '4px' },
     _after: {
       content: '""',
-      backgroundColor: '#FF3B4E',
+      backgroundColor: 'record',
       transitionProperty: 'width, height, border-radius',
       transitionDuration: 'normal',
     },
@@ -32,6 +32,8 @@ const button = cva({
 const ring = cva({
   base: { position: 'absolute', inset: '0', width: 'full', height: 'full', rotate: '-90deg' },
 })
+
+const gone = css({ stroke: 'action' })
 
 const radius = 46
 const around = 2 * Math.PI * radius
@@ -63,7 +65,7 @@ export function RecordButton({ isRecording, disabled, seconds, onPress }: Props)
             cy="50"
             r={radius}
             fill="none"
-            stroke="#FF7A1A"
+            className={gone}
             strokeWidth="7"
             strokeDasharray={around}
             strokeDashoffset={around * (1 - part)}

@@ -12,7 +12,7 @@ const stage = css({
   overflow: 'hidden',
   // Always dark: a bright frame around the picture would blind whoever aims.
   colorScheme: 'dark',
-  backgroundColor: '#000000',
+  backgroundColor: 'lens',
   color: 'onHull',
   _landscapePhone: {
     gridTemplateRows: 'minmax(0, 1fr)',
@@ -34,7 +34,7 @@ const controls = css({
   justifyItems: 'center',
   gap: '12px',
   padding: '16px',
-  backgroundColor: '#000000',
+  backgroundColor: 'lens',
   _landscapePhone: {
     gridTemplateColumns: 'none',
     gridTemplateRows: 'minmax(0, 1fr) auto minmax(0, 1fr)',

@@ -3,6 +3,8 @@ import { takeOverMessage } from './stores.ts'
 
 /** Seconds of a phone's sleep are nothing; an app left open for days should hear of a new build all the same. */
 const checkEveryMs = 3_600_000
+/** After a first worker did not come to be. */
+const againMs = 20_000
 
 let waiting: ServiceWorker | null = null
 let isAccepted = false
@@ -31,6 +33,24 @@ function watch(registration: ServiceWorkerRegistration): void {
   })
 }
 
+async function register(): Promise<void> {
+  const again = () => setTimeout(() => void register(), againMs)
+  try {
+    const options = { scope: '/crew', updateViaCache: 'none' } as const
+    const registration = await navigator.serviceWorker.register('/crew/sw.js', options)
+    const first = registration.active ? null : registration.installing
+    if (!first) return watch(registration)
+    first.addEventListener('statechange', () => {
+      // The link was cut while it fetched: the browser gives it up, but keeps what it had fetched.
+      if (first.state === 'redundant') again()
+      if (first.state === 'activated') watch(registration)
+    })
+  } catch (error) {
+    // Storage may be refused: the app then needs the network, as any page. Else the network failed.
+    if (error instanceof TypeError) again()
+  }
+}
+
 /**
  * Makes the app open without a network from the second visit on. Begins once the page has loaded: on a slow link it
  * would take the line from what the first visit needs. Under `bun dev` there is none: it would serve what has changed.
@@ -41,13 +61,8 @@ export function startServiceWorker(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => {
     if (isAccepted) location.reload()
   })
-  const register = () =>
-    void navigator.serviceWorker
-      .register('/crew/sw.js', { scope: '/crew', updateViaCache: 'none' })
-      // Storage may be refused; the app then needs the network, as any page.
-      .then(watch, () => {})
-  if (document.readyState === 'complete') register()
-  else addEventListener('load', register, { once: true })
+  if (document.readyState === 'complete') void register()
+  else addEventListener('load', () => void register(), { once: true })
 }
 
 /** Takes the new build: the page loads anew as soon as its worker has taken over. */

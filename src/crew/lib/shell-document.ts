@@ -7,7 +7,7 @@ export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 /** Marks a document that came from this device; the session is then to be looked at. */
 export const shellRequestId = 'stored-shell'
 
-const bootElement = /(<script type="application\/json" id="boot">)([\s\S]*?)(<\/script>)/
+const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/
 const htmlElement = /<html lang="en"(?: data-theme="(?:light|dark)")?>/
 
 /** Whether a document is the app's shell, and not the gate or the way to sign in at the same address. */

@@ -27,7 +27,7 @@ const sign = css({
   width: '16',
   height: '16',
   borderRadius: 'full',
-  backgroundColor: '#000000B3',
+  backgroundColor: 'overLens',
 })
 const framed = css({ position: 'relative' })
 const words = css({ position: 'relative', padding: '4', textAlign: 'center' })

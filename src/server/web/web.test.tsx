@@ -8,6 +8,7 @@ import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
+import { filledShell, isShell, shellRequestId } from '#crew/lib/shell-document.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addEntry, addSigned } from '../../../tests/support/factories.ts'
@@ -291,6 +292,16 @@ describe('static files', () => {
     expect(response.headers.get('cache-control')).toBe('no-cache')
     expect(response.headers.get('service-worker-allowed')).toBe('/crew')
   })
+})
+
+test('/crew is a document that its service worker knows how to keep and to fill in', async () => {
+  const { page, db } = await makeTestApp()
+  const { cookie } = await addSigned(db)
+  const html = await (await page('/crew', { cookie })).text()
+  expect(isShell(html)).toBe(true)
+  const filled = filledShell(html, { viewer: null, sessionEndsAt: null, theme: 'dark' }, 7)
+  expect(filled).toContain(`"requestId":"${shellRequestId}"`)
+  expect(filled).toContain('<html lang="en" data-theme="dark"')
 })
 
 const builtWith = (gate: string) => ({ gate: () => gate, landing: () => '', landingRest: () => '' })

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Glob } from 'bun'
+import { contrast, over } from '../../tests/support/contrast.ts'
+import { type ColorName, crewPalette, palette } from '../client/ui/tokens.ts'
+
+/** Read in full sun: AAA. */
+const text = 7
+/** What is no text, and has to be made out all the same. */
+const sign = 3
+
+const changed: Partial<Record<ColorName, readonly [string, string]>> = crewPalette
+const isColor = (name: string): name is ColorName => name in palette
+const sides = [
+  ['light', 0],
+  ['dark', 1],
+] as const
+
+interface Source {
+  path: string
+  code: string
+}
+
+/** What the app is drawn by: its own parts, and those of the design system that it shows. */
+function sources(): Source[] {
+  const own = [...new Glob('**/*.tsx').scanSync(import.meta.dir)].map(path => join(import.meta.dir, path))
+  const ui = join(import.meta.dir, '../client/ui')
+  const used = new Set(
+    own.flatMap(path =>
+      [...readFileSync(path, 'utf8').matchAll(/#client\/ui\/([a-z-]+\.tsx)/g)].map(([, name = '']) =>
+        join(ui, name),
+      ),
+    ),
+  )
+  return [...own, ...used].map(path => ({ path, code: readFileSync(path, 'utf8') }))
+}
+
+/** Text and ground that one rule gives together, innermost braces first. */
+function pairsOf(code: string): [text: string, ground: string][] {
+  return [...code.matchAll(/\{[^{}]*\}/g)].flatMap(([rule]) => {
+    const [, color] = /\bcolor: '(\w+)'/.exec(rule) ?? []
+    const [, ground] = /\bbackgroundColor: '(\w+)'/.exec(rule) ?? []
+    return color !== undefined && ground !== undefined ? [[color, ground] as [string, string]] : []
+  })
+}
+
+/** A ground that can be seen through lies over pictures of anything: the worst is white foam, or black water. */
+const worst = (color: string, ground: string) =>
+  Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(ground, picture))))
+
+/** Where a rule has only one of the two: what is around it gives the other. */
+const inherited: [text: ColorName, ground: ColorName, minimum: number][] = [
+  ...(['ground', 'surface', 'raised'] as const).flatMap(ground =>
+    (['ink', 'inkMuted', 'sea', 'danger', 'kelpInk'] as const).map(
+      color => [color, ground, text] as [ColorName, ColorName, number],
+    ),
+  ),
+  ['ink', 'sunken', text],
+  ['ink', 'amberSoft', text],
+  ['onHull', 'hull', text],
+  ['onHull', 'hullDeep', text],
+  ['onHull', 'shade', text],
+  ['onHull', 'lens', text],
+  ['onHull', 'overLens', text],
+  ['onAmberSoft', 'overLens', text],
+  ['onHull', 'knob', text],
+  ['record', 'lens', sign],
+  ['record', 'overLens', sign],
+  ['action', 'lens', sign],
+  ['action', 'hull', sign],
+]
+
+const found = sources().flatMap(({ code }) => pairsOf(code))
+const named = found.filter((pair): pair is [ColorName, ColorName] => pair.every(isColor))
+const rules = new Map(
+  [...named.map(([color, ground]) => [color, ground, text] as const), ...inherited].map(rule => [
+    rule.join(' on '),
+    rule,
+  ]),
+)
+
+describe.each(sides)('on crew screens, %s', (_, side) => {
+  // What stands on a dark ground of its own takes that ground's dark side: `color-scheme: dark`.
+  const isAlwaysDark = new Set<ColorName>(['hull', 'hullDeep', 'lens', 'overLens', 'knob', 'shade'])
+  const shown = (name: ColorName, at: 0 | 1) => (changed[name] ?? palette[name])[at]
+
+  for (const [pair, [color, ground, minimum]] of rules)
+    test(`${pair} reaches ${minimum}`, () => {
+      const seen = isAlwaysDark.has(ground) ? 1 : side
+      expect(worst(shown(color, seen), shown(ground, side))).toBeGreaterThanOrEqual(minimum)
+    })
+})
+
+test('the pairs are found in the sources', () => {
+  expect(found).toContainEqual(['onAction', 'action'])
+  expect(found).toContainEqual(['ink', 'amberSoft'])
+  expect(named.length).toBeGreaterThan(15)
+})
+
+test('no colour of the app is outside the palette, where nobody would measure it', () => {
+  const own = sources().filter(({ path }) => path.startsWith(import.meta.dir))
+  const literal = own.flatMap(({ path, code }) =>
+    [...code.matchAll(/#[0-9A-Fa-f]{6,8}\b/g)].map(([color]) => `${path}: ${color}`),
+  )
+  expect(literal).toEqual([])
+})
+
+test('a paler word is noticed', () => {
+  expect(worst('#5A6B83', '#FFFFFF')).toBeLessThan(text)
+  expect(worst('#F4F8FD', palette.shade[0])).toBeLessThan(text)
+})

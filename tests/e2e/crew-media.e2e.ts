@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { CrewPost } from '#contract/crew-posts.ts'
+import type { VideoId } from '#contract/ids.ts'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import {
+  addSession,
+  closePages,
+  expectClean,
+  type Member,
+  openPage,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { closePhones, recordFor, startPhone, untilItem } from '../support/crew.ts'
+import { addBoat, addEntry } from '../support/factories.ts'
+import { clip } from '../support/media.ts'
+import { addPost, addStake } from '../support/posts.ts'
+import { sendVideo, uploadVideo } from '../support/site-videos.ts'
+
+// A net for hangs: a rendition takes as long as the machine is slow.
+setDefaultTimeout(240_000)
+
+let site: Site
+let crew: Member
+let film: VideoId
+beforeAll(async () => {
+  site = await startSite({ env: { MIN_FREE_MB: '0' } })
+  crew = await addSession(site)
+  film = await uploadVideo(site, crew, clip({ seconds: 12 }))
+})
+afterAll(() => site.stop())
+afterEach(async () => {
+  await closePhones()
+  await closePages()
+})
+
+const jobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
+
+/** What the page is told of a post; null: nothing. */
+const postFor = (page: Page, id: string): Promise<CrewPost | null> =>
+  page.evaluate(async path => {
+    const response = await fetch(path)
+    return response.ok ? response.json() : null
+  }, `/api/crew/posts/${id}`)
+
+/** An answer to the browser's own request, past its cache. */
+const asked = (page: Page, url: string, headers: Record<string, string> = {}) =>
+  page.evaluate(
+    async ([address, more]) => {
+      const response = await fetch(address, { headers: more, cache: 'no-store' })
+      const body = await response.arrayBuffer()
+      return {
+        status: response.status,
+        bytes: body.byteLength,
+        range: response.headers.get('content-range'),
+        etag: response.headers.get('etag') ?? '',
+        type: response.headers.get('content-type'),
+      }
+    },
+    [url, headers] as const,
+  )
+
+describe('a video in a browser', () => {
+  test('recorded by the app: has a length, is sought in, and has a poster', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await recordFor(page, 10.6)
+    const item = await untilItem(page, ['READY_TO_POST'])
+    await jobs()
+    const id = await addPost(site.db, {
+      author_id: phone.member.userId,
+      video_id: item.meta.videoId as VideoId,
+    })
+    await page.goto(`${site.url}/crew/posts/${id}`)
+    const player = page.locator('video')
+    await player.waitFor()
+    const played = await player.evaluate(async element => {
+      if (!(element instanceof HTMLVideoElement)) throw new Error('no video')
+      element.pause()
+      while (element.readyState < HTMLMediaElement.HAVE_METADATA) await new Promise(requestAnimationFrame)
+      const sought = new Promise(resolve => element.addEventListener('seeked', resolve, { once: true }))
+      element.currentTime = element.duration * 0.83
+      await sought
+      const { duration, currentTime, poster, videoWidth } = element
+      return { duration, at: currentTime / duration, poster, videoWidth }
+    })
+    expect(Number.isFinite(played.duration)).toBe(true)
+    expect(played.at).toBeCloseTo(0.83, 1)
+    expect(played.videoWidth).toBeGreaterThan(0)
+    expect(await asked(page, played.poster)).toMatchObject({ status: 200, type: 'image/jpeg' })
+    expectClean(page)
+  })
+
+  test('is given in parts: 206, the last bytes, 416, and If-Range for the same file and for another', async () => {
+    const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
+    const page = await openPage(site, '/crew-videos')
+    const url = (await postFor(page, post))?.video.videoUrl ?? ''
+    const whole = await asked(page, url)
+    expect(whole.status).toBe(200)
+    const size = whole.bytes
+    expect(await asked(page, url, { range: 'bytes=10-19' })).toMatchObject({
+      status: 206,
+      bytes: 10,
+      range: `bytes 10-19/${size}`,
+    })
+    expect(await asked(page, url, { range: 'bytes=-7' })).toMatchObject({
+      status: 206,
+      bytes: 7,
+      range: `bytes ${size - 7}-${size - 1}/${size}`,
+    })
+    expect(await asked(page, url, { range: `bytes=${size}-` })).toMatchObject({
+      status: 416,
+      range: `bytes */${size}`,
+    })
+    const part = { range: 'bytes=0-9' }
+    expect(await asked(page, url, { ...part, 'if-range': whole.etag })).toMatchObject({
+      status: 206,
+      bytes: 10,
+    })
+    expect(await asked(page, url, { ...part, 'if-range': '"another"' })).toMatchObject({
+      status: 200,
+      bytes: size,
+    })
+    expectClean(page, /status of 416/)
+  })
+
+  test('its link is good for 3600 seconds and not for one more, and for nobody to change', async () => {
+    const now = Date.now()
+    site.setNow(now)
+    try {
+      const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
+      const page = await openPage(site, '/crew-videos')
+      const url = (await postFor(page, post))?.video.videoUrl ?? ''
+      expect((await asked(page, url)).status).toBe(200)
+      const { searchParams } = new URL(url, site.url)
+      const longer = url.replace(/exp=\d+/, `exp=${Number(searchParams.get('exp')) + 3600}`)
+      const other = url.replace(film, await uploadVideo(site, crew, clip({ seconds: 10 })))
+      const unsigned = url.replace(/&sig=.*/, '')
+      for (const changed of [longer, other, unsigned, url.replace(/\/\w+\?/, '/original?')])
+        expect([changed, (await asked(page, changed)).status]).toEqual([changed, 403])
+      site.setNow(now + 3_599_000)
+      expect((await asked(page, url)).status).toBe(200)
+      site.setNow(now + 3_601_000)
+      expect((await asked(page, url)).status).toBe(403)
+      expectClean(page, /status of 403/)
+    } finally {
+      site.setNow(Date.now())
+    }
+  })
+
+  test('for backers is in no public list, and its link is given to nobody else', async () => {
+    const backer = await addSession(site)
+    const boat_id = await addBoat(site.db)
+    const entry = await addEntry(site.db, { boat_id })
+    await addStake(site.db, { backer_id: backer.userId, entry_id: entry })
+    const post = await addPost(site.db, {
+      author_id: crew.userId,
+      video_id: film,
+      visibility: 'Backers',
+      boat_id,
+    })
+    const outsider = await addSession(site)
+    for (const member of [undefined, outsider]) {
+      const page = await openPage(site, '/crew-videos', member ? { member } : {})
+      const lists = await page.evaluate(async id => {
+        const paths = ['/api/crew/posts/public', `/api/tournament-entries/${id}/crew-posts`]
+        return Promise.all(paths.map(async path => (await fetch(path)).text()))
+      }, entry)
+      expect(lists.filter(text => text.includes(post))).toEqual([])
+      expect(await postFor(page, post)).toBeNull()
+      expectClean(page, /status of 40[14]/)
+    }
+    const page = await openPage(site, '/crew-videos', { member: backer })
+    const url = (await postFor(page, post))?.video.videoUrl ?? ''
+    expect((await asked(page, url)).status).toBe(200)
+    expectClean(page)
+  })
+
+  test('while it is made ready for every phone, the site answers as ever', async () => {
+    const id = await sendVideo(site, crew, clip({ seconds: 12, size: '1280x720' }))
+    const page = await openPage(site, '/crew-videos', { member: crew })
+    const work = jobs()
+    let isDone = false
+    void work.finally(() => {
+      isDone = true
+    })
+    const isAwaited = async () => {
+      const video = site.db.selectFrom('crew_videos').select('has_h264').where('id', '=', id)
+      return (await video.executeTakeFirstOrThrow()).has_h264 === 0
+    }
+    let answered = 0
+    while (!isDone && answered < 50) {
+      await page.evaluate(async () => {
+        const response = await fetch('/api/crew/posts/public', { cache: 'no-store' })
+        if (!response.ok) throw new Error(`${response.status}`)
+        await response.text()
+      })
+      if (await isAwaited()) answered += 1
+    }
+    // Were the server held up by it, hardly one answer would come before the rendition is there.
+    expect(answered).toBe(50)
+    await work
+    expect(await isAwaited()).toBe(false)
+    expectClean(page)
+  })
+})

@@ -1,0 +1,33 @@
+/** Contrast as WCAG 2.2 defines it. Colours are `#RRGGBB`, or `#RRGGBBAA` where they can be seen through. */
+
+const channel = (value: number) => {
+  const c = value / 255
+  return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
+}
+
+/** Relative luminance, 0 to 1. */
+function luminance(hex: string): number {
+  const number = Number.parseInt(hex.slice(1, 7), 16)
+  return (
+    0.2126 * channel((number >> 16) & 255) +
+    0.7152 * channel((number >> 8) & 255) +
+    0.0722 * channel(number & 255)
+  )
+}
+
+/** 1 to 21. */
+export function contrast(a: string, b: string): number {
+  const [high = 0, low = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
+  return (high + 0.05) / (low + 0.05)
+}
+
+const byteAt = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16)
+
+/** What one sees of a colour over another that cannot be seen through. */
+export function over(hex: string, ground: string): string {
+  const share = hex.length > 7 ? byteAt(hex, 3) / 255 : 1
+  const mixed = [0, 1, 2].map(index =>
+    Math.round(share * byteAt(hex, index) + (1 - share) * byteAt(ground, index)),
+  )
+  return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
+}
