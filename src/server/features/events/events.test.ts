@@ -126,7 +126,8 @@ describe('GET /api/events', () => {
     const { entry } = await addScene(db)
     const before = await page('/kiosk')
     const { eventId }: { eventId: string } = JSON.parse(
-      /<script type="application\/json" id="boot">(.*?)<\/script>/.exec(await before.text())?.[1] ?? '{}',
+      /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await before.text())?.[1] ??
+        '{}',
     )
     expect(eventId).toBe(eventsOf(deps).hub.position)
     const watching = readerOf((await page('/api/events')).body)
