@@ -78,6 +78,8 @@ export const renditionArguments = (isHdr: boolean): string[] => [
 
 /** What ffmpeg cannot make of this file, whoever asks. */
 export class Unmakeable extends Error {}
+/** What it cannot make in the time there is. */
+export class TooSlow extends Unmakeable {}
 
 /** A full disk is not the file's fault. */
 const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
@@ -91,8 +93,11 @@ export async function ffmpeg(
   const { stderr, code, stdout, isLate } = await run(command, limits, signal)
   await stdout.cancel()
   const [status, complaint] = await Promise.all([code, stderr])
-  if (isLate()) throw new Unmakeable(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
-  if (status === 0) return
+  if (isLate()) throw new TooSlow(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
+  // It ends well, too, when there was no picture to write.
+  if (status === 0 && Bun.file(to).size > 0) return
   if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
-  throw new Unmakeable(`ffmpeg: ${complaint.trim().split('\n').at(-1) || 'it was killed'}`)
+  throw new Unmakeable(
+    `ffmpeg: ${complaint.trim().split('\n').at(-1) || (status === 0 ? 'it made nothing' : 'it was killed')}`,
+  )
 }

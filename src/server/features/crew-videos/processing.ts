@@ -9,7 +9,7 @@ import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts
 import { checkUpload } from './check.ts'
 import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
-import { ffmpeg, posterArguments, remuxArguments, renditionArguments, Unmakeable } from './ffmpeg.ts'
+import { ffmpeg, posterArguments, remuxArguments, renditionArguments, TooSlow, Unmakeable } from './ffmpeg.ts'
 import { ffmpegPath } from './sandbox.ts'
 import { type Videos, videosOf } from './services.ts'
 import type { FileName } from './storage.ts'
@@ -142,8 +142,11 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
     const args = posterArguments(seconds, video.hdr === 1)
     return make(videos, { video, from, to: 'poster', extension: 'jpg', args, signal })
   }
-  // Its only pictures may come before.
-  await takeAt(posterAt).catch(() => takeAt(0))
+  await takeAt(posterAt).catch(error => {
+    if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
+    // Its only pictures may come before.
+    return takeAt(0)
+  })
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 

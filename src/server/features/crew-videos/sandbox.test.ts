@@ -39,3 +39,24 @@ test('a program sees nothing of our environment', async () => {
   expect(await code).toBe(0)
   expect(names.filter(name => name !== 'PWD' && name !== '_').sort()).toEqual(['LC_ALL', 'PATH'])
 })
+
+const said = async (...command: string[]) => {
+  const { stdout, code } = await run(command, { ...limits, time: 10_000 })
+  const text = (await new Response(stdout).text()).trim()
+  expect(await code).toBe(0)
+  return text.split('\n')
+}
+
+test('a program gives way to the server, which has to answer meanwhile', async () => {
+  expect(await said('nice')).toEqual(['19'])
+})
+
+test.if(Bun.which('prlimit') !== null)('a program has so much memory, processor and files', async () => {
+  expect(await said('/bin/sh', '-c', 'ulimit -v; ulimit -t; ulimit -f; ulimit -c; ulimit -n')).toEqual([
+    String(limits.memory / 1024),
+    String(limits.cpu),
+    '0',
+    '0',
+    '32',
+  ])
+})
