@@ -1,15 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { prerender } from 'react-dom/static.edge'
-import { Root } from '#client/app.tsx'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
-import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
-import { pageFile } from '#client/page-files.ts'
-import { factsOf, findRoute, gateRoute, type Route } from '#client/routes.ts'
+import type { Fetcher } from '#client/lib/query.tsx'
+import type { Route } from '#client/routes.ts'
 import { makeLog } from '#server/log.ts'
 import { type Assets, type BuiltPages, builtAssets } from '#server/web/assets.ts'
 import { checkTemplate, nonceMark, originMark } from '#server/web/built-document.ts'
-import { renderPage } from '#server/web/render.tsx'
+
+/** What renders pages: the build's own file of it, by which a server goes on with what is begun here. */
+type Kit = Pick<
+  typeof import('#server/web/page-kit.ts'),
+  'renderPage' | 'renderFrame' | 'findRoute' | 'gateRoute'
+>
 
 /** `bun scripts/prerender.tsx DIST`: renders what `src/server/web/built-document.ts` fills in. */
 const bootOf = (route: Route, assets: Assets): AnswerBoot => ({
@@ -36,8 +38,8 @@ const bootOf = (route: Route, assets: Assets): AnswerBoot => ({
 /** No data: it stays away until the page is given up, so that what waits for it is left out. */
 const never: Fetcher = () => new Promise(() => {})
 
-async function whole(route: Route, assets: Assets): Promise<string> {
-  const { stream } = await renderPage({
+async function whole(kit: Kit, route: Route, assets: Assets): Promise<string> {
+  const { stream } = await kit.renderPage({
     route,
     boot: bootOf(route, assets),
     nonce: nonceMark,
@@ -50,26 +52,9 @@ async function whole(route: Route, assets: Assets): Promise<string> {
 }
 
 /** A page without the parts that wait for data, and what React needs to know to render those later. */
-async function frame(route: Route, assets: Assets): Promise<{ html: string; rest: string }> {
-  const page = await pageFile(route.id)()
-  const waited = new AbortController()
-  setImmediate(() => waited.abort())
-  const { prelude, postponed } = await prerender(
-    <Root
-      page={page.default}
-      boot={{ ...bootOf(route, assets), page: factsOf(route) }}
-      nonce={nonceMark}
-      data={makeSurroundings(makeQueryClient(never))}
-    />,
-    {
-      signal: waited.signal,
-      onError: error => {
-        if (!waited.signal.aborted) throw error
-      },
-    },
-  )
+async function frame(kit: Kit, route: Route, assets: Assets): Promise<{ html: string; rest: string }> {
+  const { html, postponed } = await kit.renderFrame({ route, boot: bootOf(route, assets), nonce: nonceMark })
   if (postponed === null) throw new Error(`the page ${route.id} waits for nothing`)
-  const html = await new Response(prelude).text()
   return {
     html: html
       // React's own line, which notes when the page was first shown: `prerender` gives it no nonce.
@@ -81,10 +66,10 @@ async function frame(route: Route, assets: Assets): Promise<{ html: string; rest
 }
 
 /** @throws Error when a document has no place for what each answer brings */
-export async function renderBuilt(assets: Assets): Promise<Record<keyof BuiltPages, string>> {
-  const landing = await frame(findRoute('/', false).route, assets)
+export async function renderBuilt(kit: Kit, assets: Assets): Promise<Record<keyof BuiltPages, string>> {
+  const landing = await frame(kit, kit.findRoute('/', false).route, assets)
   return {
-    gate: checkTemplate('gate', await whole(gateRoute, assets)),
+    gate: checkTemplate('gate', await whole(kit, kit.gateRoute, assets)),
     landing: checkTemplate('landing', landing.html),
     landingRest: landing.rest,
   }
@@ -93,7 +78,8 @@ export async function renderBuilt(assets: Assets): Promise<Record<keyof BuiltPag
 if (import.meta.main) {
   const dist = process.argv[2]
   if (dist === undefined) throw new Error('usage: bun scripts/prerender.tsx DIST')
-  const built = await renderBuilt(builtAssets(dist))
+  const kit: Kit = require(join(dist, 'server/page-kit.js'))
+  const built = await renderBuilt(kit, builtAssets(dist))
   writeFileSync(join(dist, 'gate.html'), built.gate)
   writeFileSync(join(dist, 'landing.html'), built.landing)
   writeFileSync(join(dist, 'landing-rest.json'), built.landingRest)

@@ -16,8 +16,8 @@ async function dataDir(): Promise<string> {
   return made
 }
 
-async function started(directory: string): Promise<ServerProcess> {
-  const server = await startServer(directory)
+async function started(directory: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+  const server = await startServer(directory, env)
   cleanUps.push(() => server.kill())
   return server
 }
@@ -65,6 +65,16 @@ test('a DATA_DIR that cannot be made', async () => {
     line: `Reelstake cannot start: DATA_DIR is "${file}", but takes a directory that can be made and written.\n`,
   })
 })
+
+test('the first landing page of production comes whole, though its frame was rendered by the build', async () => {
+  const server = await started(await dataDir(), { NODE_ENV: 'production', LOG_LEVEL: 'error' })
+  const html = await (await fetch(`${server.origin}/`)).text()
+  // Sent in two parts: who came later gets one.
+  expect(html).toContain('<template id="B:')
+  expect(html).toContain('Harbor Lights Sailfish Cup')
+  expect(html).toContain('No rankings yet')
+  expect(html).toEndWith('</body></html>')
+}, 60_000)
 
 test('a database that is damaged, and keys', async () => {
   const directory = await dataDir()

@@ -6,8 +6,9 @@ import { addSigned, addTournament } from '../../tests/support/factories.ts'
 import { makeSite } from './app.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { noAssets } from './web/assets.ts'
+import * as pageKit from './web/page-kit.ts'
 
-const { gate, landing, landingRest } = await renderBuilt(noAssets)
+const { gate, landing, landingRest } = await renderBuilt(pageKit, noAssets)
 const assets = {
   ...noAssets,
   built: { gate: () => gate, landing: () => landing, landingRest: () => landingRest },

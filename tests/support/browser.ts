@@ -13,9 +13,11 @@ import { makeGate } from '#server/features/gate/gate.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail.ts'
-import { builtAssets } from '#server/web/assets.ts'
+import { type Assets, type BuiltPages, builtAssets } from '#server/web/assets.ts'
+import * as pageKit from '#server/web/page-kit.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { build, isBuilt, root } from '../../scripts/build.ts'
+import { renderBuilt } from '../../scripts/prerender.tsx'
 import { makeTestDb } from './app.ts'
 import { makeTestDoor } from './door.ts'
 
@@ -68,6 +70,12 @@ async function snapshotBuild(): Promise<string> {
   return copy
 }
 
+/** What the build renders, by the components that this very process goes on with. */
+async function builtFromSources(assets: Assets): Promise<BuiltPages> {
+  const { gate, landing, landingRest } = await renderBuilt(pageKit, assets)
+  return { gate: () => gate, landing: () => landing, landingRest: () => landingRest }
+}
+
 async function launch(): Promise<Browser> {
   const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
   return chromium.launch({
@@ -110,9 +118,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     now: () => now ?? Date.now(),
   }
+  const assets = builtAssets(join(files, 'dist'))
   const settings = {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
-    assets: builtAssets(join(files, 'dist')),
+    assets: options.isStarting ? { ...assets, built: await builtFromSources(assets) } : assets,
     files: staticFiles(files),
   }
   const site = makeSite(deps, settings)

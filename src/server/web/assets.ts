@@ -40,17 +40,19 @@ export function builtAssets(dist: string): Assets {
   const path = join(dist, 'manifest.json')
   if (!existsSync(path)) throw new Error('There is no build. Run: bun run build')
   const manifest: Manifest = JSON.parse(readFileSync(path, 'utf8'))
+  const built: BuiltPages = {
+    gate: once(() => readFileSync(join(dist, 'gate.html'), 'utf8')),
+    landing: once(() => readFileSync(join(dist, 'landing.html'), 'utf8')),
+    landingRest: once(() => readFileSync(join(dist, 'landing-rest.json'), 'utf8')),
+  }
   return {
     stylesheets: [manifest.stylesheet],
     fonts: manifest.fonts,
     scriptsOf: page => manifest.pages[page] ?? [manifest.entry],
     entry: manifest.entry,
     enhance: manifest.enhance,
-    built: {
-      gate: once(() => readFileSync(join(dist, 'gate.html'), 'utf8')),
-      landing: once(() => readFileSync(join(dist, 'landing.html'), 'utf8')),
-      landingRest: once(() => readFileSync(join(dist, 'landing-rest.json'), 'utf8')),
-    },
+    // A program that runs from its sources has other names for its components, by which React goes on with a page.
+    built: process.env.NODE_ENV === 'production' ? built : null,
     pictureFonts: manifest.pictureFonts.map(file => join(dist, file)),
     development: false,
   }

@@ -5,5 +5,5 @@
 export { readAnswer, readPage } from '#client/lib/request.ts'
 export { paths } from '#client/paths.ts'
 export { findRoute, gateRoute } from '#client/routes.ts'
-export { renderPage, renderRest } from './render.tsx'
+export { renderFrame, renderPage, renderRest } from './render.tsx'
 export { sharePictures } from './share-picture.tsx'
