@@ -387,6 +387,7 @@ describe('without a network', () => {
       await untilItem(page, ['READY_TO_POST'])
       await compose(page, 'Seen before')
       await page.getByRole('button', { name: 'Publish Post' }).click()
+      await heading(page, 'My Posts')
       await page.getByText('Seen before', { exact: true }).waitFor()
       link.down()
       await page.reload()
