@@ -1,5 +1,6 @@
 import type { Migration } from 'kysely'
 import * as accounts from './2026-11-21-accounts.ts'
+import * as charges from './2026-11-21-charges.ts'
 import * as crewVideos from './2026-11-21-crew-videos.ts'
 import * as images from './2026-11-21-images.ts'
 import * as jobs from './2026-11-21-jobs.ts'
@@ -22,4 +23,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0006-payouts': payouts,
   '0007-crew-videos': crewVideos,
   '0008-part-refunds': partRefunds,
+  '0009-charges': charges,
 }

@@ -8,6 +8,7 @@ export const migrationNames = [
   '0006-payouts',
   '0007-crew-videos',
   '0008-part-refunds',
+  '0009-charges',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -129,12 +129,14 @@ export async function applyInside(
   if (isRecorded(row)) return { funding: row, entry, isNew: false }
   const judged = judgePayment(row, payment)
   if (judged === 'paid') {
-    const recorded = await recordPayment(trx, row, entry, { paidAt: payment.paidAt ?? now, now })
+    const { charge, paidAt } = payment
+    const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
     return { ...recorded, isNew: true }
   }
   // What is left of it counts for nothing, and follows.
   if (judged === 'went back in part') {
-    const funding = await turnBack(trx, row, entry.id, 'provider', now)
+    const { charge } = payment
+    const funding = await turnBack(trx, row, { entry: entry.id, charge, reason: 'provider', now })
     return { funding, entry, isNew: true }
   }
   // It came and went without us: nothing to count, nothing to give back.

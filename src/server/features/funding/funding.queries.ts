@@ -9,6 +9,10 @@ export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefin
 export const findByIntent = (db: Db, intentId: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
+/** For messages that name the charge alone. */
+export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undefined> =>
+  db.selectFrom('fundings').selectAll().where('charge_id', '=', charge).executeTakeFirst()
+
 export const insertFunding = (trx: Trx, values: Insertable<FundingsTable>): Promise<FundingRow> =>
   trx.insertInto('fundings').values(values).returningAll().executeTakeFirstOrThrow()
 

@@ -26,6 +26,8 @@ export interface FundingsTable {
   mode: 'test' | 'live'
   /** `pi_…`; null for the moment until the provider has answered. */
   intent_id: string | null
+  /** `ch_…`; null: not paid yet. */
+  charge_id: string | null
   created_at: number
   /** Until then the amount is kept from others. */
   held_until: number

@@ -374,6 +374,26 @@ describe('POST /api/stripe/webhook', () => {
     expect(await holds()).toBe(0)
   })
 
+  test('a message that names the charge alone is understood', async () => {
+    const { stripe, begin, fund, send, holds } = await setUp()
+    const [returned, disputed] = [await begin(), await begin()]
+    for (const intent of [returned, disputed]) {
+      stripe.pay(intent)
+      await fund(intent)
+    }
+    stripe.refundByHand(returned)
+    stripe.takeEvents()
+    const { charge } = stripe.intent(returned)
+    await send(stripe.makeEvent('charge.refunded', { object: 'charge', id: charge?.id }))
+    expect(await holds()).toBe(2500)
+    const dispute = { object: 'dispute', id: 'dp_1', amount: 2500, status: 'lost', reason: 'fraudulent' }
+    const of = stripe.intent(disputed).charge?.id
+    await send(stripe.makeEvent('charge.dispute.closed', { ...dispute, charge: of }))
+    expect(await holds()).toBe(0)
+    await send(stripe.makeEvent('charge.refunded', { object: 'charge', id: 'ch_of_nobody' }))
+    expect(await holds()).toBe(0)
+  })
+
   test('a lost dispute takes the money once, and never refunds it too', async () => {
     const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, rows } = await setUp()
     const intent = await begin()

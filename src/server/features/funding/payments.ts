@@ -50,6 +50,8 @@ export interface PaymentEvent {
   type: string
   /** The payment it is about; null: none of ours can be told. */
   intentId: string | null
+  /** The charge it is about; null: it names none. */
+  charge: string | null
   /** As we wrote it on the payment. */
   funding: string | null
   dispute: Dispute | null

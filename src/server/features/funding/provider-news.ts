@@ -3,7 +3,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { applyInside } from './claim.ts'
 import { followDispute, sumLost } from './disputes.ts'
-import { findByIntent, findFunding, updateFunding } from './funding.queries.ts'
+import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, type Payment, type PaymentEvent, paymentsOf } from './payments.ts'
 import { markRefunded, markRefundedInPart } from './refunded.ts'
@@ -49,8 +49,8 @@ const isKnown = async ({ db }: Deps, id: string): Promise<boolean> =>
 
 /** Which funding it is about. One whose id we were never told (we died meanwhile) is known by what we wrote on it. */
 async function findSubject({ db }: Deps, event: PaymentEvent): Promise<FundingRow | undefined> {
-  const { intentId, funding } = event
-  if (intentId === null) return undefined
+  const { intentId, charge, funding } = event
+  if (intentId === null) return charge === null ? undefined : findByCharge(db, charge)
   const row = await findByIntent(db, intentId)
   if (row || !isId<'funding'>(funding)) return row
   const made = await findFunding(db, funding)

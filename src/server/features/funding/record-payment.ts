@@ -19,25 +19,28 @@ export interface Recorded {
  * A payment that was made becomes a funding: the one place where it does, whoever brings the news, and however often.
  * Where there is no room for it any more, it is written down as going back.
  * @param funding as it is in this very transaction, not recorded yet
+ * @param charge what it was charged as, where the provider says
  * @param paidAt when the money came: one of the last minute counts though we hear of it after the end, unless results are in
  */
 export async function recordPayment(
   trx: Trx,
   funding: FundingRow,
   entry: FundedEntry,
-  { paidAt, now }: { paidAt: number; now: number },
+  { paidAt, charge = null, now }: { paidAt: number; charge?: string | null; now: number },
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
   const settled = now >= entry.ends_at && (await isSettled(trx, entry.tournament_id))
   const closed = fundingClosed(entry, settled ? now : Math.min(paidAt, now))
   const current = closed ? null : await moveStake(trx, { entry: entry.id, backer, cents })
   if (current === null) {
-    const refused = await turnBack(trx, funding, entry.id, closed?.reason ?? 'no_room', now)
+    const reason = closed?.reason ?? 'no_room'
+    const refused = await turnBack(trx, funding, { entry: entry.id, charge, reason, now })
     return { funding: refused, entry }
   }
   const completed = await updateFunding(trx, id, {
     entry_id: entry.id,
     status: 'completed',
+    charge_id: charge,
     completed_at: now,
     failed_at: null,
     mail_due: 'receipt',
@@ -52,13 +55,18 @@ export async function recordPayment(
   return { funding: completed, entry: { ...entry, current } }
 }
 
+interface Uncounted {
+  entry: EntryId
+  charge: string | null
+  reason: RefundReason
+  now: number
+}
+
 /** Paid, but never counted: it goes back by itself. */
 export async function turnBack(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,
-  entry: EntryId,
-  reason: RefundReason,
-  now: number,
+  { entry, charge, reason, now }: Uncounted,
 ): Promise<FundingRow> {
   await writeMovement(trx, {
     kind: 'unplaced',
@@ -70,6 +78,7 @@ export async function turnBack(
   return updateFunding(trx, id, {
     entry_id: entry,
     status: 'refund_pending',
+    charge_id: charge,
     failed_at: null,
     refund_reason: reason,
     refund_requested_at: now,

@@ -27,7 +27,7 @@ export async function readEvent(
       throw new BadSignature('not signed by the provider', { cause })
     })
   if (!isEvent(event)) throw new BadSignature('signed, but no message')
-  const nothing = { intentId: null, funding: null, dispute: null, refundFailure: null }
+  const nothing = { intentId: null, charge: null, funding: null, dispute: null, refundFailure: null }
   const known = { id: event.id, type: event.type, ...nothing }
   switch (event.type) {
     case 'payment_intent.succeeded':
@@ -37,22 +37,26 @@ export async function readEvent(
       const { id, metadata } = event.data.object
       return { ...known, intentId: id, funding: metadata?.funding ?? null }
     }
-    case 'charge.refunded':
-      return { ...known, intentId: idOf(event.data.object.payment_intent) }
+    case 'charge.refunded': {
+      const { id: charge, payment_intent: intent } = event.data.object
+      return { ...known, intentId: idOf(intent), charge }
+    }
     case 'refund.updated':
     case 'refund.failed': {
-      const { payment_intent: intent, status, failure_reason: reason } = event.data.object
+      const { payment_intent: intent, charge, status, failure_reason: reason } = event.data.object
       const failed = status === 'failed' || status === 'canceled'
       return {
         ...known,
         intentId: idOf(intent),
+        charge: idOf(charge),
         refundFailure: failed ? `The bank sent the refund back${reason ? `: ${reason}` : ''}.` : null,
       }
     }
     case 'charge.dispute.created':
     case 'charge.dispute.closed': {
       const dispute = event.data.object
-      return { ...known, intentId: idOf(dispute.payment_intent), dispute: disputeOf(dispute) }
+      const [intentId, charge] = [idOf(dispute.payment_intent), idOf(dispute.charge)]
+      return { ...known, intentId, charge, dispute: disputeOf(dispute) }
     }
     default:
       return known
