@@ -2,7 +2,7 @@ import limit from 'p-limit'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { ApiError } from '#server/http/errors.ts'
+import { ApiError, notFound } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import {
   findVideo,
@@ -58,10 +58,10 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   await accept(videos, id, probed)
 }
 
-async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<void> {
+async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted): Promise<void> {
   const canConvert = ffmpegPath(deps.env) !== null
   const needsRendition = !playsInBrowsers(probed)
-  await inTransaction(deps.db, async trx => {
+  const isKept = await inTransaction(deps.db, async trx => {
     const now = deps.now()
     const verdict = {
       status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
@@ -70,11 +70,14 @@ async function accept({ deps }: Videos, id: VideoId, probed: Accepted): Promise<
       needsRendition,
       isHdr: probed.video.isHdr,
     }
-    await markAccepted(trx, id, verdict, now)
-    if (!canConvert) return
+    if (!(await markAccepted(trx, id, verdict, now))) return false
+    if (!canConvert) return true
     await enqueue(trx, videoJobs.prepare, id, now)
     if (!isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
+    return true
   })
+  // It was put in place after its files were deleted.
+  if (!isKept) await storage.dropAll(id)
 }
 
 async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {
@@ -84,7 +87,7 @@ async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): P
 
 /**
  * What `/complete` does: the video as it is after a look at it.
- * @throws ApiError 409 while bytes are missing, 410 when it has expired, 422 with the reason when it is refused
+ * @throws ApiError 404 when it was deleted meanwhile, 409 while bytes are missing, 410 when it has expired, 422 with the reason when it is refused
  */
 export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
   const { deps, storage } = videos
@@ -97,7 +100,8 @@ export async function completeUpload(videos: Videos, video: VideoRow): Promise<V
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
   }
   await checkUpload(videos, video.id)
-  const checked = (await findVideo(db, video.id)) ?? video
+  const checked = await findVideo(db, video.id)
+  if (!checked) throw notFound(texts.unknown)
   if (checked.status === 'uploading') return completeUpload(videos, checked)
   if (checked.refusal !== null) throw new ApiError('unacceptable_file', checked.refusal)
   return checked

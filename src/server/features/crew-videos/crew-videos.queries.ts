@@ -105,8 +105,9 @@ export interface Verdict {
   isHdr: boolean
 }
 
-export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<void> {
-  await trx
+/** @returns false when it was deleted while it was looked at */
+export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('crew_videos')
     .set({
       status: verdict.status,
@@ -117,7 +118,8 @@ export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now:
       checked_at: now,
     })
     .where('id', '=', id)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** Its files go, its row stays: who asks again hears the reason again. */

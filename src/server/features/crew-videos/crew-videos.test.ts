@@ -16,6 +16,7 @@ import {
   slotOf,
   tus,
 } from '../../../../tests/support/uploads.ts'
+import { videosOf } from './services.ts'
 
 afterAll(removeDisks)
 
@@ -306,6 +307,21 @@ describe('POST /api/crew/videos/:id/complete', () => {
     }
     const jobs = await app.db.selectFrom('jobs').select('kind').where('kind', '!=', 'video-check').execute()
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(['video-convert', 'video-prepare'])
+  })
+
+  test('404 for one that is deleted while it is looked at, with nothing left of it', async () => {
+    const { app, me } = await setUp()
+    const file = Bun.file(clip({ seconds: 10 }))
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    await put(app, slot.uploadUrl, file)
+    const looking = complete(app, me.cookie, slot.videoId)
+    const { checking } = videosOf(app.deps)
+    while (checking.size === 0) await new Promise(resolve => setImmediate(resolve))
+    const gone = await app.page(`/api/crew/videos/${slot.videoId}`, { method: 'DELETE', cookie: me.cookie })
+    expect([gone.status, (await looking).status]).toEqual([204, 404])
+    await app.runJobs()
+    expect(app.files()).toEqual([])
+    expect(await app.db.selectFrom('jobs').select('kind').where('state', '=', 'failed').execute()).toEqual([])
   })
 
   test('200 for what a browser records, whose header names no duration', async () => {

@@ -97,6 +97,12 @@ export function diskStorage(dataDir: string): VideoStorage {
     }
   }
 
+  /** The video's directory may be as new as what it names. */
+  async function namesToDisk(id: VideoId): Promise<void> {
+    await toDisk(join(stored, id))
+    await toDisk(stored)
+  }
+
   return {
     async uploads(rows) {
       const { FileStore } = await import('@tus/file-store')
@@ -129,7 +135,7 @@ export function diskStorage(dataDir: string): VideoStorage {
         toDisk(uploadOf(id)).then(() => rename(uploadOf(id), fileOf(id, 'original'))),
         undefined,
       )
-      await toDisk(join(stored, id))
+      await namesToDisk(id)
     },
 
     async read(id, name) {
@@ -145,7 +151,9 @@ export function diskStorage(dataDir: string): VideoStorage {
     },
     async keep(id, name, path) {
       await mkdir(join(stored, id), { recursive: true })
+      await toDisk(path)
       await rename(path, fileOf(id, name))
+      await namesToDisk(id)
     },
     drop: (id, name) => rm(fileOf(id, name), { force: true }),
     async dropAll(id) {

@@ -97,7 +97,6 @@ export async function ffmpeg(
   // It ends well, too, when there was no picture to write.
   if (status === 0 && Bun.file(to).size > 0) return
   if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
-  throw new Unmakeable(
-    `ffmpeg: ${complaint.trim().split('\n').at(-1) || (status === 0 ? 'it made nothing' : 'it was killed')}`,
-  )
+  const silent = status === null ? 'it was killed' : 'it made nothing'
+  throw new Unmakeable(`ffmpeg: ${complaint.trim().split('\n').at(-1) || silent}`)
 }

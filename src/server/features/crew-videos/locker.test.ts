@@ -1,5 +1,10 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { addSigned } from '../../../../tests/support/factories.ts'
+import { makeMediaApp, removeDisks, slotOf } from '../../../../tests/support/uploads.ts'
 import { FairLocker } from './locker.ts'
+import { videosOf } from './services.ts'
+
+afterAll(removeDisks)
 
 const never = new AbortController().signal
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -58,8 +63,29 @@ describe('a lock of an upload', () => {
     const leaving = new AbortController()
     const gone = locker.newLock('a').lock(leaving.signal, () => {})
     leaving.abort()
-    await expect(gone).rejects.toMatchObject({ status_code: 409 })
+    await expect(gone).rejects.toMatchObject({ status: 409, code: 'conflict' })
     await first.unlock()
     await locker.newLock('a').lock(never, () => {})
   })
+})
+
+test('409 to a PUT or a PATCH that gives up before it has its turn', async () => {
+  const app = await makeMediaApp()
+  const { cookie } = await addSigned(app.db)
+  const slot = await slotOf(app, cookie, { sizeBytes: 5 })
+  await videosOf(app.deps)
+    .locker.newLock(slot.videoId)
+    .lock(never, () => {})
+  const tus = { 'tus-resumable': '1.0.0', 'upload-offset': '0' }
+  for (const [method, type] of [
+    ['PUT', 'video/webm'],
+    ['PATCH', 'application/offset+octet-stream'],
+  ] as const) {
+    const leaving = new AbortController()
+    const headers = { ...tus, 'content-type': type }
+    const answer = app.app.request(slot.uploadUrl, { method, body: 'bytes', headers, signal: leaving.signal })
+    setTimeout(() => leaving.abort(), 20)
+    const { status } = await answer
+    expect([method, status]).toEqual([method, 409])
+  }
 })

@@ -1,4 +1,5 @@
 import type { Lock, Locker, RequestRelease } from '@tus/server'
+import { ApiError } from '#server/http/errors.ts'
 
 interface Holder {
   askToRelease: RequestRelease
@@ -48,7 +49,7 @@ export class FairLocker implements Locker {
       const giveUp = () => {
         const place = waiters.indexOf(waiter)
         if (place >= 0) waiters.splice(place, 1)
-        settle(() => reject({ status_code: 409, body: 'Another request is writing to this upload.' }))
+        settle(() => reject(new ApiError('conflict', 'Another request is writing to this upload.')))
       }
       const waiter: Waiter = { askToRelease, proceed: () => settle(resolve) }
       const timer = setTimeout(giveUp, patienceMs)

@@ -45,7 +45,7 @@ export interface VideoStorage {
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
   /** A path for a file that is being made; nobody sees it before {@link keep}. */
   scratch(extension: string): Promise<string>
-  /** Takes what was made in {@link scratch}, all at once. */
+  /** Takes what was made in {@link scratch}, all at once; it survives a power cut, since the original is deleted for it. */
   keep(id: VideoId, name: FileName, scratch: string): Promise<void>
   drop(id: VideoId, name: FileName): Promise<void>
   /** Everything of a video. */
