@@ -76,6 +76,33 @@ test('the first landing page of production comes whole, though its frame was ren
   expect(html).toEndWith('</body></html>')
 }, 60_000)
 
+test('400 for a Host header that is none, and an answer for HTTP/1.0 without one, from the first request on', async () => {
+  const server = await started(await dataDir(), { NODE_ENV: 'production' })
+  const ask = async (head: string) => {
+    const answer = Promise.withResolvers<string>()
+    let text = ''
+    const socket = await Bun.connect({
+      hostname: '127.0.0.1',
+      port: Number(new URL(server.origin).port),
+      socket: {
+        data: (_, bytes) => {
+          text += bytes.toString()
+        },
+        close: () => answer.resolve(text),
+      },
+    })
+    socket.write(`${head}\r\nConnection: close\r\n\r\n`)
+    return answer.promise
+  }
+  for (const host of ['a b', 'x:99999', '"><script>', '[::'])
+    for (const path of ['/', '/healthz', '/api/tournaments']) {
+      const text = await ask(`GET ${path} HTTP/1.1\r\nHost: ${host}`)
+      expect(text).toStartWith('HTTP/1.1 400')
+      expect(text).toEndWith('{"message":"The Host header is not valid.","error":"invalid"}')
+    }
+  expect(await ask('GET /healthz?from=balancer HTTP/1.0')).toContain('"status":"ok"')
+}, 60_000)
+
 test('a database that is damaged, and keys', async () => {
   const directory = await dataDir()
   const database = join(directory, 'db/reelstake.sqlite')

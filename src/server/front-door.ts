@@ -4,6 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import { parse } from 'hono/utils/cookie'
 import { type Gate, gateCookie } from './features/gate/gate.ts'
 import type { AppEnv, Fetch } from './http/context.ts'
+import { badHost, withAddress } from './http/host.ts'
 import { visitor } from './http/visitor.ts'
 import type { Ground, Program } from './program.ts'
 import type { Assets, BuiltPages } from './web/assets.ts'
@@ -71,7 +72,9 @@ export function makeFrontDoor(
   return {
     open,
     opened: () => opening,
-    fetch: async (request, bindings) => {
+    fetch: async (asked, bindings) => {
+      const request = withAddress(asked)
+      if (request === null) return badHost()
       if (program !== null) return program.fetch(request, bindings)
       if (first !== null && isFirstVisit(request)) return first(request, bindings)
       return (await open()).fetch(request, bindings)

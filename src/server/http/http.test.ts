@@ -203,6 +203,12 @@ describe('visitor', () => {
     })
     expect(await response.json()).toEqual({ address: '203.0.113.7', origin: 'https://a.example' })
   })
+  test('takes no scheme from a proxy that is none', async () => {
+    const response = await edge(routes, { TRUST_PROXY: 'on' }).app.request('http://a.example/', {
+      headers: { 'x-forwarded-proto': '"javascript' },
+    })
+    expect(await response.json()).toMatchObject({ origin: 'http://a.example' })
+  })
 })
 
 describe('RateLimit', () => {

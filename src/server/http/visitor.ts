@@ -17,9 +17,9 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
       : undefined
     c.set('address', forwardedFor || c.env?.server?.requestIP(c.req.raw)?.address || 'unknown')
     const url = new URL(c.req.url)
+    const forwardedProto = env.trustProxy && c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim()
     const scheme =
-      (env.trustProxy && c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim()) ||
-      url.protocol.slice(0, -1)
+      forwardedProto === 'http' || forwardedProto === 'https' ? forwardedProto : url.protocol.slice(0, -1)
     const behindTls =
       env.publicUrl !== null && new URL(env.publicUrl).host === url.host && env.publicUrl.startsWith('https:')
     c.set('origin', `${behindTls ? 'https' : scheme}://${url.host}`)

@@ -4,6 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { networkOf } from '#server/http/network.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
@@ -20,19 +21,19 @@ export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
   return new Hono<AppEnv>().post(
     '/validate-password',
     async (c, next) => {
-      wrongTries.check(c.var.address)
+      wrongTries.check(networkOf(c.var.address))
       await next()
     },
     jsonBody(() => import('#contract/gate.ts').then(contract => contract.validatePassword)),
     c => {
       if (gate !== null) {
         // Again: while this body was on its way, others of this address came.
-        wrongTries.check(c.var.address)
+        wrongTries.check(networkOf(c.var.address))
         if (!gate.opens(c.req.valid('json').password)) {
-          wrongTries.count(c.var.address)
+          wrongTries.count(networkOf(c.var.address))
           throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
         }
-        wrongTries.forget(c.var.address)
+        wrongTries.forget(networkOf(c.var.address))
         setCookie(c, gateCookie, gate.cookieValue, {
           httpOnly: true,
           sameSite: 'Lax',

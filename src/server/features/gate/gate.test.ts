@@ -108,6 +108,8 @@ describe('POST /api/validate-password', () => {
     const statuses: number[] = []
     for (let n = 0; n < 20; n++) statuses.push((await tryPassword(site, 'cod', from('192.0.2.1'))).status)
     expect(statuses).toEqual([...Array(19).fill(401), 429])
+    for (let n = 0; n < 20; n++) await tryPassword(site, 'cod', from(`2001:db8:0:1::${n}`))
+    expect((await tryPassword(site, 'herring', from('2001:db8:0:1:ffff::1'))).status).toBe(429)
     const right = await tryPassword(site, 'herring', from('192.0.2.1'))
     expect(right.status).toBe(429)
     expect(Number(right.headers.get('retry-after'))).toBeGreaterThan(0)
