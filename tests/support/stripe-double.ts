@@ -384,8 +384,9 @@ export class StripeDouble {
   }
 
   #refundsOf(parameters: Json): Answer {
+    // As the plainest of such servers: it does not look at what is asked.
     const data = [...this.refunds.values()]
-      .filter(({ charge }) => charge === parameters.charge)
+      .filter(({ charge }) => this.words === 'plain' || charge === parameters.charge)
       .map(refund => ({ ...refund, object: 'refund' }))
     return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
   }

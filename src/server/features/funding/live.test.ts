@@ -134,6 +134,8 @@ describe('POST /api/funding, live', () => {
   for (const words of ['all', 'plain'] as const)
     test(`409 when it was refunded meanwhile, though the provider still says succeeded (${words})`, async () => {
       const { stripe, begin, fund, holds } = await setUp(100_000, words)
+      const other = await begin()
+      stripe.pay(other)
       const intent = await begin()
       stripe.pay(intent)
       stripe.refundByHand(intent)
@@ -141,6 +143,7 @@ describe('POST /api/funding, live', () => {
       expect(refused.status).toBe(409)
       expect((await refused.json()).message).toBe(texts.wentBack)
       expect(await holds()).toBe(0)
+      expect((await fund(other)).status).toBe(201)
     })
 
   test('409 for a boat that was withdrawn meanwhile, which says so; all of it goes back', async () => {

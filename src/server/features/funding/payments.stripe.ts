@@ -8,7 +8,7 @@ import {
   ProviderUnreachable,
   RefundRefused,
 } from './payments.ts'
-import { disputeOf, readEvent } from './stripe-events.ts'
+import { disputeOf, idOf, readEvent } from './stripe-events.ts'
 
 type Config = NonNullable<Deps['env']['stripe']>
 
@@ -41,7 +41,10 @@ export function stripePayments(config: Config): Payments {
       if (error instanceof NoSuchPayment || error instanceof Refused) return { data: [] }
       throw error
     })
-    const standing = data.filter(({ status }) => status !== 'failed' && status !== 'canceled')
+    const standing = data.filter(
+      // Some answer with refunds of other charges too.
+      ({ status, charge: of }) => status !== 'failed' && status !== 'canceled' && idOf(of) === charge,
+    )
     return standing.reduce((sum, { amount }) => sum + amount, 0)
   }
 

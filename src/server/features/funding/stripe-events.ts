@@ -80,7 +80,7 @@ function isEvent(event: Unread | null): boolean {
   )
 }
 
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
+export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
 export const disputeOf = ({ id, amount, reason, status }: Stripe.Dispute): Dispute => ({
