@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Env } from '#server/env.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
 import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
@@ -30,6 +31,19 @@ const patienceSeconds = 255
 const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
   c.env?.server?.timeout(c.req.raw, patienceSeconds)
   await next()
+}
+
+/** Lets pages of the operator's list read every answer, and send by `PUT`, of which the tus server says nothing. */
+function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    await next()
+    const origin = c.req.header('origin')
+    if (origin === undefined || !corsOrigins.includes(origin)) return
+    c.res.headers.set('Access-Control-Allow-Origin', origin)
+    c.res.headers.append('Vary', 'Origin')
+    if (c.req.method === 'OPTIONS')
+      c.res.headers.set('Access-Control-Allow-Methods', 'POST, HEAD, PATCH, PUT, DELETE')
+  }
 }
 
 /**
@@ -61,6 +75,7 @@ export function fileRoutes(deps: Deps) {
 
   const files = new Hono<AppEnv>()
   files.onError((error, c) => withTusVersion(errorResponse(c, error)))
+  files.use(crossOrigin(deps.env))
   files.options('*', c => answer(c, videos))
   files.post('/', requireUser, writesLimited(deps), patient, c => {
     checkVersion(c.req.raw.headers)

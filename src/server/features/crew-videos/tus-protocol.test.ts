@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
+import type { CompletedVideo } from '#contract/crew-videos.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
-import { makeMediaApp, removeDisks, slotOf, tus } from '../../../../tests/support/uploads.ts'
+import { hashOf, recorded } from '../../../../tests/support/media.ts'
+import {
+  addVideo,
+  complete,
+  makeMediaApp,
+  put,
+  removeDisks,
+  slotOf,
+  tus,
+} from '../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
 
@@ -14,7 +24,14 @@ beforeAll(async () => {
   url = (await slotOf(app, cookie, { sizeBytes: 10 })).uploadUrl
 })
 
-const bytes = new Uint8Array(2)
+const two = new Uint8Array(2)
+const bytes = (size: number) => crypto.getRandomValues(new Uint8Array(size))
+
+async function setUp() {
+  const own = await makeMediaApp()
+  return { app: own, me: await addSigned(own.db) }
+}
+
 const seen = async (response: Response) => [response.status, (await response.json()).error]
 const offset = async () => (await tus(app, 'HEAD', url)).headers.get('upload-offset')
 const create = (headers: Record<string, string>) =>
@@ -38,7 +55,7 @@ describe('tus 1.0, to the letter', () => {
   })
 
   test('415 for a PATCH of another type, 400 for one that does not say from where or changes the length', async () => {
-    const patch = (headers: Record<string, string>) => tus(app, 'PATCH', url, headers, bytes)
+    const patch = (headers: Record<string, string>) => tus(app, 'PATCH', url, headers, two)
     expect(await seen(await patch({ 'upload-offset': '0', 'content-type': 'video/webm' }))).toEqual([
       415,
       'unsupported_media_type',
@@ -69,10 +86,140 @@ describe('tus 1.0, to the letter', () => {
     expect(await seen(await posted('GET'))).toEqual([405, 'method_not_allowed'])
     expect(await seen(await tus(app, 'POST', url))).toEqual([405, 'method_not_allowed'])
     const type = { 'content-type': 'application/offset+octet-stream' }
-    const patched = await posted('PATCH', { 'upload-offset': '0', ...type }, bytes)
+    const patched = await posted('PATCH', { 'upload-offset': '0', ...type }, two)
     expect([patched.status, patched.headers.get('upload-offset')]).toEqual([204, '2'])
     expect((await posted('HEAD')).headers.get('upload-offset')).toBe('2')
     expect((await posted('DELETE')).status).toBe(204)
     expect((await tus(app, 'HEAD', url)).status).toBe(404)
+  })
+})
+
+describe('a page of another site', () => {
+  const origin = 'https://app.example'
+
+  test('reads every answer and may send by PUT, when the operator lists it; none other does', async () => {
+    const listing = await makeMediaApp({ CORS_ORIGINS: origin })
+    const slot = await slotOf(listing, (await addSigned(listing.db)).cookie, { sizeBytes: 5 })
+    const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
+    const asked = await tus(listing, 'OPTIONS', slot.uploadUrl, { origin })
+    expect([allowed(asked), asked.headers.get('access-control-allow-methods')]).toEqual([
+      origin,
+      'POST, HEAD, PATCH, PUT, DELETE',
+    ])
+    expect(asked.headers.get('access-control-allow-headers')).toContain('X-Upsert')
+    expect(allowed(await put(listing, slot.uploadUrl, 'bytes', { origin }))).toBe(origin)
+    expect(allowed(await tus(listing, 'HEAD', '/files/unknown', { origin }))).toBe(origin)
+    const other = await tus(listing, 'HEAD', slot.uploadUrl, { origin: 'https://evil.example' })
+    expect(allowed(other)).toBeNull()
+  })
+})
+
+describe('tus on the same address', () => {
+  test('405 for a GET, which would give the file to anyone', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    const response = await tus(app, 'GET', slot.uploadUrl)
+    expect([response.status, response.headers.get('allow')]).toEqual([
+      405,
+      'HEAD, PATCH, PUT, DELETE, OPTIONS',
+    ])
+  })
+
+  test('409 for an offset that lies, 413 for more bytes than the slot is for, as JSON', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    const patch = (offset: number, size: number) =>
+      tus(
+        app,
+        'PATCH',
+        slot.uploadUrl,
+        { 'upload-offset': String(offset), 'content-length': String(size) },
+        bytes(size),
+      )
+    const lies = await patch(3, 2)
+    expect(lies.status).toBe(409)
+    expect(await lies.json()).toEqual({ message: 'Upload-Offset conflict', error: 'conflict' })
+    expect(lies.headers.get('tus-resumable')).toBe('1.0.0')
+    expect((await patch(0, 4)).headers.get('upload-offset')).toBe('4')
+    expect((await patch(0, 4)).status).toBe(409)
+    expect((await patch(4, 7)).status).toBe(413)
+    expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('4')
+    expect((await complete(app, me.cookie, slot.videoId)).status).toBe(409)
+  })
+
+  test('a file in parts arrives whole, and a PUT goes on by tus', async () => {
+    const { app, me } = await setUp()
+    const path = recorded(10)
+    const file = Bun.file(path)
+    const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    const part = Math.ceil(file.size / 3)
+    for (let offset = 0; offset < file.size; offset += part) {
+      const body = file.slice(offset, offset + part)
+      const response = await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': String(offset) }, body)
+      expect([response.status, response.headers.get('upload-offset')]).toEqual([
+        204,
+        String(Math.min(file.size, offset + part)),
+      ])
+    }
+    const done: CompletedVideo = await (await complete(app, me.cookie, slot.videoId)).json()
+    expect(await hashOf(await (await app.page(done.video_url ?? '')).blob())).toBe(await hashOf(path))
+  })
+
+  test('DELETE frees what had arrived; 409 once it is finished', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
+    await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
+    expect(app.files()).toEqual([`incoming/${slot.videoId}`])
+    expect((await tus(app, 'DELETE', slot.uploadUrl)).status).toBe(204)
+    expect(app.files()).toEqual([])
+    expect((await tus(app, 'HEAD', slot.uploadUrl)).status).toBe(404)
+    const id = await addVideo(app, me.cookie)
+    expect(
+      (await tus(app, 'DELETE', `/files/${id}`, { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }))
+        .status,
+    ).toBe(409)
+  })
+})
+
+describe('/files', () => {
+  test('204 to OPTIONS says what it can; 401 to create for a visitor', async () => {
+    const { app } = await setUp()
+    const options = await tus(app, 'OPTIONS', '/files')
+    expect([
+      options.status,
+      options.headers.get('tus-extension'),
+      options.headers.get('tus-max-size'),
+    ]).toEqual([204, 'creation,creation-with-upload,termination,expiration', String(512 * 1024 * 1024)])
+    expect(options.headers.get('access-control-allow-origin')).toBeNull()
+    expect((await tus(app, 'POST', '/files', { 'upload-length': '5' })).status).toBe(401)
+  })
+
+  test('400 for a length that is put off or nothing, and for metadata that is a path', async () => {
+    const { app, me } = await setUp()
+    const create = (headers: Record<string, string>) =>
+      tus(app, 'POST', '/files', { cookie: me.cookie, 'sec-fetch-site': 'same-origin', ...headers })
+    expect((await create({ 'upload-defer-length': '1' })).status).toBeGreaterThanOrEqual(400)
+    const empty = await create({ 'upload-length': '0' })
+    expect([empty.status, (await empty.json()).message]).toEqual([
+      400,
+      'This file is empty. Please choose another one.',
+    ])
+    const trick = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('../../x')}` }
+    expect((await create(trick)).status).toBe(400)
+    expect(app.files()).toEqual([])
+  })
+
+  test('201: the resource’s address ends in the video’s id', async () => {
+    const { app, me } = await setUp()
+    const made = await tus(app, 'POST', '/files', {
+      cookie: me.cookie,
+      'sec-fetch-site': 'same-origin',
+      'upload-length': '5',
+      'upload-metadata': `filename ${btoa('a.webm')},filetype ${btoa('video/webm')},durationSec ${btoa('12')}`,
+    })
+    expect(made.status).toBe(201)
+    const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
+    expect(made.headers.get('location')).toBe(`/files/${row.id}`)
+    expect(row).toMatchObject({ file_name: 'a.webm', size_bytes: 5, claimed_duration_ms: 12_000 })
   })
 })

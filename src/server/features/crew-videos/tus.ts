@@ -69,7 +69,7 @@ async function makeTus(videos: Videos): Promise<Tus> {
     relativeLocation: true,
     maxSize: maxUploadBytes(env),
     allowedOrigins: origin => env.corsOrigins.includes(origin),
-    allowedHeaders: ['Idempotency-Key'],
+    allowedHeaders: ['Idempotency-Key', 'X-Upsert'],
     getFileIdFromRequest: request => lastPart(request.url),
     async namingFunction(request, metadata) {
       const owner = creators.get(request)
