@@ -124,13 +124,13 @@ const onlyOverridden: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
-  return isBeingUploaded(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
+  return isUnfinished(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
 }
 
 async function patch(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
   checkPatch(c.req.raw.headers)
-  if (isBeingUploaded(c.var.video)) return answer(c, videos)
+  if (isUnfinished(c.var.video)) return answer(c, videos)
   if (Number(c.req.header('upload-offset')) !== c.var.video.size_bytes)
     throw new ApiError('conflict', 'Every byte of this upload has arrived.')
   return c.body(null, 204, finished(c.var.video))
@@ -143,9 +143,7 @@ async function remove(c: Upload, videos: Videos): Promise<Response> {
   return answer(c, videos)
 }
 
-/** Until somebody has looked at it, the upload itself is still there. */
-const isBeingUploaded = ({ status }: VideoRow) => status === 'uploading' || status === 'uploaded'
-
+/** Once every byte is there the upload itself may be on its way to its place, and the tus server would not find it. */
 const finished = ({ size_bytes }: VideoRow) => ({
   'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),

@@ -11,6 +11,7 @@ import {
   slotOf,
   tus,
 } from '../../../../tests/support/uploads.ts'
+import { videosOf } from './services.ts'
 
 afterAll(removeDisks)
 
@@ -163,6 +164,19 @@ describe('tus on the same address', () => {
     }
     const done: CompletedVideo = await (await complete(app, me.cookie, slot.videoId)).json()
     expect(await hashOf(await (await app.page(done.video_url ?? '')).blob())).toBe(await hashOf(path))
+  })
+
+  test('an upload that is whole says so while it is put in its place', async () => {
+    const { app, me } = await setUp()
+    const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
+    await put(app, slot.uploadUrl, 'bytes')
+    // As the look at it leaves it for a moment, or a crash right then for longer.
+    const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
+    await videosOf(app.deps).storage.finishUpload(id)
+    const head = await tus(app, 'HEAD', slot.uploadUrl)
+    expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
+    expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)
+    expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))).status).toBe(409)
   })
 
   test('DELETE frees what had arrived; 409 once it is finished', async () => {
