@@ -75,7 +75,7 @@ const found = sources().flatMap(({ code }) => pairsOf(code))
 const named = found.filter((pair): pair is [ColorName, ColorName] => pair.every(isColor))
 const rules = new Map(
   [...named.map(([color, ground]) => [color, ground, text] as const), ...inherited].map(rule => [
-    rule.join(' on '),
+    `${rule[0]} on ${rule[1]}`,
     rule,
   ]),
 )

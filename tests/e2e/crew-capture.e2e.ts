@@ -191,6 +191,23 @@ describe('the camera', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([{ advanced: [{ torch: true }] }])
   })
 
+  test('that is taken away, as by a call: says so instead of standing still, and comes back', async () => {
+    const phone = await startPhone(site)
+    const page = await phone.open()
+    await watchTracks(page)
+    await start(page).and(page.locator(':enabled')).waitFor()
+    await page.evaluate(() => {
+      for (const track of Reflect.get(window, 'given')) {
+        track.stop()
+        track.dispatchEvent(new Event('ended'))
+      }
+    })
+    await page.getByRole('heading', { name: 'The camera does not answer' }).waitFor()
+    await page.getByRole('button', { name: 'Try Again' }).click()
+    await start(page).and(page.locator(':enabled')).waitFor()
+    expectClean(page)
+  })
+
   test('that is refused: says how to allow it, and takes a file meanwhile', async () => {
     const phone = await startPhone(site, { camera: 'ask' })
     const page = await phone.open()
