@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import { marinaTexts } from '#contract/marina-texts.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   addSession,
@@ -627,7 +628,8 @@ describe('settings', () => {
       const question = page.getByRole('alertdialog')
       await question.getByRole('button', { name: 'Cancel Tournament' }).click()
       const told = page.locator('[data-scope=toast][data-part=root]')
-      await told.waitFor()
+      // Once it stands: it takes its place when it has been measured.
+      await told.getByRole('button', { name: 'Close' }).click({ trial: true })
       const toast = await told.boundingBox()
       if (!toast) throw new Error('nothing was told')
       expect(toast.y).toBeGreaterThanOrEqual(0)
@@ -656,7 +658,7 @@ describe('captain and crew', () => {
     await terms.getByLabel('Payout Percentage').fill('101')
     await terms.getByRole('button', { name: 'Save Changes' }).click()
     expect(await errorsOf(terms)).toEqual([
-      'The funding goal must be more than $0',
+      marinaTexts.goalTooSmall,
       'The payout percentage must be more than 0 and at most 100, with at most two decimals',
     ])
     await axe(page)
