@@ -261,7 +261,7 @@ export default defineConfig({
     'Reelstake Condensed': [
       standIn('600', lettersOf.capitals, 66.5),
       standIn('600', lettersOf.figures, 75),
-      standIn('600', lettersOf.rest, 82),
+      standIn('600', lettersOf.rest, 80.5),
       standIn('700', lettersOf.capitals, 67),
       standIn('700', lettersOf.figures, 77),
       standIn('700', lettersOf.rest, 76),

@@ -170,6 +170,8 @@ export interface PageOptions {
   member?: Member
   /** Pixels of the letters the person has chosen in the browser; else 16, as browsers come. */
   letters?: number
+  /** Over a slow line: the page answers before its letters have come. */
+  lateFonts?: boolean
   /** Where the person is, as in `America/New_York`; else where the test runs. */
   zone?: string
   /** Of another page: a second tab of the same browser. */
@@ -202,8 +204,22 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
   if (options.letters !== undefined) await setLetters(page, options.letters)
-  await visit(page, site.url + path)
+  if (options.lateFonts) await visitBeforeFonts(page, site.url + path)
+  else await visit(page, site.url + path)
   return page
+}
+
+async function visitBeforeFonts(page: Page, url: string): Promise<void> {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/*.woff2', async route => {
+    await held.promise
+    await route.continue()
+  })
+  // A page counts as loaded with its letters only.
+  await page.goto(url, { waitUntil: 'commit' })
+  await ready(page)
+  held.resolve()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
 async function setLetters(page: Page, pixels: number): Promise<void> {
@@ -358,4 +374,24 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
       if (width > 2 && width < 1.6 * size && height > 3 * size) found.push(text)
     }
     return found
+  })
+
+/** How far the page has moved by itself so far (web.dev/cls), and what moved first. */
+export const layoutShift = (page: Page): Promise<{ score: number; moved: string[] }> =>
+  page.evaluate(async () => {
+    const frame = () => new Promise(requestAnimationFrame)
+    // What moves in a frame is told after the next.
+    await frame()
+    await frame()
+    const shifts: PerformanceEntry[] = []
+    const observer = new PerformanceObserver(list => void shifts.push(...list.getEntries()))
+    observer.observe({ type: 'layout-shift', buffered: true })
+    await frame()
+    await frame()
+    const score = shifts.reduce((sum, shift) => sum + Number(Reflect.get(shift, 'value')), 0)
+    const moved = shifts.flatMap(shift => {
+      const sources: unknown = Reflect.get(shift, 'sources')
+      return Array.isArray(sources) ? sources.map(({ node }) => String(node?.textContent ?? '').trim()) : []
+    })
+    return { score, moved: moved.slice(0, 5) }
   })

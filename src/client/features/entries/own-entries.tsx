@@ -27,7 +27,8 @@ const item = css({
   borderInlineStartColor: 'seaSolid',
   borderRadius: 'lg',
 })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
+// Its own words wrap before its buttons do.
+const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 const name = css({ textStyle: 'figure' })
 const small = css({ textStyle: 'small', color: 'inkMuted' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })

@@ -124,7 +124,6 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
   )
 }
 
-// As high as a screen: most tournaments have more fundings than fit, and the footer must not jump.
 const waiting = css({ height: '100vh' })
 
 function Waiting() {

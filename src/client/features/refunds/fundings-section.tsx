@@ -1,7 +1,11 @@
 import { Section, Stack } from '#client/ui/layout.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
+
+// As high as a screen, however many there are: how many is known late, and the footer must not jump.
+const room = css({ minHeight: '100vh' })
 
 /** The organiser's view of the money that came, and of what goes back. */
 export function FundingsSection({ tournament }: { tournament: Tournament }) {
@@ -9,7 +13,9 @@ export function FundingsSection({ tournament }: { tournament: Tournament }) {
     <Stack gap="xl">
       <Refunds tournamentId={tournament.id} />
       <Section id="fundings" title="Fundings">
-        <FundingList tournamentId={tournament.id} />
+        <div className={room}>
+          <FundingList tournamentId={tournament.id} />
+        </div>
       </Section>
     </Stack>
   )

@@ -1,0 +1,106 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import {
+  addSession,
+  brokenTexts,
+  closePages,
+  expectNoSidewaysScroll,
+  layoutShift,
+  type Member,
+  openPage,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addTournament,
+  addUpdate,
+} from '../support/factories.ts'
+
+/** What holds for each page, whatever it is about. */
+
+// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
+setDefaultTimeout(60_000)
+
+let site: Site
+let member: Member
+let tournament: TournamentId
+let entry: EntryId
+
+beforeAll(async () => {
+  site = await startSite()
+  member = await addSession(site)
+  const { userId } = member
+  tournament = await addTournament(site.db, {
+    organiser_id: userId,
+    name: 'Gulf Stream Marlin Classic',
+    location: 'Pier 7, Port Haven',
+    prize_pool_cents: 5_000_000,
+  })
+  for (const [position, name] of ['Second Mortgage', 'Saltwater Ledger'].entries()) {
+    const boat_id = await addBoat(site.db, { name, captain_name: 'Caspar Ruiz', owner_id: userId })
+    entry = await addEntry(site.db, {
+      tournament_id: tournament,
+      boat_id,
+      current_position: position + 1,
+      best_catch: JSON.stringify({ weight: 412.5, species: 'Yellowfin Tuna' }),
+    })
+    await addCatch(site.db, { entry_id: entry, species: 'Yellowfin Tuna' })
+    await addUpdate(site.db, { entry_id: entry, content: 'Hooked up again! Something heavy, staying deep.' })
+    await addFunding(site.db, { entry_id: entry, backer_id: userId, amount_cents: 2_500 })
+    await addCrew(site.db, { boat_id })
+  }
+})
+afterAll(() => site.stop())
+afterEach(closePages)
+
+const sections = ['entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
+
+/** Every page there is something on; the crew app has its own: crew-screens.e2e.ts. Addresses that need the scene are made late. */
+const pages: [name: string, path: () => string, signedIn: boolean][] = [
+  ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
+    (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],
+  ),
+  ...['/', '/account', '/boats', '/add-boat', '/create-tournament', '/my-funding'].map(
+    (path): [string, () => string, boolean] => [path, () => path, true],
+  ),
+  ['a tournament', () => `/tournament/${tournament}`, true],
+  ['its board at the dock', () => `/tournament/${tournament}/board`, true],
+  ['its screen at the marina', () => `/kiosk/${tournament}`, true],
+  ['a boat to fund', () => `/funding/${entry}`, true],
+  ['its backers', () => `/entry/${entry}/backers`, true],
+  ...sections.map((section): [string, () => string, boolean] => [
+    `the organiser’s desk: ${section}`,
+    () => `/tournament/${tournament}/manage?section=${section}`,
+    true,
+  ]),
+]
+
+/** WCAG 2.2, 1.4.4 and 1.4.10. */
+describe('letters of twice the size on a phone: nothing scrolls sideways, no word stands letter under letter', () => {
+  test.each(pages)('%s', async (_name, path, signedIn) => {
+    const page = await openPage(site, path(), {
+      width: 360,
+      letters: 32,
+      ...(signedIn && { member }),
+    })
+    await page.getByRole('heading').first().waitFor()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
+    await expectNoSidewaysScroll(page)
+    expect(await brokenTexts(page)).toEqual([])
+  })
+})
+
+describe('nothing moves while data and letters come', () => {
+  for (const width of [360, 1280])
+    test.each(pages)(`%s, at ${width} px`, async (_name, path, signedIn) => {
+      const page = await openPage(site, path(), { width, lateFonts: true, ...(signedIn && { member }) })
+      await page.getByRole('heading').first().waitFor()
+      const { score, moved } = await layoutShift(page)
+      expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+    })
+})
