@@ -51,7 +51,8 @@ const testCommand = (report: string, ...args: string[]) => [
 async function unitTests(...folders: string[]): Promise<void> {
   console.log('\n── unit and API')
   const report = join(reports, 'unit.xml')
-  count(report, await run(testCommand(report, ...folders), { NODE_ENV: 'test' }))
+  // A net for hangs: on a slow machine a password takes longer than the runner's five seconds.
+  count(report, await run(testCommand(report, '--timeout', '60000', ...folders), { NODE_ENV: 'test' }))
 }
 
 /** Journeys that run side by side. They wait for clocks and cables more than for a processor. */

@@ -66,10 +66,10 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
   const app = new Hono<AppEnv>({ router: new TrieRouter() })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
+  app.use(visitor(deps.env, deps.log))
   if (files) app.route('/', files)
   // A signed link is its own permission.
   app.route('/media', mediaRoutes(deps))
-  app.use(visitor(deps.env, deps.log))
   app.use(readSession(deps))
 
   const api = apiRoutes(deps, gate)

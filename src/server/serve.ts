@@ -75,7 +75,7 @@ function takeDataDir(dataDir: string): void {
 }
 
 /** @throws EnvError naming the variable that the system refused */
-function listen(env: Env, fetch: Fetch) {
+function listen({ env, log }: Ground, fetch: Fetch) {
   try {
     return Bun.serve({
       port: env.port,
@@ -83,6 +83,12 @@ function listen(env: Env, fetch: Fetch) {
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
       fetch: (request, bunServer) => fetch(request, { server: bunServer }),
+      // Bun's own page for a failure shows source and stack; NODE_ENV is set too late for it.
+      development: false,
+      error: error => {
+        log.error('request failed outside of the program', {}, error)
+        return new Response('Something went wrong on our side. Please try again.\n', { status: 500 })
+      },
     })
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
@@ -111,7 +117,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
       ...settings,
       load: () => loadProgram().then(({ startProgram }) => startProgram(ground, settings)),
     })
-    const server = listen(env, door.fetch)
+    const server = listen(ground, door.fetch)
     setTimeout(() => warmUp(door).catch(cannotStart), 500).unref()
     // Not `process.stdout`: to touch it loads node's streams, 6 ms.
     writeSync(

@@ -277,6 +277,7 @@ describe('static files', () => {
     expect(await response.text()).toBe('brotli')
     expect(response.headers.get('content-encoding')).toBe('br')
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(response.headers.get('x-request-id')).not.toBeNull()
     expect(response.headers.get('content-type')).toContain('javascript')
     const icon = await page('/favicon.svg')
     expect(icon.headers.get('content-type')).toContain('svg')
