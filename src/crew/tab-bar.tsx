@@ -60,15 +60,6 @@ const list = css({
     minWidth: '20',
   },
 })
-const besideTab = {
-  insetInline: 'auto',
-  left: '0',
-  insetBlock: '2.5',
-  width: '4px',
-  height: 'auto',
-  clipPath: 'none',
-  transform: 'scaleY(0)',
-}
 const tab = css({
   position: 'relative',
   display: 'flex',
@@ -104,8 +95,24 @@ const tab = css({
     transitionDuration: 'fast',
     rotate: '180deg',
     // Along the edge of the screen where the tabs stand beside it.
-    md: besideTab,
-    _landscapePhone: besideTab,
+    md: {
+      insetInline: 'auto',
+      left: '0',
+      insetBlock: '2.5',
+      width: '4px',
+      height: 'auto',
+      clipPath: 'none',
+      transform: 'scaleY(0)',
+    },
+    _landscapePhone: {
+      insetInline: 'auto',
+      left: '0',
+      insetBlock: '2.5',
+      width: '4px',
+      height: 'auto',
+      clipPath: 'none',
+      transform: 'scaleY(0)',
+    },
   },
   '&[aria-current=page]::before': { transform: 'none' },
   '&[aria-current=page]': { fontWeight: 'bold', backgroundColor: 'hull' },
