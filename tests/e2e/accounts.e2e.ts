@@ -16,7 +16,7 @@ import {
 } from '../support/browser.ts'
 
 // Two slow cores take seconds for what a person does in one; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 let site: Site
 /** Where a new address has to be confirmed before it counts. */

@@ -25,7 +25,7 @@ import { addBoat } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { clip } from '../support/media.ts'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(180_000)
 
 let site: Site
 beforeAll(async () => {

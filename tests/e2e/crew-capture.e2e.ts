@@ -13,7 +13,7 @@ import {
 import { clip } from '../support/media.ts'
 
 // A net for hangs: a recording of a minute takes a minute.
-setDefaultTimeout(150_000)
+setDefaultTimeout(180_000)
 
 let site: Site
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { flakyProxy } from '../support/flaky-proxy.ts'
 import { addStake } from '../support/posts.ts'
 
 // A net for hangs: the link carries a megabyte in 20 seconds, and is cut as often.
-setDefaultTimeout(240_000)
+setDefaultTimeout(300_000)
 
 let site: Site
 beforeAll(async () => {

@@ -20,7 +20,7 @@ import { addPost, addStake } from '../support/posts.ts'
 import { sendVideo, uploadVideo } from '../support/site-videos.ts'
 
 // A net for hangs: a rendition takes as long as the machine is slow.
-setDefaultTimeout(240_000)
+setDefaultTimeout(300_000)
 
 let site: Site
 let crew: Member

@@ -17,7 +17,7 @@ import {
 import { clip } from '../support/media.ts'
 
 // A net for hangs: each screen is looked at in eight ways.
-setDefaultTimeout(240_000)
+setDefaultTimeout(300_000)
 
 let site: Site
 beforeAll(async () => {

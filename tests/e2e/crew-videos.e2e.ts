@@ -19,7 +19,7 @@ import { addPost, addStake, addVideoRow } from '../support/posts.ts'
 import { uploadVideo } from '../support/site-videos.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(120_000)
+setDefaultTimeout(180_000)
 
 const minute = 60_000
 const hour = 60 * minute

@@ -30,7 +30,7 @@ import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const day = 86_400_000
 

@@ -21,7 +21,7 @@ import {
 import { addEntry, addTournament } from '../support/marina.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const day = 86_400_000
 const start = Date.parse('2026-11-21T12:00:00.000Z')

@@ -26,7 +26,7 @@ import {
 } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const hour = 3_600_000
 const phone = { width: 360, height: 640 }

@@ -19,7 +19,7 @@ import {
 import { addEntry, addTournament } from '../support/marina.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const hour = 3_600_000
 const day = 24 * hour

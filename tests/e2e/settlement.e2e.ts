@@ -23,7 +23,7 @@ import {
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(60_000)
+setDefaultTimeout(180_000)
 
 const hour = 3_600_000
 let site: Site

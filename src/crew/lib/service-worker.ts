@@ -1,8 +1,11 @@
 import { useSyncExternalStore } from 'react'
+import { whenIdle } from './busy.ts'
 import { takeOverMessage } from './stores.ts'
 
 /** Seconds of a phone's sleep are nothing; an app left open for days should hear of a new build all the same. */
 const checkEveryMs = 3_600_000
+/** How long a worker that is told to take over may take. */
+const takesOverWithinMs = 5000
 /** After a first worker did not come to be. */
 const againMs = 20_000
 
@@ -59,18 +62,22 @@ export function startServiceWorker(): void {
   if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
   hasStarted = true
   navigator.serviceWorker.addEventListener('controllerchange', () => {
-    if (isAccepted) location.reload()
+    if (isAccepted) reload()
   })
   if (document.readyState === 'complete') void register()
   else addEventListener('load', () => void register(), { once: true })
 }
 
+/** A recording may have begun since it was asked for. */
+const reload = () => whenIdle(() => location.reload())
+
 /** Takes the new build: the page loads anew as soon as its worker has taken over. */
 export function acceptUpdate(): void {
   isAccepted = true
-  // Another tab may have taken it already: then nothing is left to wait for.
-  if (waiting?.state === 'installed') waiting.postMessage(takeOverMessage)
-  else location.reload()
+  const isWaiting = waiting?.state === 'installed'
+  if (isWaiting) waiting?.postMessage(takeOverMessage)
+  // Another tab may have taken it already. Else: what the old worker still answers holds the new one up, and ends with the page that asked.
+  setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 
 const subscribe = (listener: () => void) => {
