@@ -308,7 +308,8 @@ export default defineConfig({
         animationDuration: '0.01ms !important',
         animationDelay: '0s !important',
         animationIterationCount: '1 !important',
-        transitionDuration: '0.01ms !important',
+        // None at all: with the least of a length every colour that is inherited would take a frame for each level.
+        transitionDuration: '0s !important',
         transitionDelay: '0s !important',
         scrollBehavior: 'auto !important',
       },
