@@ -8,6 +8,7 @@ const bar = css({
   position: 'relative',
   zIndex: 'sticky',
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '4',

@@ -508,11 +508,11 @@ describe('header', () => {
   ] as const)('its menu works by keyboard at 360 px: %s', async (_name, path, signedIn, links) => {
     const page = await openPage(empty, path, { signedIn, width: 360, height: 740 })
     const menu = page.getByRole('dialog', { name: 'Menu' })
+    const closing = page.locator('button[aria-label="Close menu"]:focus')
     await tabTo(page, 'Menu')
     expect(await menu.isVisible()).toBe(false)
     await page.keyboard.press('Enter')
-    await menu.waitFor()
-    expect(await focused(page)).toBe('Close menu')
+    await closing.waitFor()
     for (const link of links) {
       await page.keyboard.press('Tab')
       expect(await focused(page)).toBe(link)
@@ -525,7 +525,8 @@ describe('header', () => {
     await menu.waitFor()
     await page.mouse.click(20, 400)
     await menu.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Menu', exact: true }).click()
+    await closing.waitFor()
     await page.keyboard.press('Shift+Tab')
     await menu.waitFor({ state: 'hidden' })
     expectClean(page, /status of 404/)

@@ -58,7 +58,7 @@ async function keptPage(url: URL): Promise<Response> {
 }
 
 /** For a screen that has never shown anything yet. */
-const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
+const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
