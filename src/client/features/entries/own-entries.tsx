@@ -63,9 +63,10 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
               <h3 className={name}>{entry.boat.name}</h3>
               <p className={small}>
                 {isOwner ? '' : 'You are crew. '}
-                {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)},{' '}
-                {formatNumber(entry.payoutPercentage)}% of winnings to backers
+                {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
               </p>
+              {/* By itself: beside the buttons there is room for both in one of two faces, and the row would move. */}
+              <p className={small}>{formatNumber(entry.payoutPercentage)}% of winnings to backers</p>
             </div>
             <div className={actions}>
               {tournament.status !== 'cancelled' && action(entry)}
