@@ -19,6 +19,7 @@ import { staticStyles } from './static-styles.ts'
  * Builds what production serves:
  *   dist/assets/    hashed scripts, styles and fonts, each with .br and .gz beside it
  *   dist/manifest.json   which of them a page needs
+ *   dist/*.html     what scripts/prerender.tsx renders ahead
  *   dist/server/    the server in three files with their bytecode: what a start needs, the program, what renders pages
  * Everything is made in dist.new and put in place at the end: a running server never sees half a build.
  */

@@ -28,7 +28,7 @@ export interface PrepareOptions {
   ground?: Ground
 }
 
-/** Loaded when it is needed, not with the start. */
+/** Loaded with the first request that needs it (front-door.ts), not with the start. */
 const loadProgram = () => import('./program.ts')
 
 /** Everything a start needs before it can listen. @throws EnvError, MigrationError, or an Error fit to be printed */
