@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { VideoId } from '#contract/ids.ts'
 import { makeTestApp, type TestApp, testOrigin } from './app.ts'
+import { addSigned } from './factories.ts'
 import { clip } from './media.ts'
 
 const directories: string[] = []
@@ -16,6 +17,17 @@ export async function makeMediaApp(
   directories.push(dataDir)
   const app = await makeTestApp({ DATA_DIR: dataDir, MIN_FREE_MB: '0', ...env })
   return { ...app, files: () => filesBelow(join(dataDir, 'uploads', 'videos')) }
+}
+
+/** Somebody with such a program, and what it knows and holds of their videos. */
+export async function makeCrew(env: Record<string, string> = {}) {
+  const app = await makeMediaApp(env)
+  const me = await addSigned(app.db)
+  const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
+  const read = async (id: string): Promise<CrewVideo> =>
+    (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
+  const stored = (id: string, name: string) => join(videos, 'stored', id, name)
+  return { app, me, read, stored, videos }
 }
 
 export function removeDisks(): void {

@@ -2,29 +2,19 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
+import type { CompletedVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
-import { addImage, addSigned } from '../../../../tests/support/factories.ts'
+import { addImage } from '../../../../tests/support/factories.ts'
 import { clip, firstPixel, hashOf, made, probed, recorded } from '../../../../tests/support/media.ts'
-import { addVideo, makeMediaApp, removeDisks, sendFile } from '../../../../tests/support/uploads.ts'
+import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
 // The first run makes the files it needs, a minute of video among them.
 setDefaultTimeout(120_000)
 
-async function setUp(env: Record<string, string> = {}) {
-  const app = await makeMediaApp(env)
-  const me = await addSigned(app.db)
-  const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
-  const read = async (id: string): Promise<CrewVideo> =>
-    (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
-  const stored = (id: string, name: string) => join(videos, 'stored', id, name)
-  return { app, me, read, stored, videos }
-}
-
 describe('after a video is taken', () => {
   test('what a browser recorded gets a length, can be sought in, has a poster and an H.264 rendition', async () => {
-    const { app, me, read, stored } = await setUp()
+    const { app, me, read, stored } = await makeCrew()
     const path = recorded(12)
     expect(probed(path, 'format=duration')).toBe('N/A')
     const id = await addVideo(app, me.cookie, path)
@@ -50,7 +40,7 @@ describe('after a video is taken', () => {
   })
 
   test('the original goes an hour later, when no link to it is good any more', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const start = Date.now()
     app.setNow(start)
     const id = await addVideo(app, me.cookie)
@@ -65,7 +55,7 @@ describe('after a video is taken', () => {
   })
 
   test('H.264 that every phone plays stays as it is, only in order', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const id = await addVideo(app, me.cookie, clip({ seconds: 10, kind: 'mp4' }))
     await app.runJobs()
     expect((await read(id)).videoUrl).toContain('/web?')
@@ -73,7 +63,7 @@ describe('after a video is taken', () => {
   })
 
   test('a large one becomes 720 on its short side, upright or not', async () => {
-    const { app, me, stored } = await setUp()
+    const { app, me, stored } = await makeCrew()
     for (const [size, expected] of [
       ['1920x1080', ['1280', '720']],
       ['1080x1920', ['720', '1280']],
@@ -85,7 +75,7 @@ describe('after a video is taken', () => {
   })
 
   test('rotated HEVC is `processing` until its upright rendition is there, and says nothing of where it was taken', async () => {
-    const { app, me, read, stored } = await setUp()
+    const { app, me, read, stored } = await makeCrew()
     const lying = clip({
       seconds: 10,
       kind: 'mov',
@@ -105,7 +95,7 @@ describe('after a video is taken', () => {
   })
 
   test('H.264 in Matroska is put into MP4; a film whose sound fits nowhere still gets poster and rendition', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const mkv = made('mkv', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c', 'copy'])
     const first = await addVideo(app, me.cookie, mkv)
     const mov = made('mov', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c:v', 'copy', '-c:a', 'pcm_s16le'])
@@ -121,7 +111,7 @@ describe('after a video is taken', () => {
   })
 
   test('high dynamic range is shown on a screen without it, where only the transfer is tagged too', async () => {
-    const { app, me, stored, read } = await setUp()
+    const { app, me, stored, read } = await makeCrew()
     const hdr = (args: string, tags: string[]) =>
       made('mov', [
         ...['-f', 'lavfi', '-i', 'color=red:s=320x180:r=15', '-t', '10', '-vf', 'format=yuv420p10le'],
@@ -146,7 +136,7 @@ describe('after a video is taken', () => {
   })
 
   test('a poster has the colours of its film', async () => {
-    const { app, me, stored } = await setUp()
+    const { app, me, stored } = await makeCrew()
     const filter = 'scale=out_color_matrix=bt709,format=yuv420p'
     const red = made('mp4', [
       ...['-f', 'lavfi', '-i', 'color=red:s=1280x720:r=15', '-t', '10', '-vf', filter, '-c:v', 'libx264'],
@@ -158,7 +148,7 @@ describe('after a video is taken', () => {
   })
 
   test('a single picture with sound gets its poster; one too tall for a poster is put in order all the same', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const still = made('mkv', [
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=15', '-f', 'lavfi', '-i', 'sine'],
       ...['-t', '10', '-vf', 'trim=end_frame=1', '-c:v', 'libvpx', '-c:a', 'libopus'],
@@ -172,7 +162,7 @@ describe('after a video is taken', () => {
   })
 
   test('without ffmpeg it is shown as it came, with the device’s own picture', async () => {
-    const { app, me, read } = await setUp({ FFMPEG_PATH: 'off' })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: 'off' })
     const path = recorded(12)
     const id = await addVideo(app, me.cookie, path)
     await app.runJobs()
@@ -189,7 +179,7 @@ describe('after a video is taken', () => {
   })
 
   test('a rendition that cannot be made is tried three times, then an unplayable video has failed, with a reason', async () => {
-    const { app, me, read } = await setUp({ FFMPEG_PATH: '/bin/false' })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: '/bin/false' })
     app.setNow(Date.now())
     const done: CompletedVideo = await (
       await sendFile(app, me.cookie, clip({ seconds: 10, kind: 'mov' }))
@@ -215,7 +205,7 @@ describe('after a video is taken', () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
     const full = '#!/bin/sh\necho "/x.mp4: No space left on device" >&2\nexit 1\n'
     writeFileSync(program, full, { mode: 0o755 })
-    const { app, me, read } = await setUp({ FFMPEG_PATH: program })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     app.setNow(Date.now())
     const path = clip({ seconds: 10, kind: 'mov' })
     const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()

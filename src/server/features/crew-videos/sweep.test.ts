@@ -1,14 +1,12 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CrewVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
-import { addSigned } from '../../../../tests/support/factories.ts'
 import { clip } from '../../../../tests/support/media.ts'
 import {
   addVideo,
   complete,
-  makeMediaApp,
+  makeCrew,
   put,
   removeDisks,
   slotOf,
@@ -20,19 +18,9 @@ afterAll(removeDisks)
 // The first run makes the files it needs, a minute of video among them.
 setDefaultTimeout(120_000)
 
-async function setUp(env: Record<string, string> = {}) {
-  const app = await makeMediaApp(env)
-  const me = await addSigned(app.db)
-  const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
-  const read = async (id: string): Promise<CrewVideo> =>
-    (await app.page(`/api/crew/videos/${id}`, { cookie: me.cookie })).json()
-  const stored = (id: string, name: string) => join(videos, 'stored', id, name)
-  return { app, me, read, stored, videos }
-}
-
 describe('what nobody comes back for', () => {
   test('is looked at by itself a minute after its last byte', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     app.setNow(Date.now())
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
@@ -45,7 +33,7 @@ describe('what nobody comes back for', () => {
   })
 
   test('whole uploads that nobody wrote down are taken up at the start', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     await put(app, slot.uploadUrl, file)
@@ -59,7 +47,7 @@ describe('what nobody comes back for', () => {
   })
 
   test('bytes that a power cut took are asked for again; a file that is gone altogether has failed', async () => {
-    const { app, me, videos } = await setUp()
+    const { app, me, videos } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })
     await put(app, slot.uploadUrl, file)
@@ -78,7 +66,7 @@ describe('what nobody comes back for', () => {
   })
 
   test('goes with its owner’s account: posts, rows and files', async () => {
-    const { app, me, read } = await setUp()
+    const { app, me, read } = await makeCrew()
     const id = await addVideo(app, me.cookie)
     const { videoUrl } = await read(id)
     expect((await app.page(videoUrl ?? '')).status).toBe(200)
@@ -96,7 +84,7 @@ describe('what nobody comes back for', () => {
   })
 
   test('expires after seven days and is swept; so is what belongs to nothing; what is there stays', async () => {
-    const { app, me, videos } = await setUp()
+    const { app, me, videos } = await makeCrew()
     const start = Date.now()
     app.setNow(start)
     const kept = await addVideo(app, me.cookie)
