@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { clip, hashOf, padded } from '../support/media.ts'
+import { makeRandom } from '../support/random.ts'
 import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
 import { filesBelow } from '../support/uploads.ts'
 
@@ -15,14 +16,7 @@ setDefaultTimeout(300_000)
 
 const times = 10
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
-let state = seed
-/** mulberry32, from 0 to 1. */
-function random(): number {
-  state = (state + 0x6d2b79f5) | 0
-  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-}
+const random = makeRandom(seed)
 
 let server: ServerProcess
 let headers: Record<string, string>

@@ -1,0 +1,313 @@
+import { afterAll, expect, test } from 'bun:test'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { UploadSlot } from '#contract/crew-videos.ts'
+import type { Db } from '#server/db/connection.ts'
+import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { addScene, addSigned, type Signed } from './support/factories.ts'
+import { clip } from './support/media.ts'
+import { makeRandom } from './support/random.ts'
+import {
+  makeDataDir,
+  removeDataDir,
+  type ServerProcess,
+  startServer,
+  withDatabase,
+} from './support/server.ts'
+import { StripeDouble } from './support/stripe-double.ts'
+
+/**
+ * SIGKILL during mixed work: fundings, updates, weigh-ins, pictures, posts and uploads. Every tenth round also kills
+ * `restore --force` of a backup of the state before it. `KILL_SEED=123 bun test tests/kill-rounds.test.ts` repeats a run.
+ */
+const rounds = 100
+const roundsPerRestore = 10
+const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
+const random = makeRandom(seed)
+const root = join(import.meta.dir, '..')
+
+const stripe = new StripeDouble()
+const scratch = mkdtempSync(join(tmpdir(), 'reelstake-kill-rounds-'))
+let dataDir = ''
+let server: ServerProcess | undefined
+afterAll(async () => {
+  await server?.kill()
+  await stripe.stop()
+  if (dataDir !== '') removeDataDir(dataDir)
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+const env = { ...stripe.env, MIN_FREE_MB: '0', MAX_UNFINISHED_UPLOADS: '10000' }
+
+/** What the server has answered with 2xx, by table: the row must be on the disk after any kill. */
+type AcknowledgedTable =
+  | 'fundings'
+  | 'updates'
+  | 'catches'
+  | 'images'
+  | 'crew_videos'
+  | 'crew_posts'
+  | 'boats'
+const acknowledged = new Map<AcknowledgedTable, Set<string>>()
+/** Posts whose deletion was answered with 204. */
+const deletedPosts = new Set<string>()
+/** Bytes of each unfinished upload that the server has acknowledged. */
+const receivedBytes = new Map<UploadSlot, number>()
+
+/** Resolved by the next acknowledgement. */
+let nextAcknowledgement = Promise.withResolvers<void>()
+
+function acknowledge(table: AcknowledgedTable, id: string): void {
+  nextAcknowledgement.resolve()
+  const ids = acknowledged.get(table) ?? new Set()
+  acknowledged.set(table, ids.add(id))
+}
+
+interface Request {
+  as: Signed
+  method?: string
+  json?: object
+  form?: FormData
+}
+
+/** @returns the answer, or null when the server died before it was complete */
+async function call(path: string, { as, method, json, form }: Request) {
+  try {
+    const response = await fetch(`${server?.origin}${path}`, {
+      method: method ?? 'POST',
+      headers: {
+        cookie: as.cookie,
+        'sec-fetch-site': 'same-origin',
+        ...(json && { 'content-type': 'application/json' }),
+      },
+      ...(json && { body: JSON.stringify(json) }),
+      ...(form && { body: form }),
+    })
+    const text = await response.text()
+    return { status: response.status, body: text === '' ? null : JSON.parse(text) }
+  } catch {
+    return null
+  }
+}
+
+type Answer = NonNullable<Awaited<ReturnType<typeof call>>>
+
+/** @returns the body of an answer with the expected status; null when the server died first */
+function bodyOf(answer: Answer | null, status: number) {
+  if (answer) expect([answer.status, answer.body]).toEqual([status, answer.body])
+  return answer?.body ?? null
+}
+
+type Scene = Awaited<ReturnType<typeof addScene>> & { backers: Signed[] }
+
+async function fundEntry(entry: string, as: Signed): Promise<void> {
+  const json = { amount: 25, tournamentEntryId: entry }
+  const intent = bodyOf(await call('/api/create-payment-intent', { as, json }), 200)
+  if (!intent) return
+  const id: string = intent.clientSecret.split('_secret')[0]
+  stripe.pay(id)
+  const body = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: id }
+  const funding = await call('/api/funding', { as, json: body })
+  // The webhook may have recorded it first.
+  if (funding) expect([200, 201]).toContain(funding.status)
+  if (funding) acknowledge('fundings', funding.body.id)
+}
+
+async function postUpdate(entry: string, as: Signed): Promise<void> {
+  const json = { tournamentEntryId: entry, content: 'Lines in the water.' }
+  const update = bodyOf(await call('/api/tournament-updates', { as, json }), 201)
+  if (update) acknowledge('updates', update.id)
+}
+
+async function weighIn(entry: string, as: Signed): Promise<void> {
+  const json = { weight: 1 + Math.floor(random() * 900), species: 'Blue Marlin' }
+  const made = bodyOf(await call(`/api/tournament-entries/${entry}/catches`, { as, json }), 201)
+  if (made) acknowledge('catches', made.id)
+}
+
+async function addPicture(picture: Blob, as: Signed): Promise<void> {
+  const form = new FormData()
+  form.set('file', picture, 'boat.png')
+  const image = bodyOf(await call('/api/images', { as, form }), 201)
+  if (image) acknowledge('images', image.id)
+}
+
+async function addBoat(as: Signed): Promise<void> {
+  const json = { name: 'Knot Working', captainName: 'Bo' }
+  const boat = bodyOf(await call('/api/boats', { as, json }), 201)
+  if (boat) acknowledge('boats', boat.id)
+}
+
+const partBytes = 65_536
+
+/** Sends what the server doesn't have yet, part by part. @returns whether all of it was acknowledged */
+async function sendBytes(slot: UploadSlot, film: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  for (let offset = receivedBytes.get(slot) ?? 0; offset < film.length; ) {
+    const response = await fetch(slot.uploadUrl.replace(/^https?:\/\/[^/]+/, server?.origin ?? ''), {
+      method: 'PATCH',
+      body: film.slice(offset, offset + partBytes),
+      headers: {
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+      },
+    }).catch(() => null)
+    if (!response) return false
+    expect(response.status).toBe(204)
+    offset = Number(response.headers.get('upload-offset'))
+    receivedBytes.set(slot, offset)
+  }
+  return true
+}
+
+async function postVideo(film: Uint8Array<ArrayBuffer>, as: Signed): Promise<void> {
+  const json = { fileName: 'video-1.webm', sizeBytes: film.length }
+  const slot: UploadSlot | null = bodyOf(await call('/api/crew/videos/upload', { as, json }), 201)
+  if (!slot) return
+  if (!(await sendBytes(slot, film))) return
+  receivedBytes.delete(slot)
+  if (!bodyOf(await call(`/api/crew/videos/${slot.videoId}/complete`, { as, json: {} }), 200)) return
+  acknowledge('crew_videos', slot.videoId)
+  const fields = { videoId: slot.videoId, tag: 'Catch', visibility: 'Public' }
+  const post = bodyOf(await call('/api/crew/posts', { as, json: fields }), 201)
+  if (!post) return
+  acknowledge('crew_posts', post.id)
+  if (random() < 0.5) return
+  const gone = await call(`/api/crew/posts/${post.id}`, { as, method: 'DELETE' })
+  // The row may be gone although the answer was lost.
+  acknowledged.get('crew_posts')?.delete(post.id)
+  acknowledged.get('crew_videos')?.delete(slot.videoId)
+  if (!gone) return
+  expect(gone.status).toBe(204)
+  deletedPosts.add(post.id)
+}
+
+async function deliverEvents(): Promise<void> {
+  for (const event of stripe.takeEvents()) {
+    const headers = { 'stripe-signature': event.signature }
+    const sent = await fetch(`${server?.origin}/api/stripe/webhook`, {
+      method: 'POST',
+      body: event.body,
+      headers,
+    }).catch(() => null)
+    if (!sent) return
+    expect(sent.status).toBe(200)
+  }
+}
+
+/** Everything that was acknowledged is there, and everything that was deleted is not. */
+async function expectNothingLost(db: Db): Promise<void> {
+  expect(await findFaults(db)).toEqual([])
+  for (const [table, ids] of acknowledged) {
+    const rows = await db.selectFrom(table).select('id').execute()
+    const present = new Set<string>(rows.map(({ id }) => id))
+    expect([table, [...ids].filter(id => !present.has(id))]).toEqual([table, []])
+  }
+  const posts = await db.selectFrom('crew_posts').select('id').execute()
+  expect(posts.filter(({ id }) => deletedPosts.has(id))).toEqual([])
+  for (const id of acknowledged.get('images') ?? [])
+    expect(existsSync(join(dataDir, 'uploads', 'images', `${id}.webp`))).toBe(true)
+}
+
+/** Runs a command of the project on the data directory. @returns its exit code, null when it was killed */
+async function runCommand(args: readonly string[], killAfterMs?: number): Promise<number | null> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs)
+  await child.exited
+  clearTimeout(timer)
+  if (child.exitCode !== null && child.exitCode !== 0)
+    throw new Error(`${args.join(' ')}: ${await new Response(child.stderr).text()}`)
+  return child.exitCode
+}
+
+/** Keeps every kind of work going until the server dies. */
+async function work(scene: Scene, film: Uint8Array<ArrayBuffer>, picture: Blob): Promise<void> {
+  const { entry, organiser, captain, backers } = scene
+  let isUp = true
+  const loop = async (step: () => Promise<void>) => {
+    while (isUp) {
+      await step()
+      // A client that finds no server ends its loop.
+      isUp &&= await fetch(`${server?.origin}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      )
+    }
+  }
+  await Promise.all([
+    ...backers.map(backer => loop(() => fundEntry(entry, backer))),
+    loop(() => postUpdate(entry, captain)),
+    loop(() => weighIn(entry, organiser)),
+    loop(() => addPicture(picture, captain)),
+    loop(() => addBoat(captain)),
+    loop(() => postVideo(film, captain)),
+    loop(deliverEvents),
+  ])
+}
+
+/** Every unfinished upload has at least the bytes that were acknowledged; one of them is finished. */
+async function resumeUploads(film: Uint8Array<ArrayBuffer>, as: Signed): Promise<void> {
+  for (const [slot, bytes] of receivedBytes) {
+    const head = await fetch(slot.uploadUrl.replace(/^https?:\/\/[^/]+/, server?.origin ?? ''), {
+      method: 'HEAD',
+      headers: { 'tus-resumable': '1.0.0' },
+    })
+    expect(head.status).toBe(200)
+    expect(Number(head.headers.get('upload-offset'))).toBeGreaterThanOrEqual(bytes)
+    receivedBytes.set(slot, Number(head.headers.get('upload-offset')))
+  }
+  const [slot] = receivedBytes.keys()
+  if (!slot) return
+  expect(await sendBytes(slot, film)).toBe(true)
+  receivedBytes.delete(slot)
+  const path = `/api/crew/videos/${slot.videoId}/complete`
+  bodyOf(await call(path, { as, json: {} }), 200)
+  acknowledge('crew_videos', slot.videoId)
+}
+
+/** Backs up the state that is there, and kills its restore. Old or new, the data are the same. */
+async function killRestore(round: number): Promise<void> {
+  const archive = join(scratch, `round-${round}.tar.gz`)
+  await runCommand(['src/server/cli/backup.ts', archive])
+  await runCommand(['src/server/cli/restore.ts', archive, '--force'], 100 + random() * 500)
+  rmSync(archive)
+}
+
+test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing (KILL_SEED=${seed})`, async () => {
+  let scene: Scene | undefined
+  dataDir = await makeDataDir(async db => {
+    const made = await addScene(db)
+    await db.updateTable('entries').set({ funding_goal_cents: 100_000_000 }).execute()
+    scene = { ...made, backers: [await addSigned(db), await addSigned(db), await addSigned(db)] }
+  })
+  if (!scene) throw new Error('makeDataDir did not fill the database')
+  const { captain } = scene
+  const film = await Bun.file(clip({ seconds: 10, size: '64x48' })).bytes()
+  const picture = new Blob([await Bun.file(join(root, 'docs/screenshots/crew.webp')).bytes()])
+  server = await startServer(dataDir, env)
+  await resumeUploads(film, captain)
+  for (let round = 1; round <= rounds; round++) {
+    const { kill } = server
+    nextAcknowledgement = Promise.withResolvers()
+    const working = work(scene, film, picture)
+    // The first requests load the program: the kill must meet work, not the start.
+    await nextAcknowledgement.promise
+    await new Promise(done => setTimeout(done, random() * 600))
+    await kill()
+    await working
+    await withDatabase(dataDir, expectNothingLost)
+    if (round % roundsPerRestore === 0) await killRestore(round)
+    server = await startServer(dataDir, env)
+    await resumeUploads(film, captain)
+  }
+  await deliverEvents()
+  await server.kill()
+  await withDatabase(dataDir, expectNothingLost)
+  for (const table of ['fundings', 'updates', 'catches', 'images', 'boats', 'crew_videos'] as const)
+    expect([table, acknowledged.get(table)?.size ?? 0]).not.toEqual([table, 0])
+}, 900_000)
