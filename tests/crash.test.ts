@@ -198,7 +198,7 @@ test('cancelling with 5,000 fundings, killed twice on the way: all refunded once
             backer_id: backer,
             amount_cents: 1000,
             status: 'completed',
-            mode: 'live',
+            mode: 'sandbox',
             intent_id: intent,
             created_at: n,
             held_until: n,

@@ -9,6 +9,7 @@ export const migrationNames = [
   '0007-crew-videos',
   '0008-part-refunds',
   '0009-charges',
+  '0010-payment-modes',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -38,4 +38,6 @@ export const fundingTexts = {
   recorded: 'Thank you. Your funding is recorded.',
   failed: 'There was an issue processing your funding. Please try again.',
   testPayments: 'Test payments: no card is charged',
+  sandboxPayments: "Sandbox: use Stripe's test cards",
+  sandboxReceipt: 'Sandbox payment: no card was charged',
 } as const

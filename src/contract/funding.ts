@@ -4,6 +4,7 @@ import { fundingTexts as texts } from './funding-texts.ts'
 import { isIntentId } from './ids.ts'
 import { limits } from './limits.ts'
 import { hundredthsOf } from './money.ts'
+import type { PaymentMode } from './payment-mode.ts'
 import type { PayoutStatus } from './payouts.ts'
 import type { TournamentStatus } from './tournaments.ts'
 
@@ -39,7 +40,7 @@ export interface Funding {
   /** Of the captain. */
   reply: string | null
   replied_at: string | null
-  mode: 'test' | 'live'
+  mode: PaymentMode
   refund: Refund | null
   tournament_entry: {
     id: string

@@ -77,6 +77,23 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
       'STRIPE_WEBHOOK_SECRET is missing, but takes a secret starting with whsec_ because STRIPE_SECRET_KEY is set.',
     ],
     [
+      { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      "STRIPE_PUBLISHABLE_KEY is a sandbox key, but takes a live key because STRIPE_SECRET_KEY is one. Take both from the same mode of Stripe's dashboard.",
+    ],
+    [
+      { ...live, STRIPE_SECRET_KEY: 'rk_test_1' },
+      "STRIPE_PUBLISHABLE_KEY is a live key, but takes a sandbox key because STRIPE_SECRET_KEY is one. Take both from the same mode of Stripe's dashboard.",
+    ],
+    [
+      { ...live, STRIPE_SECRET_KEY: 'sk_1' },
+      'STRIPE_SECRET_KEY is "(hidden)", but takes a key starting with sk_test_, rk_test_, sk_live_ or rk_live_.',
+    ],
+    [
+      { ...live, STRIPE_PUBLISHABLE_KEY: 'pk_1' },
+      'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_test_ or pk_live_.',
+    ],
+    [{ ALLOW_PAYMENT_MODE_CHANGE: 'maybe' }, 'ALLOW_PAYMENT_MODE_CHANGE is "maybe", but takes on or off.'],
+    [
       { STRIPE_WEBHOOK_SECRET: 'whsec_1' },
       'STRIPE_SECRET_KEY is missing, but takes a key starting with sk_ or rk_ because another STRIPE_ variable is set.',
     ],
@@ -143,5 +160,18 @@ describe('parseEnv', () => {
   test('shows a browser the payment mode and nothing secret', () => {
     expect(publicEnv(parseEnv(live, '/srv'))).toEqual({ payments: 'live', stripePublishableKey: 'pk_live_1' })
     expect(publicEnv(parseEnv({}, '/srv'))).toEqual({ payments: 'test', stripePublishableKey: null })
+  })
+
+  test('takes the payment mode from the keys, restricted ones too', () => {
+    for (const [secret, publishable, payments] of [
+      ['sk_test_1', 'pk_test_1', 'sandbox'],
+      ['rk_test_1', 'pk_test_1', 'sandbox'],
+      ['sk_live_1', 'pk_live_1', 'live'],
+      ['rk_live_1', 'pk_live_1', 'live'],
+    ] as const) {
+      const keys = { ...live, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }
+      const env = parseEnv(keys, '/srv')
+      expect([env.stripe?.mode, publicEnv(env).payments]).toEqual([payments, payments])
+    }
   })
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 
 /** Everything the environment decides, parsed once at boot. See docs/self-hosting.md for each variable. */
 export interface Env {
@@ -12,7 +13,16 @@ export interface Env {
   siteGate: boolean
   /** Null: generated once and kept under `db/`. */
   sitePassword: string | null
-  stripe: { secretKey: string; publishableKey: string; webhookSecret: string; apiBase: string | null } | null
+  /** Null: test payments. `mode` follows from the keys. */
+  stripe: {
+    mode: Exclude<PaymentMode, 'test'>
+    secretKey: string
+    publishableKey: string
+    webhookSecret: string
+    apiBase: string | null
+  } | null
+  /** Whether a start may leave unsettled fundings of another payment mode uncounted. */
+  allowPaymentModeChange: boolean
   smtpUrl: string | null
   mailFrom: string
   authAutoconfirm: boolean
@@ -44,15 +54,16 @@ export type LogLevel = (typeof logLevels)[number]
 
 /** The part of the environment that a browser may see. */
 export interface PublicEnv {
-  payments: 'test' | 'live'
+  payments: PaymentMode
   stripePublishableKey: string | null
 }
 
 export function publicEnv(env: Env): PublicEnv {
-  return env.stripe
-    ? { payments: 'live', stripePublishableKey: env.stripe.publishableKey }
-    : { payments: 'test', stripePublishableKey: null }
+  return { payments: paymentModeOf(env), stripePublishableKey: env.stripe?.publishableKey ?? null }
 }
+
+/** The mode in which this process takes payments. */
+export const paymentModeOf = ({ stripe }: Env): PaymentMode => stripe?.mode ?? 'test'
 
 /**
  * Where links in mails lead, without a trailing slash. Never the Host header: whoever sends a request chooses that, and
@@ -157,21 +168,34 @@ function stripe(source: Source): Env['stripe'] {
       )
     return null
   }
-  if (!/^(sk|rk)_\S+$/.test(secretKey))
-    refuse('STRIPE_SECRET_KEY', '(hidden)', 'a key starting with sk_ or rk_')
+  const mode = modeOfKey(secretKey, ['sk', 'rk'])
+  if (mode === null)
+    refuse('STRIPE_SECRET_KEY', '(hidden)', 'a key starting with sk_test_, rk_test_, sk_live_ or rk_live_')
   if (publishableKey === null)
     throw new EnvError(
       'STRIPE_PUBLISHABLE_KEY is missing, but takes a key starting with pk_ because STRIPE_SECRET_KEY is set.',
     )
-  if (!/^pk_\S+$/.test(publishableKey))
-    refuse('STRIPE_PUBLISHABLE_KEY', publishableKey, 'a key starting with pk_')
+  const publishableMode = modeOfKey(publishableKey, ['pk'])
+  if (publishableMode === null)
+    refuse('STRIPE_PUBLISHABLE_KEY', '(hidden)', 'a key starting with pk_test_ or pk_live_')
+  if (publishableMode !== mode)
+    throw new EnvError(
+      `STRIPE_PUBLISHABLE_KEY is a ${publishableMode} key, but takes a ${mode} key because STRIPE_SECRET_KEY is one. Take both from the same mode of Stripe's dashboard.`,
+    )
   if (webhookSecret === null)
     throw new EnvError(
       'STRIPE_WEBHOOK_SECRET is missing, but takes a secret starting with whsec_ because STRIPE_SECRET_KEY is set.',
     )
   if (!/^whsec_\S+$/.test(webhookSecret))
     refuse('STRIPE_WEBHOOK_SECRET', '(hidden)', 'a secret starting with whsec_')
-  return { secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
+  return { mode, secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
+}
+
+/** The mode that a key of Stripe belongs to: `sk_test_…` is the sandbox's. Null: it isn't such a key. */
+function modeOfKey(key: string, kinds: readonly string[]): 'sandbox' | 'live' | null {
+  const [, kind = '', part] = /^([a-z]+)_(test|live)_\S+$/.exec(key) ?? []
+  if (!kinds.includes(kind)) return null
+  return part === 'live' ? 'live' : 'sandbox'
 }
 
 /**
@@ -202,6 +226,7 @@ export function parseEnv(source: Source, root: string): Env {
     siteGate: flag(source, 'SITE_GATE', true),
     sitePassword: password(source, 'SITE_PASSWORD'),
     stripe: stripe(source),
+    allowPaymentModeChange: flag(source, 'ALLOW_PAYMENT_MODE_CHANGE', false),
     smtpUrl: smtpUrl?.href ?? null,
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),

@@ -5,7 +5,7 @@ import { isCurrent } from './db/applied.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
-import { type Env, EnvError, parseEnv } from './env.ts'
+import { type Env, EnvError, parseEnv, paymentModeOf } from './env.ts'
 import { ffmpegPath } from './features/crew-videos/sandbox.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
@@ -166,6 +166,12 @@ function cannotStart(error: unknown): never {
   process.exit(1)
 }
 
+const paymentLines = {
+  test: 'test payments: no card is charged',
+  sandbox: 'sandbox (Stripe): only Stripe’s test cards work, no card is charged',
+  live: 'live (Stripe): cards are charged',
+} as const
+
 /** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
 export function banner(
   env: Env,
@@ -177,7 +183,7 @@ export function banner(
   const lines = [
     `  Reelstake   ${url}`,
     `  Data        ${env.dataDir}`,
-    `  Payments    ${env.stripe ? 'live (Stripe)' : 'test payments: no card is charged'}`,
+    `  Payments    ${paymentLines[paymentModeOf(env)]}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${env.mailFrom}` : `written to ${join(env.dataDir, 'db', 'outbox')}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, some phones’ not at all'}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,

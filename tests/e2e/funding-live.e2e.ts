@@ -126,7 +126,7 @@ describe('paying by card', () => {
     expect(await receiptOf(page).getByText('Card', { exact: true }).count()).toBe(1)
     expect(intent()).toMatchObject({ amount: 6410, amount_received: 6410, status: 'succeeded' })
     expect((await mine(backer)).map(({ amount, status, mode }) => ({ amount, status, mode }))).toEqual([
-      { amount: '64.10', status: 'completed', mode: 'live' },
+      { amount: '64.10', status: 'completed', mode: 'sandbox' },
     ])
     const { confirmed } = await page.evaluate<{ confirmed: unknown[] }>('window.__stripe')
     expect(confirmed).toMatchObject([

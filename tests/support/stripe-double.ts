@@ -66,7 +66,6 @@ export interface SignedEvent {
   signature: string
 }
 
-const secretKey = 'sk_test_double'
 const webhookSecret = 'whsec_double'
 const seconds = () => Math.floor(Date.now() / 1000)
 const newId = (prefix: string) => `${prefix}_${randomBytes(12).toString('hex')}`
@@ -116,8 +115,14 @@ export class StripeDouble {
   #refusedRefunds = new Map<string, number>()
   readonly #server: Bun.Server<undefined>
 
-  /** @param words `plain`: it knows only what every such server knows */
-  constructor(private readonly words: 'all' | 'plain' = 'all') {
+  /**
+   * @param words `plain`: it knows only what every such server knows
+   * @param mode whose keys and payments it has
+   */
+  constructor(
+    private readonly words: 'all' | 'plain' = 'all',
+    private readonly mode: 'sandbox' | 'live' = 'sandbox',
+  ) {
     this.#server = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: request => this.#serve(request) })
   }
 
@@ -128,11 +133,15 @@ export class StripeDouble {
   /** What a server needs to take this for Stripe. */
   get env(): Record<string, string> {
     return {
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_PUBLISHABLE_KEY: 'pk_test_double',
+      STRIPE_SECRET_KEY: this.#key('sk'),
+      STRIPE_PUBLISHABLE_KEY: this.#key('pk'),
       STRIPE_WEBHOOK_SECRET: webhookSecret,
       STRIPE_API_BASE: this.origin,
     }
+  }
+
+  #key(kind: 'sk' | 'pk'): string {
+    return `${kind}_${this.mode === 'live' ? 'live' : 'test'}_double`
   }
 
   stop(): Promise<void> {
@@ -178,7 +187,7 @@ export class StripeDouble {
 
   /** A payment that was made before the test began. */
   addPaid(id: string, amount: number, metadata: Record<string, string>): void {
-    const intent = { ...emptyIntent(id, amount), metadata }
+    const intent = { ...emptyIntent(id, amount, this.mode === 'live'), metadata }
     this.intents.set(id, intent)
     this.#charge(intent)
   }
@@ -242,7 +251,7 @@ export class StripeDouble {
       object: 'event',
       api_version: '2026-10-28.endive',
       created: seconds(),
-      livemode: false,
+      livemode: this.mode === 'live',
       type,
       data: { object },
     })
@@ -323,7 +332,7 @@ export class StripeDouble {
   #answer(route: string, parameters: Json, authorization: string | null): Answer {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(route) ?? []
     // A browser has no secret key: the payment's own secret is its right to pay.
-    if (verb !== 'confirm' && authorization !== `Bearer ${secretKey}`)
+    if (verb !== 'confirm' && authorization !== `Bearer ${this.#key('sk')}`)
       return refusal(401, 'api_key_invalid', 'Invalid API key.')
     const call = callOf(route, verb)
     if (call === null) return refusal(404, 'resource_missing', `Unrecognized request URL (${route}).`)
@@ -373,7 +382,7 @@ export class StripeDouble {
       if (key !== undefined) metadata[key] = String(value)
     }
     const intent: Intent = {
-      ...emptyIntent(id, amount),
+      ...emptyIntent(id, amount, this.mode === 'live'),
       currency: String(parameters.currency),
       metadata,
       description: textOf(parameters.description),
@@ -429,7 +438,7 @@ export class StripeDouble {
   }
 }
 
-const emptyIntent = (id: string, amount: number): Intent => ({
+const emptyIntent = (id: string, amount: number, livemode: boolean): Intent => ({
   id,
   object: 'payment_intent',
   amount,
@@ -437,7 +446,7 @@ const emptyIntent = (id: string, amount: number): Intent => ({
   currency: 'usd',
   client_secret: `${id}_secret_${randomBytes(8).toString('hex')}`,
   created: seconds(),
-  livemode: false,
+  livemode,
   metadata: {},
   description: null,
   receipt_email: null,

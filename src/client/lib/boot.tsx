@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 
 /** Who is looking at the page. */
 export interface Viewer {
@@ -53,8 +54,8 @@ export interface Boot {
   theme: 'light' | 'dark' | null
   /** Milliseconds since 1970 at the time of rendering: both sides compute relative times from it. */
   now: number
-  payments: 'test' | 'live'
-  /** The provider's public key; null but on a page that takes live payments. */
+  payments: PaymentMode
+  /** The provider's public key; null but on a page that takes card payments. */
   stripePublishableKey: string | null
   requestId: string
   /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */

@@ -65,7 +65,7 @@ const nobody = { person: null, sessionEndsAt: null } as const
 export function makeDocuments(env: Env, now: () => number, assets: Assets) {
   const { payments, stripePublishableKey } = publicEnv(env)
   const headers = documentHeaders({ development: assets.development })
-  const payingHeaders = documentHeaders({ development: assets.development, pays: payments === 'live' })
+  const payingHeaders = documentHeaders({ development: assets.development, pays: payments !== 'test' })
 
   /** What the page starts from. @param eventId see {@link AnswerBoot} */
   function bootOf(

@@ -13,8 +13,8 @@ import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
 import type { FundedEntry } from './funding.queries.ts'
 import { FundingForm } from './funding-form.tsx'
+import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
-import { TestPayments } from './test-payments.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 /** Where a boat is funded: the form, what follows it, or why there is none. */
@@ -87,7 +87,7 @@ function Panel({ title: text, description, children }: PanelProps) {
             </h2>
             {description}
           </Stack>
-          <TestPayments />
+          <PaymentModeNote />
           {children}
         </Stack>
       </FormCard>

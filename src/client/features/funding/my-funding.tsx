@@ -15,8 +15,8 @@ import { css } from '#styled/css/index.js'
 import { myFundingQuery } from './funding.queries.ts'
 import { FundingCard } from './funding-card.tsx'
 import { FundingFailed } from './funding-states.tsx'
+import { PaymentModeNote } from './payment-mode-note.tsx'
 import { PendingPayments } from './pending-payments.tsx'
-import { TestPayments } from './test-payments.tsx'
 import { totalsOf, yearsOf } from './totals.ts'
 import { YearFile } from './year-file.tsx'
 
@@ -25,7 +25,7 @@ export function MyFunding() {
   const { user } = useSession()
   return (
     <>
-      <TestPayments />
+      <PaymentModeNote />
       {user && <PendingPayments userId={user.id} />}
       <Data<Funding[]>
         query={myFundingQuery()}

@@ -13,6 +13,7 @@ import type { IntentState } from '#contract/funding.ts'
 import { isIntentId } from '#contract/ids.ts'
 import { Checking } from './checking.tsx'
 import { intentQuery } from './funding.queries.ts'
+import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { pendingStore } from './use-checkout.ts'
 
@@ -98,7 +99,10 @@ const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <>
     <PageHeader title={title} />
     <FormCard>
-      <Stack>{children}</Stack>
+      <Stack>
+        <PaymentModeNote />
+        {children}
+      </Stack>
     </FormCard>
   </>
 )

@@ -54,6 +54,8 @@ const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
 const lead = css({ color: 'inkMuted' })
 
+const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
+
 export interface ReceiptProps {
   funding: Funding
   /** It has just been paid: says so, and takes the focus from the form that is gone. */
@@ -109,7 +111,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         </Line>
         <Line name="Payout percentage">{formatNumber(entry.payout_percentage)}% of winnings to backers</Line>
         <Line name="Your part of the pool">{partOf(funding)}</Line>
-        <Line name="Payment">{mode === 'test' ? texts.testPayments : 'Card'}</Line>
+        <Line name="Payment">{paymentKind[mode]}</Line>
         <Line name="Receipt number">
           <span className={number}>{funding.id}</span>
         </Line>

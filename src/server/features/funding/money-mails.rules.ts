@@ -24,11 +24,17 @@ export interface MoneyNews {
   site: string
 }
 
+const modeNote = {
+  test: '\nThis was a test payment: no card was charged.\n',
+  sandbox: '\nThis was a sandbox payment: no card was charged.\n',
+  live: '',
+} as const
+
 const footer = ({ id, site, mode }: MoneyNews) => `
 
 Payment number: ${id}
 All your payments: ${site}/my-funding
-${mode === 'test' ? '\nThis was a test payment: no card was charged.\n' : ''}
+${modeNote[mode]}
 Reelstake
 `
 

@@ -15,7 +15,7 @@ type Config = NonNullable<Deps['env']['stripe']>
 /** For one question with all its retries. */
 const patienceMs = 20_000
 
-/** Live payments. One client, with our own keys for everything that must happen once: the library's own end with the process. */
+/** Card payments, of the sandbox or live. One client, with our own keys for everything that must happen once: the library's own end with the process. */
 export function stripePayments(config: Config): Payments {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(),
@@ -24,7 +24,7 @@ export function stripePayments(config: Config): Payments {
     maxNetworkRetries: 2,
     ...(config.apiBase !== null && addressOf(config.apiBase)),
   })
-  const isLiveKey = /_(live|test)_/.test(config.secretKey) ? config.secretKey.includes('_live_') : null
+  const isLive = config.mode === 'live'
 
   /** Another server that speaks Stripe's language may know fewer words of it; Stripe itself is never asked for less. */
   const asking = <T>(full: () => Promise<T>, plain?: () => Promise<T>): Promise<T> =>
@@ -49,7 +49,7 @@ export function stripePayments(config: Config): Payments {
   }
 
   return {
-    mode: 'live',
+    mode: config.mode,
 
     async create({ funding, backer, entry, cents, description, email }) {
       const required = {
@@ -87,7 +87,7 @@ export function stripePayments(config: Config): Payments {
         () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
         () => stripe.paymentIntents.retrieve(intentId),
       )
-      if (isLiveKey !== null && (intent.livemode ?? isLiveKey) !== isLiveKey)
+      if ((intent.livemode ?? isLive) !== isLive)
         throw new NoSuchPayment('It was made with a key of the other mode.')
       const latest = intent.latest_charge ?? listedCharge(intent)
       const charge = typeof latest === 'string' ? await asking(() => stripe.charges.retrieve(latest)) : latest

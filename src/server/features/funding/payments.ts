@@ -1,4 +1,5 @@
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Deps } from '#server/deps.ts'
 import { testPayments } from './payments.test-mode.ts'
 
@@ -61,7 +62,7 @@ export interface PaymentEvent {
 
 /** The payment provider, as far as fundings need one. */
 export interface Payments {
-  readonly mode: 'test' | 'live'
+  readonly mode: PaymentMode
   /** @throws ProviderUnreachable */
   create(wanted: WantedPayment): Promise<{ id: string; clientSecret: string }>
   /** @throws ProviderUnreachable; NoSuchPayment */
@@ -124,7 +125,7 @@ function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
     return loading
   }
   return {
-    mode: 'live',
+    mode: config.mode,
     create: async wanted => (await live()).create(wanted),
     find: async intentId => (await live()).find(intentId),
     cancel: async intentId => (await live()).cancel(intentId),

@@ -48,13 +48,14 @@ const isKnown = async ({ db }: Deps, id: string): Promise<boolean> =>
   (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Which funding it is about. One whose id we were never told (we died meanwhile) is known by what we wrote on it. */
-async function findSubject({ db }: Deps, event: PaymentEvent): Promise<FundingRow | undefined> {
+async function findSubject(deps: Deps, event: PaymentEvent): Promise<FundingRow | undefined> {
+  const { db } = deps
   const { intentId, charge, funding } = event
   if (intentId === null) return charge === null ? undefined : findByCharge(db, charge)
   const row = await findByIntent(db, intentId)
   if (row || !isId<'funding'>(funding)) return row
   const made = await findFunding(db, funding)
-  if (made?.intent_id !== null || made.mode !== 'live') return undefined
+  if (made?.intent_id !== null || made.mode !== paymentsOf(deps).mode) return undefined
   return inTransaction(db, trx => updateFunding(trx, funding, { intent_id: intentId }))
 }
 

@@ -27,7 +27,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     .selectAll()
     // Spelled out: SQLite takes a partial index only where it can read the condition.
     .where(sql<boolean>`status = 'pending'`)
-    .where('created_at', '<', now() - (mode === 'live' ? minute : abandonedAfter))
+    .where('created_at', '<', now() - (mode === 'test' ? abandonedAfter : minute))
     .where('mode', '=', mode)
     // A payment of this minute is asked about in the next, one of yesterday every hour.
     .where(

@@ -17,14 +17,16 @@ const note = css({
   '& svg': { flexShrink: '0' },
 })
 
-/** On every screen about funding, where no card is charged: nobody shall take its figures for money. */
-export function TestPayments() {
-  const { payments } = useBoot()
-  if (payments !== 'test') return null
+const notes = { test: texts.testPayments, sandbox: texts.sandboxPayments, live: null } as const
+
+/** Says on every screen about funding that no card is charged; nothing where cards are. */
+export function PaymentModeNote() {
+  const text = notes[useBoot().payments]
+  if (text === null) return null
   return (
     <p className={note}>
       <FlaskConical size={18} aria-hidden />
-      {texts.testPayments}
+      {text}
     </p>
   )
 }
