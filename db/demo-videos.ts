@@ -2,6 +2,7 @@ import { copyFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from '#server/features/crew-videos/disk-storage.ts'
 
 /** The clips of `db/demo-media`, as the crew posted them. */
@@ -40,7 +41,7 @@ export interface DemoVideo {
 
 /** Puts the clips where videos lie; before their rows, so that no row is without its files. */
 export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
-  const storage = diskStorage(dataDir)
+  const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   return Promise.all(
     clips.map(async clip => {
       const id: VideoId = newId<'video'>()

@@ -97,7 +97,7 @@ describe('the import law', () => {
   })
 
   test('server features know db, http, the contract and the few files at the root of the server', () => {
-    const shared = /^src\/server\/(?:deps|env|keys|log|mail|health)\.ts$/
+    const shared = /^src\/server\/(?:deps|disk-space|env|keys|log|mail|health)\.ts$/
     expect(
       breaches(
         within('src/server/features/'),

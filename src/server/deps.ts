@@ -1,4 +1,5 @@
 import type { Db } from './db/connection.ts'
+import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
@@ -11,6 +12,8 @@ export interface Deps {
   log: Log
   keys: Keys
   mailer: Mailer
+  /** Asked before every file that is written. */
+  disk: DiskSpace
   /** The clock, in milliseconds since 1970. */
   now: () => number
 }

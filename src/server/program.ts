@@ -3,6 +3,7 @@ import { type AppOptions, makeSite } from './app.ts'
 import { makeDb } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { makeDiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { authOf } from './features/auth/services.ts'
 import type { Fetch } from './http/context.ts'
@@ -35,7 +36,15 @@ export interface Program {
 }
 
 export function makeDeps({ env, log, keys, database }: Ground): Deps {
-  return { env, log, keys, db: makeDb(database), mailer: makeMailer(env, log), now: Date.now }
+  return {
+    env,
+    log,
+    keys,
+    db: makeDb(database),
+    mailer: makeMailer(env, log),
+    disk: makeDiskSpace(env),
+    now: Date.now,
+  }
 }
 
 /** @throws MigrationError */

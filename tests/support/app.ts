@@ -4,6 +4,7 @@ import { type Db, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -66,8 +67,12 @@ export async function makeTestApp(
   const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
   let now: number | null = null
+  const settings = parseEnv(
+    { SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', MIN_FREE_MB: '0', ...env },
+    '/nonexistent',
+  )
   const deps: Deps = {
-    env: parseEnv({ SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', ...env }, '/nonexistent'),
+    env: settings,
     db,
     keys,
     log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
@@ -76,6 +81,7 @@ export async function makeTestApp(
       deliver: async mail => void mails.push(mail),
       idle: async () => {},
     },
+    disk: makeDiskSpace(settings),
     now: () => now ?? Date.now(),
   }
   const { siteGate, sitePassword } = deps.env

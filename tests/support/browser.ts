@@ -8,6 +8,7 @@ import { newId, type UserId } from '#contract/ids.ts'
 import { makeSite } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import { makeKeys } from '#server/keys.ts'
@@ -116,6 +117,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       deliver: async mail => void mails.push(mail),
       idle: async () => {},
     },
+    disk: makeDiskSpace(env),
     now: () => now ?? Date.now(),
   }
   const assets = builtAssets(join(files, 'dist'))

@@ -21,6 +21,7 @@ import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
@@ -52,6 +53,7 @@ async function open(dataDir: string) {
     keys: await loadKeys(join(dataDir, 'db', 'keys')),
     log: makeLog('silent', () => {}, false),
     mailer: { send: () => {}, deliver: async () => {}, idle: async () => {} },
+    disk: makeDiskSpace({ minFreeMb: 0 }),
     now: Date.now,
   }
   const app = makeApp(deps, { gate: null, assets: noAssets })

@@ -16,6 +16,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { openDatabase } from '#server/db/open.ts'
+import { type DiskSpace, diskOf, makeDiskSpace, NoRoomError } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -43,6 +44,8 @@ interface BackupOptions {
   /** The archive to make; must not be there yet. */
   file: string
   now: Date
+  /** Megabytes that stay free where the archive is written, when the database lies on the same disk. */
+  minFreeMb?: number
   signal?: AbortSignal
 }
 
@@ -59,7 +62,13 @@ interface BackedUp {
  * is there when the uploads are read.
  * @throws BackupError
  */
-export async function backUp({ dataDir, file, now, signal }: BackupOptions): Promise<BackedUp> {
+export async function backUp({
+  dataDir,
+  file,
+  now,
+  minFreeMb = 0,
+  signal,
+}: BackupOptions): Promise<BackedUp> {
   const database = join(dataDir, databaseName)
   if (!existsSync(database))
     throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
@@ -69,11 +78,15 @@ export async function backUp({ dataDir, file, now, signal }: BackupOptions): Pro
   // Mode 700, and beside FILE: whoever may not read the backup may not read its parts, and a rename is enough.
   const workshop = mkdtempSync(join(directory, '.reelstake-backup-'))
   try {
+    const isOnItsDisk = diskOf(directory).device === diskOf(database).device
+    const space = makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 })
+    const databaseBytes = bytesOf(database) + bytesOf(`${database}-wal`)
+    space.require(workshop, 2 * databaseBytes + (await bytesBelow(dataDir, uploadsName)))
     const copy = join(workshop, 'database')
     const schema = copyDatabaseTo(database, copy)
     const made = join(workshop, 'archive')
     const head = makeHead(schema, now)
-    const archive = new Archive(made, signal)
+    const archive = new Archive(made, space, signal)
     const leftOut: string[] = []
     await archive.fill(async () => {
       await archive.addText(headName, JSON.stringify(head))
@@ -92,9 +105,22 @@ export async function backUp({ dataDir, file, now, signal }: BackupOptions): Pro
     renameSync(made, file)
     syncToDisk(directory)
     return { manifest: { ...head, files: archive.files }, size, leftOut }
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error
+    throw new BackupError(
+      `There is no room for the backup. ${error.details}. Free some space, or name a file on another disk.`,
+    )
   } finally {
     rmSync(workshop, { recursive: true, force: true })
   }
+}
+
+const bytesOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
+async function bytesBelow(base: string, name: string): Promise<number> {
+  let bytes = 0
+  for await (const file of filesBelow(base, name)) bytes += bytesOf(join(base, file.name))
+  return bytes
 }
 
 function refuseToOverwrite(file: string): void {
@@ -130,6 +156,7 @@ class Archive {
 
   constructor(
     private readonly path: string,
+    private readonly space: DiskSpace,
     private readonly signal: AbortSignal | undefined,
   ) {}
 
@@ -169,6 +196,7 @@ class Archive {
     if (handle === null) return
     try {
       const { size, mtime } = await handle.stat()
+      using room = this.space.reserve(this.path, size)
       const hash = new Bun.CryptoHasher('sha256')
       const contents = async function* () {
         for (let at = 0; at < size; ) {
@@ -179,6 +207,7 @@ class Archive {
           at += bytesRead
           const part = chunk.subarray(0, bytesRead)
           hash.update(part)
+          room.wrote(bytesRead)
           yield part
         }
       }
@@ -219,12 +248,13 @@ export async function main(
     complain(usage)
     return 2
   }
-  const { dataDir } = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
   const file = resolve(understood.file)
   const { manifest, size, leftOut } = await backUp({
     dataDir,
     file,
     now: new Date(),
+    minFreeMb,
     ...(signal && { signal }),
   })
   for (const name of leftOut) complain(`Left out, because it is no plain file: ${name}`)

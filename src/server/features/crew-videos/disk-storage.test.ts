@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from './disk-storage.ts'
 
 const directories: string[] = []
@@ -13,7 +14,7 @@ afterEach(() => {
 async function newUpload() {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
   directories.push(dataDir)
-  const storage = diskStorage(dataDir)
+  const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   const id = newId<'video'>()
   await storage.begin(id)
   const read = async () => Bun.file(await storage.localCopy(id, 'upload')).bytes()
@@ -33,7 +34,7 @@ test('a chunk’s memory is given back before the next one is asked for', async 
     left = chunk.byteLength
     yield new Uint8Array([8])
   }
-  expect(await storage.append(id, 0, bytes())).toBe(100_001)
+  expect(await storage.append(id, 0, bytes(), 100_001)).toBe(100_001)
   expect(left).toBe(0)
   expect(Buffer.compare(await read(), Buffer.concat([Buffer.alloc(100_000, 7), Buffer.of(8)]))).toBe(0)
 })
@@ -41,7 +42,7 @@ test('a chunk’s memory is given back before the next one is asked for', async 
 test('a chunk that shares its memory leaves the rest of it alone', async () => {
   const { storage, id, read } = await newUpload()
   const shared = new Uint8Array([1, 2, 3, 4])
-  await storage.append(id, 0, each(shared.subarray(0, 2), shared.subarray(2, 3)))
+  await storage.append(id, 0, each(shared.subarray(0, 2), shared.subarray(2, 3)), 3)
   expect([...shared]).toEqual([1, 2, 3, 4])
   expect([...(await read())]).toEqual([1, 2, 3])
 })
@@ -51,7 +52,7 @@ test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was writte
   const path = await storage.localCopy(id, 'upload')
   rmSync(path)
   symlinkSync('/dev/full', path)
-  const refused = storage.append(id, 0, each(new Uint8Array(10)))
+  const refused = storage.append(id, 0, each(new Uint8Array(10)), 10)
   expect(await refused.catch(error => [error.status, error.message])).toEqual([
     507,
     'There is no room for this video right now. Please try again later.',

@@ -2,6 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, trunca
 import { join } from 'node:path'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
+import type { DiskSpace } from '#server/disk-space.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { uploadLifetime } from './crew-videos.rules.ts'
 import type { FileName, VideoStorage } from './storage.ts'
@@ -55,7 +56,7 @@ function release({ buffer, byteLength }: Uint8Array): void {
  * Videos on this machine's disk, below `uploads/videos`: `incoming/<id>` while it is uploaded, `stored/<id>/<name>`,
  * `scratch/` for what is being made. All on one disk, so that a rename puts a whole file in place.
  */
-export function diskStorage(dataDir: string): VideoStorage {
+export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
   const stored = join(root, 'stored')
@@ -81,12 +82,19 @@ export function diskStorage(dataDir: string): VideoStorage {
    * Chunk by chunk through one handle, each written before the next is read. The tus store's own chain of node streams
    * takes twice the time and the memory.
    */
-  async function append(id: string, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number> {
+  async function append(
+    id: string,
+    from: number,
+    bytes: AsyncIterable<Uint8Array>,
+    size: number,
+  ): Promise<number> {
+    using room = space.reserve(incoming, Math.max(0, size - from), videoTexts.noRoom)
     const file = await open(join(incoming, id), 'r+')
     let at = from
     try {
       for await (const chunk of bytes) {
         at += await writeWhole(file, chunk, at)
+        room.wrote(chunk.byteLength)
         release(chunk)
       }
       return at
@@ -116,7 +124,8 @@ export function diskStorage(dataDir: string): VideoStorage {
         await begin(upload.id)
         return upload
       }
-      store.write = (bytes, id, offset) => append(id, offset, bytes)
+      store.write = async (bytes, id, offset) =>
+        append(id, offset, bytes, (await rows.get(id))?.size ?? offset)
       // No `creation-defer-length`: a slot is given for a size.
       store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
       return store

@@ -23,6 +23,13 @@ const posterAt = 1
  */
 const retryAfter = doubling(10_000, 3_600_000, 30)
 
+/** Room that is needed for each file. A rendition of 60.5 s has at most 3.2 Mbit/s, and some more for its index. */
+const mostBytes = {
+  poster: 4_194_304,
+  web: (originalBytes: number) => Math.round(originalBytes * 1.1) + 1_048_576,
+  h264: 41_943_040,
+} as const
+
 /** What ffmpeg cannot do three times it never will. */
 const failuresMax = 3
 
@@ -99,13 +106,19 @@ interface Making {
   to: FileName
   extension: string
   args: readonly string[]
+  /** Bytes that the file may have. */
+  most: number
   signal: AbortSignal
 }
 
 /** Makes one file out of another, and puts it in place whole. */
-async function make(videos: Videos, { video, from, to, extension, args, signal }: Making): Promise<void> {
-  const { storage } = videos
+async function make(
+  videos: Videos,
+  { video, from, to, extension, args, most, signal }: Making,
+): Promise<void> {
+  const { storage, deps } = videos
   const scratch = await storage.scratch(extension)
+  using _room = deps.disk.reserve(scratch, most)
   try {
     await ffmpeg(programOf(videos), {
       from: await storage.localCopy(video.id, from),
@@ -140,7 +153,7 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   const from = await sourceOf(videos, video.id)
   const takeAt = (seconds: number) => {
     const args = posterArguments(seconds, video.hdr === 1)
-    return make(videos, { video, from, to: 'poster', extension: 'jpg', args, signal })
+    return make(videos, { video, from, to: 'poster', extension: 'jpg', args, most: mostBytes.poster, signal })
   }
   await takeAt(posterAt).catch(error => {
     if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
@@ -160,6 +173,7 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
     to: 'web',
     extension: format,
     args: remuxArguments(format),
+    most: mostBytes.web(video.size_bytes),
     signal,
   })
   await inTransaction(db, async trx => {
@@ -177,7 +191,15 @@ async function convert(videos: Videos, job: Job): Promise<void> {
   if (!video.has_h264) {
     const from = await sourceOf(videos, id)
     const args = renditionArguments(video.hdr === 1)
-    await make(videos, { video, from, to: 'h264', extension: 'mp4', args, signal: job.signal })
+    await make(videos, {
+      video,
+      from,
+      to: 'h264',
+      extension: 'mp4',
+      args,
+      most: mostBytes.h264,
+      signal: job.signal,
+    })
   }
   await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
 }

@@ -44,7 +44,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
     await storage.restart(video.id)
     const body = { received: 0 }
     const bytes = upTo(request, video.size_bytes, body, stop.signal)
-    await storage.append(video.id, 0, bytes).catch(error => broken(request, error))
+    await storage.append(video.id, 0, bytes, video.size_bytes).catch(error => broken(request, error))
     if (stop.signal.aborted) throw new ApiError('conflict', 'Another request is writing to this upload.')
     const wrong = sizeProblem(body.received, video.size_bytes)
     if (wrong) {

@@ -23,7 +23,7 @@ export function videosOf(deps: Deps): Videos {
   if (known) return known
   const videos: Videos = {
     deps,
-    storage: videoStorage(deps.env.dataDir),
+    storage: videoStorage(deps.env.dataDir, deps.disk),
     locker: new FairLocker(),
     tokens: uploadTokens(deps.keys),
     links: mediaLinks(deps.keys),

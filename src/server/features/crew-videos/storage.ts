@@ -27,9 +27,10 @@ export interface VideoStorage {
   /**
    * Adds bytes to an unfinished upload that has `from` of them. What has come before `bytes` breaks off is kept.
    * The chunks are taken over: each may be empty once the next is asked for.
+   * @param size bytes of the whole upload; room for the rest of it is reserved meanwhile
    * @returns how many there are then @throws ApiError 507 when there is no room
    */
-  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
+  append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
   /** Makes an unfinished upload empty again. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>

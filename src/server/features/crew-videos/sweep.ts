@@ -1,6 +1,7 @@
 import { isId, type VideoId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import {
   deleteVideo,
   deleteVideosOfGone,
@@ -47,7 +48,7 @@ export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> 
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
 async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
-  const storage = videoStorage(env.dataDir)
+  const storage = videoStorage(env.dataDir, makeDiskSpace(env))
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
@@ -55,7 +56,7 @@ async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
 }
 
 async function sweepOrphans({ db, env }: Needs, isServer: boolean): Promise<number> {
-  const storage = videoStorage(env.dataDir)
+  const storage = videoStorage(env.dataDir, makeDiskSpace(env))
   const { uploads, videos, scratch } = await storage.list()
   // Listed first and looked up after: a row is made before its file.
   const ids = [...new Set([...uploads, ...videos])].filter((name): name is VideoId => isId<'video'>(name))

@@ -1,20 +1,21 @@
+import type { DiskSpace } from '#server/disk-space.ts'
 import type { VideoStorage } from './storage.ts'
 
 /**
  * Where this server's videos lie. Loaded with the first video: node's file promises alone are more than a millisecond of
  * a start.
  */
-export function videoStorage(dataDir: string): VideoStorage {
+export function videoStorage(dataDir: string, space: DiskSpace): VideoStorage {
   let loading: Promise<VideoStorage> | undefined
   const disk = () => {
-    loading ??= import('./disk-storage.ts').then(({ diskStorage }) => diskStorage(dataDir))
+    loading ??= import('./disk-storage.ts').then(({ diskStorage }) => diskStorage(dataDir, space))
     return loading
   }
   return {
     uploads: async rows => (await disk()).uploads(rows),
     received: async id => (await disk()).received(id),
     begin: async id => (await disk()).begin(id),
-    append: async (id, from, bytes) => (await disk()).append(id, from, bytes),
+    append: async (id, from, bytes, size) => (await disk()).append(id, from, bytes, size),
     restart: async id => (await disk()).restart(id),
     dropUpload: async id => (await disk()).dropUpload(id),
     finishUpload: async id => (await disk()).finishUpload(id),

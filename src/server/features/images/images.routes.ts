@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { type ImageId, isId, newId, type UserId } from '#contract/ids.ts'
-import type { UploadedImage } from '#contract/images.ts'
+import { imageTexts, type UploadedImage } from '#contract/images.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
@@ -21,7 +21,7 @@ const urlOf = (id: ImageId) => `/images/${id}.webp`
 const tries = { points: 30, windowSeconds: 60 }
 
 /** Mounted at /api/images. */
-export function imageRoutes({ env, db, now }: Deps) {
+export function imageRoutes({ env, db, disk, now }: Deps) {
   const store = imageStore(env.dataDir)
   const attempts = new RateLimit(tries, env.rateLimit, now)
   return new Hono<AppEnv>().post('/', requireUser, async c => {
@@ -31,6 +31,7 @@ export function imageRoutes({ env, db, now }: Deps) {
     const { decodePicture } = await import('./decode.ts')
     const picture = await decodePicture(await readFile(c.req.raw))
     const id: ImageId = newId<'image'>()
+    disk.require(store.pathOf(id), picture.bytes.byteLength, imageTexts.noRoom)
     await store.write(id, picture.bytes)
     try {
       await inTransaction(db, async trx => {

@@ -1,0 +1,162 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { testOrigin } from '../../tests/support/app.ts'
+import { addSigned } from '../../tests/support/factories.ts'
+import { clip } from '../../tests/support/media.ts'
+import { addVideo, makeMediaApp, put, removeDisks, slotOf, tus } from '../../tests/support/uploads.ts'
+import { backUp } from './cli/backup.ts'
+import { openDatabase } from './db/open.ts'
+import { type Disk, diskOf, makeDiskSpace, NoRoomError } from './disk-space.ts'
+
+const megabyte = 1024 * 1024
+const directories: string[] = []
+afterAll(() => {
+  removeDisks()
+  for (const directory of directories) rmSync(directory, { recursive: true })
+})
+
+function temporary(): string {
+  const directory = mkdtempSync(join(tmpdir(), 'reelstake-space-'))
+  directories.push(directory)
+  return directory
+}
+
+/** A disk of our own, of which MIN_FREE_MB is 100. */
+function disk(freeMb: number) {
+  const state: Disk = { device: 1, free: freeMb * megabyte }
+  return { state, space: makeDiskSpace({ minFreeMb: 100 }, () => ({ ...state })) }
+}
+
+describe('the free-space check', () => {
+  test('refuses a write that would leave less than MIN_FREE_MB, with 507 for people and figures for the log', () => {
+    const { space } = disk(150)
+    space.require('/data/file', 50 * megabyte)
+    const refused = () => space.require('/data/file', 50 * megabyte + 1)
+    expect(refused).toThrow(NoRoomError)
+    expect(refused).toThrow('The server’s disk is nearly full')
+    try {
+      refused()
+    } catch (error) {
+      expect(error).toMatchObject({
+        status: 507,
+        details:
+          '/data/file: 50.0 MB needed, 150.0 MB free, of which 100 MB are kept for the database (MIN_FREE_MB)',
+      })
+    }
+  })
+
+  test('counts what an upload under way has still to write, and gives it back when the upload ends', () => {
+    const { space, state } = disk(700)
+    {
+      using upload = space.reserve('/data/upload', 500 * megabyte)
+      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
+      space.require('/data/file', 100 * megabyte)
+      // What it has written is missing on the disk, and no longer promised.
+      state.free -= 200 * megabyte
+      upload.wrote(200 * megabyte)
+      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
+      space.require('/data/file', 100 * megabyte)
+    }
+    space.require('/data/file', 400 * megabyte)
+  })
+
+  test('stops an upload under way once another process has filled the disk', () => {
+    const { space, state } = disk(700)
+    using upload = space.reserve('/data/upload', 500 * megabyte)
+    state.free = 99 * megabyte
+    expect(() => upload.wrote(9 * megabyte)).toThrow(NoRoomError)
+  })
+
+  test('counts each disk for itself', () => {
+    const space = makeDiskSpace({ minFreeMb: 100 }, path => ({
+      device: path === '/usb' ? 2 : 1,
+      free: 200 * megabyte,
+    }))
+    using _upload = space.reserve('/data', 100 * megabyte)
+    expect(() => space.require('/data', 1)).toThrow(NoRoomError)
+    space.require('/usb', 100 * megabyte)
+  })
+
+  test('looks at the disk of the nearest directory that exists', () => {
+    const directory = temporary()
+    expect(diskOf(join(directory, 'not', 'there')).device).toBe(diskOf(directory).device)
+  })
+})
+
+describe('on a disk that has no more than MIN_FREE_MB', () => {
+  /** A site whose disk is full from `fill` on. */
+  async function site() {
+    const app = await makeMediaApp()
+    const me = await addSigned(app.db)
+    let free = 1000 * megabyte
+    Object.assign(
+      app.deps.disk,
+      makeDiskSpace({ minFreeMb: 100 }, () => ({ device: 1, free })),
+    )
+    return { app, me, fill: () => (free = 100 * megabyte), clear: () => (free = 1000 * megabyte) }
+  }
+
+  test('PUT and PATCH of a video answer 507 before a byte is kept, and work once there is room', async () => {
+    const { app, me, fill, clear } = await site()
+    const file = Bun.file(clip({ seconds: 10 }))
+    const { uploadUrl } = await slotOf(app, me.cookie, { sizeBytes: file.size })
+    fill()
+    const refused = await put(app, uploadUrl, file)
+    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
+    const patched = await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)
+    expect([patched.status, (await patched.json()).error]).toEqual([507, 'no_room'])
+    expect((await tus(app, 'HEAD', uploadUrl)).headers.get('upload-offset')).toBe('0')
+    clear()
+    expect((await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)).status).toBe(204)
+  })
+
+  test('a picture is refused with 507 and leaves no file', async () => {
+    const { app, me, fill } = await site()
+    fill()
+    const create = { width: 64, height: 64, channels: 3, background: '#124' } as const
+    const body = new Uint8Array(await sharp({ create }).png().toBuffer())
+    const headers = { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' }
+    const refused = await app.app.request(`${testOrigin}/api/images`, { method: 'POST', body, headers })
+    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
+    expect(await app.db.selectFrom('images').select('id').execute()).toEqual([])
+  })
+
+  test('renditions and posters wait, and are made once there is room', async () => {
+    const { app, me, fill, clear } = await site()
+    const id = await addVideo(app, me.cookie)
+    fill()
+    await app.runJobs()
+    const made = () =>
+      app.db
+        .selectFrom('crew_videos')
+        .select(['refusal', 'has_web', 'has_h264', 'has_poster'])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+    expect(await made()).toEqual({ refusal: null, has_web: 0, has_h264: 0, has_poster: 0 })
+    expect(app.files()).toEqual([`stored/${id}/original`])
+    clear()
+    app.setNow(Date.now() + 60_000)
+    await app.runJobs()
+    expect(await made()).toEqual({ refusal: null, has_web: 1, has_h264: 1, has_poster: 1 })
+  })
+
+  test('a backup is refused in one line, and leaves nothing', async () => {
+    const dataDir = temporary()
+    mkdirSync(join(dataDir, 'db'))
+    openDatabase(join(dataDir, 'db', 'reelstake.sqlite')).close()
+    const target = temporary()
+    const refused = backUp({
+      dataDir,
+      file: join(target, 'backup.tar.gz'),
+      now: new Date(),
+      minFreeMb: 1_000_000_000,
+    })
+    expect(await refused.catch(error => error.message)).toMatch(
+      /^There is no room for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
+    )
+    expect(readdirSync(target)).toEqual([])
+  })
+})
