@@ -10,6 +10,9 @@ export const paths = {
   /** Where the specification sends whoever lost the session; it leads on to `login`. */
   loginAgain: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
+  /** For a sign-up's link that asks for a password. */
+  chooseFirstPassword: (token: string) =>
+    `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
   logout: () => '/api/logout',
   crewVideos: () => '/crew-videos',

@@ -27,10 +27,16 @@ export interface SignUpAnswer {
   confirmationRequired: boolean
 }
 
-/** `POST /api/auth/confirm`: `pending` while the other address of an e-mail change has yet to confirm. */
+/** `POST /api/auth/confirm` */
 export interface ConfirmAnswer {
   user: ClientUser | null
+  /** The other address of an e-mail change has yet to confirm. */
   pending: boolean
+  /**
+   * The address was signed up with different passwords and is not confirmed yet: send a new password with the same
+   * token to `/api/auth/reset`.
+   */
+  passwordRequired?: true
 }
 
 /** One line of `GET /api/auth/sessions`. */

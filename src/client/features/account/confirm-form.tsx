@@ -28,7 +28,14 @@ export function ConfirmForm() {
 
   const confirm = async () => {
     try {
-      const { user, pending } = await request<ConfirmAnswer>('POST', '/api/auth/confirm', { token, type })
+      const { user, pending, passwordRequired } = await request<ConfirmAnswer>('POST', '/api/auth/confirm', {
+        token,
+        type,
+      })
+      if (passwordRequired) {
+        location.replace(paths.chooseFirstPassword(token))
+        return await untilTheNextPage()
+      }
       if (type === 'email_change') {
         const { endsAt } = getSession()
         if (user) announce('USER_UPDATED', user, endsAt === null ? null : new Date(endsAt).toISOString())

@@ -14,9 +14,35 @@ import { DeadLink } from './dead-link.tsx'
 import { Entrance } from './entrance.tsx'
 import { messages } from './messages.ts'
 
+const newPassword = {
+  title: 'Choose a new password',
+  description: 'Afterwards you are signed in here, and signed out everywhere else.',
+  submit: 'Change password',
+  done: 'Password changed',
+  dead: {
+    href: paths.recover(),
+    text: 'It has been used, or it is older than an hour. Your password has not changed.',
+  },
+}
+
+/** For an address that was signed up with different passwords: none of them may count. */
+const firstPassword: typeof newPassword = {
+  title: 'Choose a new password',
+  description:
+    'Your address was signed up more than once, with different passwords. None of them works. Choose the password that you want: it opens your account and signs you in.',
+  submit: 'Open my account',
+  done: 'Address confirmed',
+  dead: {
+    href: paths.signUp(),
+    text: 'It has been used, or it is older than an hour. If you have confirmed already, sign in. If not, sign up once more with the same address, and we send a new link.',
+  },
+}
+
 export function ResetForm() {
   const { search } = useBoot()
-  const token = new URLSearchParams(search).get('token_hash') ?? ''
+  const query = new URLSearchParams(search)
+  const token = query.get('token_hash') ?? ''
+  const { done, dead, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
   const [isDead, setDead] = useState(false)
 
   const choose = async (data: FormData) => {
@@ -29,7 +55,7 @@ export function ResetForm() {
       setDead(true)
       return
     }
-    toastAfterNavigation({ title: 'Password changed', description: "You've successfully signed in." })
+    toastAfterNavigation({ title: done, description: "You've successfully signed in." })
     location.replace(paths.home())
     await untilTheNextPage()
   }
@@ -44,23 +70,19 @@ export function ResetForm() {
     return (
       <DeadLink
         title="This link no longer works"
-        href={paths.recover()}
+        href={dead.href}
         action="Get a new link"
         footer={back}
         tookFocus={isDead}
       >
         {token === ''
           ? 'The address is not complete. Open the link in the mail again, or ask for a new one.'
-          : 'It has been used, or it is older than an hour. Your password has not changed.'}
+          : dead.text}
       </DeadLink>
     )
 
   return (
-    <Entrance
-      title="Choose a new password"
-      description="Afterwards you are signed in here, and signed out everywhere else."
-      footer={back}
-    >
+    <Entrance title={texts.title} description={texts.description} footer={back}>
       <Form onSubmit={choose} onError={tellFailure} messages={messages}>
         <PasswordField
           label="New password"
@@ -71,7 +93,7 @@ export function ResetForm() {
           required
         />
         <SubmitButton size="lg" block>
-          Change password
+          {texts.submit}
         </SubmitButton>
       </Form>
     </Entrance>

@@ -20,9 +20,16 @@ import {
   mergeMetadata,
   normaliseEmail,
 } from './auth.rules.ts'
-import type { OneTimeTokenType, SignInMethod } from './auth.table.ts'
+import type { OneTimeTokenType, SignInMethod, UserRow } from './auth.table.ts'
 import { linkType, mailLink } from './links.ts'
-import { type Challenge, issueToken, takeToken } from './one-time-tokens.ts'
+import {
+  type Challenge,
+  dropTokensOfTypes,
+  findToken,
+  issueToken,
+  liveTokenTypes,
+  takeToken,
+} from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
 
@@ -100,26 +107,56 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
     })
 
   const at = now()
-  const { mail, answer } = await inTransaction<{ mail: Mail | null; answer: SignedUp }>(db, async trx => {
-    const existing = await findUserByEmail(trx, email)
-    const mayMail = mailIsDue(auth, 'signup', email)
-    const nothing: SignedUp = { kind: 'pending', user: null }
-    if (existing && (existing.email_confirmed_at !== null || !mayMail)) {
-      // Written although nothing changes: a commit that is missing can be seen on a clock.
-      await updateUser(trx, existing.id, {}, existing.updated_at)
-      const notice = mayMail ? alreadyRegisteredMail(email, siteUrl(env)) : null
-      return { mail: notice, answer: nothing }
-    }
-    // An address that was never confirmed belongs to nobody yet: the latest sign-up, whose link is mailed now,
-    // replaces what an earlier one chose. Otherwise a stranger's password would wait in the account.
-    const user = existing
-      ? await updateUser(trx, existing.id, { password_hash: passwordHash, metadata }, at)
-      : await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
-    const sent = await prepareConfirmation(trx, auth, liveUser(user), request, at)
-    return { mail: sent.mail, answer: existing ? nothing : { kind: 'pending', user: sent.user } }
-  })
-  if (mail) mailer.send(mail)
-  return answer
+  for (let attempt = 1; ; attempt += 1) {
+    const known = pendingPassword(await findUserByEmail(db, email))
+    const isSame = await verifyPassword(request.password, known)
+    const result = await inTransaction<{ mail: Mail | null; answer: SignedUp } | null>(db, async trx => {
+      const existing = await findUserByEmail(trx, email)
+      // Another sign-up came between: compare with its password, so that a form sent twice is no conflict.
+      const changed = pendingPassword(existing) !== known
+      if (changed && attempt < 3) return null
+      if (!existing) {
+        const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
+        auth.throttles.mail.count(`signup ${email}`)
+        const sent = await prepareConfirmation(trx, auth, liveUser(user), request, at)
+        return { mail: sent.mail, answer: { kind: 'pending', user: sent.user } }
+      }
+      const answer: SignedUp = { kind: 'pending', user: null }
+      const mayMail = mailIsDue(auth, 'signup', email)
+      if (existing.email_confirmed_at !== null) {
+        // Written although nothing changes: a commit that is missing can be seen on a clock.
+        await updateUser(trx, existing.id, {}, existing.updated_at)
+        return { mail: mayMail ? alreadyRegisteredMail(email, siteUrl(env)) : null, answer }
+      }
+      const user = await updateUser(
+        trx,
+        existing.id,
+        isSame && !changed
+          ? { metadata }
+          : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' },
+        at,
+      )
+      if (!mayMail) return { mail: null, answer }
+      return { mail: (await prepareConfirmation(trx, auth, liveUser(user), request, at)).mail, answer }
+    })
+    if (result === null) continue
+    if (result.mail) mailer.send(result.mail)
+    return result.answer
+  }
+}
+
+/**
+ * The hash of the password that a confirmation will activate. Two sign-ups of an unconfirmed address with different
+ * passwords leave none: nobody can tell which is the owner's, so every link asks for a new password.
+ */
+const pendingPassword = (user: UserRow | undefined) =>
+  user?.email_confirmed_at === null ? user.password_hash : null
+
+/** Whether the link of this token has to ask for a new password before it confirms the address. */
+export async function needsPassword(trx: Trx, secret: string, now: number): Promise<boolean> {
+  const token = await findToken(trx, secret, ['signup'], now)
+  const user = token && (await findUser(trx, token.user_id))
+  return isLive(user) && user.password_hash === null
 }
 
 async function prepareConfirmation(
@@ -133,7 +170,11 @@ async function prepareConfirmation(
   const token = await issueToken(trx, { userId: user.id, type: 'signup', email: user.email, challenge }, at)
   const updated = await updateUser(trx, user.id, { confirmation_sent_at: at }, at)
   return {
-    mail: confirmationMail(user.email, mailLink(env, 'signup', token, redirectTo)),
+    mail: confirmationMail(
+      user.email,
+      mailLink(env, 'signup', token, redirectTo),
+      user.password_hash === null,
+    ),
     user: liveUser(updated),
   }
 }
@@ -142,11 +183,10 @@ async function prepareConfirmation(
 export function recover(auth: Auth, address: string, { challenge, redirectTo }: LinkOptions): void {
   const { env, db, mailer, now } = auth.deps
   const email = normaliseEmail(address)
-  if (!mailIsDue(auth, 'recovery', email)) return
   auth.later(async () => {
     const mail = await inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
-      if (!isLive(user) || user.banned_at !== null) return null
+      if (!isLive(user) || user.banned_at !== null || !mailIsDue(auth, 'recovery', email)) return null
       const token = await issueToken(trx, { userId: user.id, type: 'recovery', email, challenge }, now())
       await updateUser(trx, user.id, { recovery_sent_at: now() }, now())
       return recoveryMail(email, mailLink(env, 'recovery', token, redirectTo))
@@ -164,18 +204,17 @@ export function resend(
 ): void {
   const { db, mailer, now } = auth.deps
   const email = normaliseEmail(address)
-  if (!mailIsDue(auth, type, email)) return
   auth.later(async () => {
     const mails = await inTransaction(db, async (trx): Promise<Mail[]> => {
       const user = await findUserByEmail(trx, email)
       if (!isLive(user) || user.banned_at !== null) return []
       switch (type) {
         case 'signup':
-          if (user.email_confirmed_at !== null) return []
+          if (user.email_confirmed_at !== null || !mailIsDue(auth, type, email)) return []
           return [(await prepareConfirmation(trx, auth, user, options, now())).mail]
         case 'email_change':
-          if (user.new_email === null) return []
-          return (await prepareEmailChange(trx, auth, user, user.new_email, options)).mails
+          if (user.new_email === null || !mailIsDue(auth, type, email)) return []
+          return repeatEmailChange(trx, auth, user, user.new_email, options)
         default:
           return type satisfies never
       }
@@ -207,14 +246,16 @@ export async function changeEmail(
       ),
       mails: [],
     }
-  const wait = auth.throttles.mail.secondsToWait(`email_change ${user.email}`)
+  // A key of its own: a stranger's requests to send the mails of a change again must not refuse the owner's change.
+  const key = `change ${user.id}`
+  const wait = auth.throttles.mail.secondsToWait(key)
   if (wait > 0)
     throw new AuthError(
       'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${Math.ceil(wait)} seconds.`,
       { headers: { 'Retry-After': String(Math.ceil(wait)) } },
     )
-  auth.throttles.mail.count(`email_change ${user.email}`)
+  auth.throttles.mail.count(key)
   return prepareEmailChange(trx, auth, user, email, options)
 }
 
@@ -223,30 +264,63 @@ async function prepareEmailChange(
   auth: Auth,
   user: LiveUser,
   email: string,
-  { challenge, redirectTo }: LinkOptions,
+  options: LinkOptions,
 ): Promise<{ user: LiveUser; mails: Mail[] }> {
-  const { env, now } = auth.deps
+  const { now } = auth.deps
   const updated = await updateUser(
     trx,
     user.id,
     { new_email: email, email_change_sent_at: now(), email_change_confirmations: 0 },
     now(),
   )
-  const ask = async (type: 'email_change_current' | 'email_change_new', to: string): Promise<Mail> => {
-    const token = await issueToken(trx, { userId: user.id, type, email: to, challenge }, now())
-    return emailChangeMail(to, email, mailLink(env, linkType(type), token, redirectTo))
-  }
+  // A link of an earlier change must not confirm this one.
+  await dropTokensOfTypes(trx, user.id, emailChangeTypes)
   return {
     user: liveUser(updated),
-    mails: [await ask('email_change_current', user.email), await ask('email_change_new', email)],
+    mails: await emailChangeMails(trx, auth, user, email, emailChangeTypes, options),
   }
+}
+
+const emailChangeTypes = ['email_change_current', 'email_change_new'] as const
+
+/** The mails of a change once more, to the addresses that have yet to confirm. Earlier links keep working. */
+async function repeatEmailChange(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  email: string,
+  options: LinkOptions,
+): Promise<Mail[]> {
+  const live = await liveTokenTypes(trx, user.id, auth.deps.now())
+  const awaited = emailChangeTypes.filter(type => live.includes(type))
+  if (awaited.length > 0) return emailChangeMails(trx, auth, user, email, awaited, options)
+  return (await prepareEmailChange(trx, auth, user, email, options)).mails
+}
+
+async function emailChangeMails(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  email: string,
+  types: readonly (typeof emailChangeTypes)[number][],
+  { challenge, redirectTo }: LinkOptions,
+): Promise<Mail[]> {
+  const { env, now } = auth.deps
+  const mails: Mail[] = []
+  for (const type of types) {
+    const to = type === 'email_change_current' ? user.email : email
+    const token = await issueToken(trx, { userId: user.id, type, email: to, challenge }, now())
+    mails.push(emailChangeMail(to, email, mailLink(env, linkType(type), token, redirectTo)))
+  }
+  return mails
 }
 
 /** The names that programs and pages use for what a link is for. */
 export const verifyTypes = ['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'] as const
 export type VerifyType = (typeof verifyTypes)[number]
 
-function tokenTypes(type: VerifyType): OneTimeTokenType[] {
+/** The tokens that a link of this kind may carry. */
+export function tokenTypes(type: VerifyType): OneTimeTokenType[] {
   switch (type) {
     case 'signup':
     case 'email':
@@ -270,18 +344,18 @@ export type Redeemed =
   | { kind: 'half' }
 
 /**
- * Takes the token of a mailed link and does what the link is for.
+ * Takes the token of a mailed link and does what the link is for. A user without a password has to choose one.
  * @param email when given, the token must have been sent there
  * @throws AuthError otp_expired, whatever is wrong with the token; it is then not used up
  */
 export async function redeem(
   trx: Trx,
-  type: VerifyType,
+  types: readonly OneTimeTokenType[],
   secret: string,
   email: string | null,
   now: number,
 ): Promise<Redeemed> {
-  const token = await takeToken(trx, secret, tokenTypes(type), now)
+  const token = await takeToken(trx, secret, types, now)
   if (!token || (email !== null && token.email !== normaliseEmail(email))) throw otpExpired()
   const user = await findUser(trx, token.user_id)
   if (!isLive(user)) throw otpExpired()
@@ -294,15 +368,26 @@ export async function redeem(
     case 'signup':
     case 'recovery': {
       if (token.email !== user.email) throw otpExpired()
-      const confirmed = user.email_confirmed_at ?? now
-      const updated = await updateUser(trx, user.id, { email_confirmed_at: confirmed }, now)
-      const method = token.type === 'recovery' ? 'recovery' : 'otp'
+      if (user.email_confirmed_at === null) await dropTokensOfTypes(trx, user.id, ['signup'])
+      const updated = await updateUser(
+        trx,
+        user.id,
+        {
+          email_confirmed_at: user.email_confirmed_at ?? now,
+          // A recovery belongs to no sign-up, so it must not activate the password of one.
+          ...(token.type === 'recovery' && user.email_confirmed_at === null && { password_hash: null }),
+        },
+        now,
+      )
+      const method = token.type === 'recovery' || updated.password_hash === null ? 'recovery' : 'otp'
       return { kind: 'confirmed', user: liveUser(updated), method, challenge }
     }
     case 'email_change_current':
     case 'email_change_new': {
       const expected = token.type === 'email_change_current' ? user.email : user.new_email
       if (user.new_email === null || token.email !== expected) throw otpExpired()
+      // Each address confirms once, however many links it was sent.
+      await dropTokensOfTypes(trx, user.id, [token.type])
       if (user.email_change_confirmations === 0) {
         await updateUser(trx, user.id, { email_change_confirmations: 1 }, now)
         return { kind: 'half' }
@@ -321,7 +406,7 @@ export async function redeem(
   }
 }
 
-/** One mail of a kind to an address per minute, whether it has an account or not. */
+/** One mail of a kind to an address per minute. Ask only where the mail is sent: a request without one costs nothing. */
 function mailIsDue(auth: Auth, kind: string, email: string): boolean {
   const key = `${kind} ${email}`
   if (auth.throttles.mail.secondsToWait(key) > 0) return false

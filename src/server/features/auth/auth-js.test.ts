@@ -321,21 +321,66 @@ describe('with addresses that are confirmed', () => {
     expect((await auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('a later sign-up of an address that nobody confirmed replaces the earlier password', async () => {
-    const email = nextEmail()
-    await client(server.url).signUp({ email, password: 'the stranger first' })
-    const strangers = tokenOf(await mailedLink(server, email))
-    await client(server.url).signUp({ email, password })
-    const auth = client(server.url)
-    expect((await auth.verifyOtp({ token_hash: strangers, type: 'signup' })).error?.code).toBe('otp_expired')
-    await auth.verifyOtp({ token_hash: tokenOf(await mailedLink(server, email)), type: 'signup' })
-    expect((await auth.signInWithPassword({ email, password: 'the stranger first' })).error?.code).toBe(
-      'invalid_credentials',
-    )
-    expect((await auth.signInWithPassword({ email, password })).error).toBeNull()
+  describe('two sign-ups with different passwords activate neither: the link asks for a new one', () => {
+    const stranger = 'the stranger first'
+    async function signedUpTwice() {
+      const email = nextEmail()
+      await client(server.url).signUp({ email, password: stranger })
+      const first = tokenOf(await mailedLink(server, email))
+      await client(server.url).signUp({ email, password })
+      return { email, first, second: tokenOf(await mailedLink(server, email)) }
+    }
+    async function expectClosed(email: string) {
+      for (const secret of [stranger, password])
+        expect((await client(server.url).signInWithPassword({ email, password: secret })).error?.code).toBe(
+          'invalid_credentials',
+        )
+    }
+
+    for (const by of ['token_hash', 'email and code'] as const)
+      for (const which of ['first', 'second'] as const)
+        test(`POST /verify by ${by}, the ${which} link: a session that says so, until PUT /user sets a password`, async () => {
+          const { email, [which]: token } = await signedUpTwice()
+          const auth = client(server.url)
+          const { data, error } = await auth.verifyOtp(
+            by === 'token_hash' ? { token_hash: token, type: 'signup' } : { email, token, type: 'signup' },
+          )
+          expect(error).toBeNull()
+          expect(data.session).toMatchObject({ password_required: true })
+          await expectClosed(email)
+          expect((await auth.updateUser({ password: 'the owner at last' })).error).toBeNull()
+          await expectClosed(email)
+          const signedIn = await auth.signInWithPassword({ email, password: 'the owner at last' })
+          expect(signedIn.error).toBeNull()
+          expect(signedIn.data.session).not.toHaveProperty('password_required')
+        })
+
+    test('GET /verify: leads back as a recovery, for which programs ask for a new password', async () => {
+      const { email, first } = await signedUpTwice()
+      const response = await fetch(`${server.url}/auth/v1/verify?token=${first}&type=signup`, {
+        redirect: 'manual',
+      })
+      const fragment = new URLSearchParams(new URL(response.headers.get('location') ?? '').hash.slice(1))
+      expect(fragment.get('type')).toBe('recovery')
+      expect(fragment.get('access_token')).not.toBeNull()
+      await expectClosed(email)
+    })
   })
 
-  test('resend mails a fresh link and refuses other types: 400 validation_failed', async () => {
+  test('a recovery before the confirmation never activates the password of a sign-up', async () => {
+    const email = nextEmail()
+    await client(server.url).signUp({ email, password: 'a stranger chose it' })
+    const auth = client(server.url)
+    await auth.resetPasswordForEmail(email)
+    const token_hash = tokenOf(await mailedLink(server, email))
+    expect((await auth.verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull()
+    const attempt = (secret: string) => client(server.url).signInWithPassword({ email, password: secret })
+    expect((await attempt('a stranger chose it')).error?.code).toBe('invalid_credentials')
+    expect((await auth.updateUser({ password })).error).toBeNull()
+    expect((await attempt(password)).error).toBeNull()
+  })
+
+  test('resend mails a further link and refuses other types: 400 validation_failed', async () => {
     const email = nextEmail()
     const auth = client(server.url)
     await auth.signUp({ email, password })
@@ -343,8 +388,25 @@ describe('with addresses that are confirmed', () => {
     expect((await auth.resend({ type: 'sms', phone: '+4912345' })).error?.code).toBe('validation_failed')
     expect((await auth.resend({ type: 'signup', email })).error).toBeNull()
     const second = tokenOf(await mailedLink(server, email))
-    expect((await auth.verifyOtp({ token_hash: first, type: 'signup' })).error?.code).toBe('otp_expired')
-    expect((await auth.verifyOtp({ token_hash: second, type: 'signup' })).error).toBeNull()
+    expect((await auth.verifyOtp({ token_hash: first, type: 'signup' })).error).toBeNull()
+    expect((await auth.verifyOtp({ token_hash: second, type: 'signup' })).error?.code).toBe('otp_expired')
+    expect((await auth.signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('resend of an e-mail change ends no link, and two links to one address confirm for that one only', async () => {
+    const { auth, email } = await confirmedAccount()
+    const fresh = nextEmail()
+    await auth.updateUser({ email: fresh })
+    const first = tokenOf(await mailedLink(server, email))
+    expect((await auth.resend({ type: 'email_change', email })).error).toBeNull()
+    const second = tokenOf(await mailedLink(server, email))
+    const verify = (token_hash: string) => auth.verifyOtp({ token_hash, type: 'email_change' })
+    expect((await verify(first)).error).toBeNull()
+    expect((await verify(second)).error?.code).toBe('otp_expired')
+    await auth.resend({ type: 'email_change', email })
+    expect(tokenOf(await mailedLink(server, email))).toBe(second)
+    const last = await verify(tokenOf(await mailedLink(server, fresh)))
+    expect(last.data.user?.email).toBe(fresh)
   })
 
   async function confirmedAccount() {

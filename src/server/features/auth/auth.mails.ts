@@ -2,7 +2,8 @@ import type { Mail } from '#server/mail.ts'
 
 const footer = '\n\nReelstake\n'
 
-export function confirmationMail(to: string, link: string): Mail {
+/** @param asksPassword the link asks for a new password, because sign-ups of this address differ in theirs */
+export function confirmationMail(to: string, link: string, asksPassword: boolean): Mail {
   return {
     to,
     subject: 'Confirm your email address',
@@ -11,7 +12,7 @@ export function confirmationMail(to: string, link: string): Mail {
 Please confirm that this is your address. The link works once, for one hour:
 
 ${link}
-
+${asksPassword ? '\nThis address was signed up more than once, with different passwords. The link asks you to choose a new one.\n' : ''}
 If you did not create an account, ignore this mail: without the link the account stays closed.${footer}`,
   }
 }

@@ -6,7 +6,16 @@ import type { AppEnv } from '#server/http/context.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { accountRoutes } from './account.routes.ts'
-import { checkPassword, recover, redeem, sameUser, signUp, toOurPages } from './accounts.ts'
+import {
+  checkPassword,
+  needsPassword,
+  recover,
+  redeem,
+  sameUser,
+  signUp,
+  tokenTypes,
+  toOurPages,
+} from './accounts.ts'
 import { otpExpired } from './auth.errors.ts'
 import { iso, presentUser } from './auth.present.ts'
 import { findUser, updateUser } from './auth.queries.ts'
@@ -108,10 +117,12 @@ export function authRoutes(deps: Deps) {
     jsonBody(() => import('#contract/auth.ts').then(m => m.reset)),
     async c => {
       const { token, password } = c.req.valid('json')
-      if (!(await findToken(db, token, ['recovery'], now()))) throw otpExpired()
+      // A sign-up's link leads here too, when the address was signed up with different passwords.
+      const types = ['recovery', 'signup'] as const
+      if (!(await findToken(db, token, types, now()))) throw otpExpired()
       const passwordHash = await hashPassword(password)
       const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeem(trx, 'recovery', token, null, now())
+        const redeemed = await redeem(trx, types, token, null, now())
         if (redeemed.kind === 'half') throw otpExpired()
         const { id } = redeemed.user
         await updateUser(trx, id, { password_hash: passwordHash }, now())
@@ -132,7 +143,9 @@ export function authRoutes(deps: Deps) {
     async c => {
       const { token, type } = c.req.valid('json')
       const result = await inTransaction(db, async trx => {
-        const redeemed = await redeem(trx, type, token, null, now())
+        if (type === 'signup' && (await needsPassword(trx, token, now())))
+          return { pending: false, passwordRequired: true as const, user: null, cookie: null }
+        const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
         if (redeemed.kind === 'half') return { pending: true, user: null, cookie: null }
         if (type === 'signup') {
           const opened = await openPageSession(trx, auth, c, redeemed.user.id, 'otp')
@@ -143,7 +156,12 @@ export function authRoutes(deps: Deps) {
         return { pending: false, user: own ? liveUser(redeemed.user) : null, cookie: null }
       })
       if (result.cookie !== null) giveCookie(c, auth, result.cookie)
-      const answer: ConfirmAnswer = { user: result.user && presentUser(result.user), pending: result.pending }
+      const { user, pending, passwordRequired } = result
+      const answer: ConfirmAnswer = {
+        user: user && presentUser(user),
+        pending,
+        ...(passwordRequired && { passwordRequired }),
+      }
       return c.json(answer)
     },
   )

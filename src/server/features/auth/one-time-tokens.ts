@@ -26,12 +26,23 @@ interface NewToken {
   challenge: Challenge | null
 }
 
-/** Makes a link's token; the ones of the same kind that were sent before stop working. */
+/** Live links per account and kind. The mail throttle allows 60 in an hour, the life of a link. */
+const linksMax = 100
+
+/** Makes a link's token. Earlier links of the same kind keep working, so that no stranger's request ends them. */
 export async function issueToken(trx: Trx, token: NewToken, now: number): Promise<string> {
   await trx
     .deleteFrom('one_time_tokens')
-    .where('user_id', '=', token.userId)
-    .where('type', '=', token.type)
+    .where('hash', 'in', older =>
+      older
+        .selectFrom('one_time_tokens')
+        .select('hash')
+        .where('user_id', '=', token.userId)
+        .where('type', '=', token.type)
+        .orderBy('created_at', 'desc')
+        .limit(-1)
+        .offset(linksMax - 1),
+    )
     .execute()
   // auth-js's own service marks them so; programs know by it that a link answers with a code.
   const secret = `${token.challenge ? 'pkce_' : ''}${randomSecret()}`
@@ -80,6 +91,26 @@ export function takeToken(
     .where('expires_at', '>', now)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** The kinds of links of an account that still work. */
+export async function liveTokenTypes(trx: Trx, userId: UserId, now: number): Promise<OneTimeTokenType[]> {
+  const rows = await trx
+    .selectFrom('one_time_tokens')
+    .select('type')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .execute()
+  return rows.map(({ type }) => type)
+}
+
+export async function dropTokensOfTypes(
+  trx: Trx,
+  userId: UserId,
+  types: readonly OneTimeTokenType[],
+): Promise<void> {
+  await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('type', 'in', types).execute()
 }
 
 /** What mails promised stops working: after a new password, and before an account goes. */

@@ -92,6 +92,8 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     expires_at: exp,
     refresh_token: makeRefreshToken(auth.refreshKey, session.id, session.refresh_counter ?? 0),
     user: presentProgramUser(user),
+    // Ours, beyond Supabase Auth: ask the person for a new password, and send it with `PUT /user`.
+    ...(user.password_hash === null && { password_required: true }),
   }
 }
 

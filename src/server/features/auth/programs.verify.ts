@@ -3,7 +3,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { networkOf } from '#server/http/network.ts'
-import { recover, redeem, resend, type VerifyType, verifyTypes } from './accounts.ts'
+import { recover, redeem, resend, tokenTypes, type VerifyType, verifyTypes } from './accounts.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
 import { allowedRedirect } from './links.ts'
 import { issueCode } from './one-time-tokens.ts'
@@ -54,7 +54,13 @@ export function verifyRoutes(auth: Auth) {
       if (hash === null && (token === null || email === null))
         throw validationFailed('Only an email address or token_hash should be provided on verify')
       const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeem(trx, type, hash ?? token ?? '', hash === null ? email : null, now())
+        const redeemed = await redeem(
+          trx,
+          tokenTypes(type),
+          hash ?? token ?? '',
+          hash === null ? email : null,
+          now(),
+        )
         return redeemed.kind === 'half' ? null : open(trx, c, redeemed.user, redeemed.method)
       })
       return opened === null ? c.json({ msg: half, code: '200' }) : c.json(await presentSession(auth, opened))
@@ -69,7 +75,7 @@ export function verifyRoutes(auth: Auth) {
         const token = c.req.query('token') || c.req.query('token_hash')
         if (!token) throw validationFailed('Verify requires a token or a token hash')
         const result = await inTransaction(db, async trx => {
-          const redeemed = await redeem(trx, type, token, null, now())
+          const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
           if (redeemed.kind === 'half') return { kind: 'half' as const }
           const { challenge, user, method } = redeemed
           if (challenge)
@@ -92,7 +98,8 @@ export function verifyRoutes(auth: Auth) {
               refresh_token: session.refresh_token,
               sb: '',
               token_type: 'bearer',
-              type,
+              // auth-js tells its page of a password recovery, which asks for a new password.
+              type: result.opened.user.password_hash === null ? 'recovery' : type,
             }).toString()
             break
           }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { networkOf } from '#server/http/network.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { GrowingDelay } from './growing-delay.ts'
-import { ann, mailedToken, password, program } from './test-support.ts'
+import { ann, mailedToken, password, program, signedInPage } from './test-support.ts'
 
 const start = Date.UTC(2026, 5, 1)
 
@@ -135,13 +135,37 @@ describe('mail', () => {
     expect(await recover()).toBe(2)
   })
 
-  test('a second sign-up within the minute changes nothing', async () => {
+  test('a sign-up within the minute after a stranger’s is not dropped in silence: the link asks for a password', async () => {
     const testApp = await throttledApp({ AUTH_AUTOCONFIRM: 'off' })
+    await testApp.page('/api/auth/sign-up', { json: { ...ann, password: 'not Ann at all' } })
+    testApp.setNow(start + 20_000)
+    expect((await testApp.page('/api/auth/sign-up', { json: ann })).status).toBe(201)
+    expect(testApp.mails).toHaveLength(1)
+    const json = { token: await mailedToken(testApp, ann.email), type: 'signup' }
+    const confirmed = await testApp.page('/api/auth/confirm', { json })
+    expect(await confirmed.json()).toEqual({ user: null, pending: false, passwordRequired: true })
+  })
+
+  test('a stranger’s request to resend never takes the mail of a first sign-up', async () => {
+    const testApp = await throttledApp({ AUTH_AUTOCONFIRM: 'off' })
+    await program(testApp, '/resend', { json: { type: 'signup', email: ann.email } })
+    await mailedToken(testApp, ann.email)
     await testApp.page('/api/auth/sign-up', { json: ann })
-    const strangers = { ...ann, password: 'not Ann at all' }
-    expect((await testApp.page('/api/auth/sign-up', { json: strangers })).status).toBe(201)
-    const token = await mailedToken(testApp, ann.email)
-    await testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
-    expect((await attempt(testApp, ann.email, password)).status).toBe(200)
+    expect(testApp.mails).toHaveLength(1)
+  })
+
+  test('a stranger’s request to resend never refuses the owner’s change of address', async () => {
+    const testApp = await throttledApp()
+    const cookie = await signedInPage(testApp)
+    Object.assign(testApp.deps.env, { authAutoconfirm: false })
+    const change = (email: string) =>
+      testApp.page('/api/auth/email', { cookie, json: { email, currentPassword: password } })
+    await program(testApp, '/resend', { json: { type: 'email_change', email: ann.email } })
+    await mailedToken(testApp, ann.email)
+    expect((await change('anne@example.org')).status).toBe(200)
+    testApp.setNow(start + 60_000)
+    await program(testApp, '/resend', { json: { type: 'email_change', email: ann.email } })
+    await mailedToken(testApp, ann.email)
+    expect((await change('anna@example.org')).status).toBe(200)
   })
 })
