@@ -44,6 +44,9 @@ export async function prepare(root: string, options: PrepareOptions = {}) {
   return { ground, password, settings }
 }
 
+/** A statement that waits blocks every request; `db/busy.ts` tries again without blocking. */
+const servingBusyTimeoutMs = 20
+
 const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
 
 async function makeGround(root: string): Promise<Ground> {
@@ -53,6 +56,7 @@ async function makeGround(root: string): Promise<Ground> {
   takeDataDir(env.dataDir)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
+  database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
   return { env, log, keys: await loadKeys(join(directory, 'keys')), database }
 }
 

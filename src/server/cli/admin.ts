@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeDb } from '#server/db/connection.ts'
-import { MigrationError, migrate } from '#server/db/migrate.ts'
-import { openDatabase } from '#server/db/open.ts'
+import { MigrationError } from '#server/db/migrate.ts'
 import { EnvError, parseEnv } from '#server/env.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { jobCommands } from './job-commands.ts'
 import { moneyCommands } from './money-commands.ts'
+import { openForCommand } from './open-for-command.ts'
 import { videoCommands } from './video-commands.ts'
 
 /** Every task an operator has without a browser, by its name. */
@@ -67,15 +65,8 @@ async function main(args: readonly string[]): Promise<number> {
     return 2
   }
   const env = parseEnv(process.env, join(import.meta.dir, '../../..'))
-  const path = join(env.dataDir, 'db', 'reelstake.sqlite')
-  if (!existsSync(path)) {
-    console.error(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
-    return 1
-  }
-  const database = openDatabase(path)
-  const db = makeDb(database)
+  const db = await openForCommand(env.dataDir)
   try {
-    await migrate(database, db)
     const context: AdminContext = {
       env,
       db,
@@ -93,7 +84,7 @@ if (import.meta.main)
   try {
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
-    const known = error instanceof EnvError || error instanceof MigrationError
-    console.error(known ? error.message : error)
+    const known = [EnvError, MigrationError, AdminError].some(kind => error instanceof kind)
+    console.error(known && error instanceof Error ? error.message : error)
     process.exitCode = 1
   }

@@ -9,6 +9,7 @@ import {
   type Transaction,
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
+import { BusyRetry } from './busy.ts'
 import type { Tables } from './tables.ts'
 import { WriteWatch, watchWrites } from './writes.ts'
 
@@ -26,6 +27,9 @@ export class TransactionGuardError extends Error {
   }
 }
 
+/** IMMEDIATE: a transaction that reads first and writes later must not find that another wrote in between. */
+const begin = 'begin immediate'
+
 class GuardedDialect extends BunSqliteDialect {
   constructor(
     database: Database,
@@ -37,24 +41,43 @@ class GuardedDialect extends BunSqliteDialect {
   override createDriver(): Driver {
     const driver = super.createDriver()
     const { writes } = this
+    let isOpen = false
+    let shared: DatabaseConnection | undefined
+    const retry = new BusyRetry({
+      acquire: () => driver.acquireConnection(),
+      release: async () => shared && driver.releaseConnection(shared),
+    })
+    /** There is one connection; outside of a transaction its statements wait for other processes. */
+    const retrying = (connection: DatabaseConnection): DatabaseConnection => ({
+      executeQuery: <R>(query: CompiledQuery) => {
+        const run = () => connection.executeQuery<R>(query)
+        if (isOpen) return run()
+        return retry.run(query.sql === begin || writes.tableOf(query.sql) !== null, run)
+      },
+      streamQuery: (query, size) => connection.streamQuery(query, size),
+    })
     return {
       init: () => driver.init(),
       destroy: () => driver.destroy(),
       acquireConnection: async (): Promise<DatabaseConnection> => {
         if (openTransaction.getStore()?.open) throw new TransactionGuardError()
-        return writes.watched(await driver.acquireConnection())
+        const connection = await driver.acquireConnection()
+        shared ??= writes.watched(retrying(connection))
+        return shared
       },
       releaseConnection: connection => driver.releaseConnection(connection),
-      // IMMEDIATE: a transaction that reads first and writes later must not find that another wrote in between.
       beginTransaction: async connection => {
-        await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+        await connection.executeQuery(CompiledQuery.raw(begin))
+        isOpen = true
         writes.begin()
       },
       commitTransaction: async connection => {
         await driver.commitTransaction(connection)
+        isOpen = false
         writes.commit()
       },
       rollbackTransaction: async connection => {
+        isOpen = false
         writes.rollback()
         await driver.rollbackTransaction(connection)
       },

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { isBusy } from './busy.ts'
 
 /** Another process serves this directory. */
 export class HeldError extends Error {}
@@ -27,5 +28,3 @@ export function holdDirectory(directory: string): () => void {
   }
   return () => lock.close()
 }
-
-const isBusy = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'SQLITE_BUSY'

@@ -41,7 +41,7 @@ export class WriteWatch {
     const watched: DatabaseConnection = {
       executeQuery: async <R>(query: CompiledQuery) => {
         const result = await connection.executeQuery<R>(query)
-        const table = this.#tableOf(query.sql)
+        const table = this.tableOf(query.sql)
         if (table !== null) this.#wrote(table)
         return result
       },
@@ -85,7 +85,8 @@ export class WriteWatch {
     for (const listener of this.#listeners) listener(tables)
   }
 
-  #tableOf(sql: string): string | null {
+  /** {@link writtenTable}, remembered. */
+  tableOf(sql: string): string | null {
     const known = this.#known.get(sql)
     if (known !== undefined) return known
     const table = writtenTable(sql)

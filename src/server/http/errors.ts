@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
+import { isBusy } from '#server/db/busy.ts'
 import type { AppEnv } from './context.ts'
 
 interface ApiErrorOptions {
@@ -51,6 +52,11 @@ export function tooManyAttempts(seconds: number): ApiError {
 /** Anything thrown, as an error with a code. What was not expected says nothing of itself to the outside. */
 export function asApiError(error: unknown, requestId: string): ApiError {
   if (error instanceof ApiError) return error
+  if (isBusy(error))
+    return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
+      headers: { 'Retry-After': '5' },
+      cause: error,
+    })
   if (error instanceof HTTPException) {
     if (error.status === 413) return new ApiError('too_large', 'The request is too large.', { cause: error })
     if (error.status === 400) return new ApiError('invalid', 'The request is not valid.', { cause: error })

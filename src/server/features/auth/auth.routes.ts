@@ -24,9 +24,10 @@ import { limited } from './limited.ts'
 import { dropTokens, findToken } from './one-time-tokens.ts'
 import { pagesError } from './pages.errors.ts'
 import { hashPassword } from './passwords.ts'
+import { touchSoon } from './read-session.ts'
 import { authOf } from './services.ts'
 import { cookieHash, giveCookie, openPageSession, takeCookieBack } from './session-cookie.ts'
-import { deleteSessions, findSession, signOut, touchSession } from './sessions.queries.ts'
+import { deleteSessions, findSession, signOut } from './sessions.queries.ts'
 
 /** The pages' door: mounted at /api/auth. Sets cookies and never shows a token. */
 export function authRoutes(deps: Deps) {
@@ -52,8 +53,8 @@ export function authRoutes(deps: Deps) {
     const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
     if (!isLive(user) || !found) return nobody
     const due = sessionEnd(found) - now() < extendWithin && found.idle_expires_at < found.expires_at
-    const session = due ? await inTransaction(db, trx => touchSession(trx, found.id, env, now())) : found
-    return { user: presentUser(user), expiresAt: session ? iso(sessionEnd(session)) : null }
+    const session = due ? await touchSoon(auth, found.id, now()) : found
+    return { user: presentUser(user), expiresAt: iso(sessionEnd(session ?? found)) }
   }
 
   app.post(

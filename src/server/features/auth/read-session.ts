@@ -1,10 +1,12 @@
 import type { MiddlewareHandler } from 'hono'
+import type { SessionId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { AuthError } from './auth.errors.ts'
 import { presentPerson } from './auth.present.ts'
 import { isDueForTouch, isExpired } from './auth.rules.ts'
+import type { SessionRow } from './auth.table.ts'
 import { authenticate, bearerToken } from './bearer.ts'
 import { type Auth, authOf } from './services.ts'
 import { cookieHash } from './session-cookie.ts'
@@ -29,10 +31,22 @@ export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
         c.set('sessionEndsAt', Math.min(found.session.idle_expires_at, found.session.expires_at))
       const now = deps.now()
       if (isDueForTouch(found.session, deps.env.sessionIdleTtl, now))
-        await inTransaction(deps.db, trx => touchSession(trx, found.session.id, deps.env, now))
+        await touchSoon(auth, found.session.id, now)
     }
     await next()
   }
+}
+
+/** Milliseconds that a read waits for another process's write lock. */
+const touchPatienceMs = 200
+
+/** Extends a session. @returns undefined where another process holds the write lock: the touch follows later */
+export function touchSoon(auth: Auth, id: SessionId, now: number): Promise<SessionRow | undefined> {
+  const { promise, resolve } = Promise.withResolvers<SessionRow | undefined>()
+  auth.later(async () =>
+    resolve(await inTransaction(auth.deps.db, trx => touchSession(trx, id, auth.deps.env, now))),
+  )
+  return Promise.race([promise, Bun.sleep(touchPatienceMs).then(() => undefined)])
 }
 
 async function byBearer(auth: Auth, token: string | null): Promise<OpenSession | null> {

@@ -1,0 +1,47 @@
+import type { Database } from 'bun:sqlite'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { isCurrent } from '#server/db/applied.ts'
+import { type Db, makeDb } from '#server/db/connection.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { MigrationError, migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { AdminError } from './admin-command.ts'
+
+/**
+ * Opens the database of a data directory for a command, beside a running server or without one.
+ * @throws AdminError where there is none; MigrationError where the server that runs has another schema
+ */
+export async function openForCommand(dataDir: string): Promise<Db> {
+  const path = join(dataDir, 'db', 'reelstake.sqlite')
+  if (!existsSync(path))
+    throw new AdminError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)
+  const database = openDatabase(path)
+  const db = makeDb(database)
+  try {
+    if (!isCurrent(database)) await migrateUnlessServed(dataDir, database, db)
+    return db
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** A server answers from the schema it was started with, so that only its own start migrates. */
+async function migrateUnlessServed(dataDir: string, database: Database, db: Db): Promise<void> {
+  let release: () => void
+  try {
+    release = holdDirectory(join(dataDir, 'db'))
+  } catch (error) {
+    if (!(error instanceof HeldError)) throw error
+    throw new MigrationError(
+      `The server on ${dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.`,
+      { cause: error },
+    )
+  }
+  try {
+    await migrate(database, db)
+  } finally {
+    release()
+  }
+}

@@ -1,0 +1,103 @@
+import { Database } from 'bun:sqlite'
+import { afterEach, expect, test } from 'bun:test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { joinAs, type ServerProcess, startProcess } from './support/server-process.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** Takes the write lock of a server's database in another process. @returns what releases it */
+async function holdWriteLock(dataDir: string): Promise<() => Promise<void>> {
+  const code = `
+    const { Database } = require('bun:sqlite')
+    const database = new Database(${JSON.stringify(join(dataDir, 'db', 'reelstake.sqlite'))})
+    database.run('pragma busy_timeout = 5000')
+    database.run('begin immediate')
+    console.log('held')
+    for await (const _ of console) break
+    database.run('commit')
+    database.close()`
+  const child = Bun.spawn([process.execPath, '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
+  cleanUps.push(() => child.kill('SIGKILL'))
+  await child.stdout.getReader().read()
+  return async () => {
+    child.stdin.write('\n')
+    child.stdin.end()
+    await child.exited
+  }
+}
+
+const addBoat = (server: ServerProcess, headers: Record<string, string>) =>
+  fetch(`${server.url}/api/boats`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ name: 'Second Wind', captainName: 'Ana Reyes' }),
+  })
+
+test('another process holds the write lock for two seconds: reads answer meanwhile, writes succeed afterwards', async () => {
+  const server = await startProcess()
+  cleanUps.push(() => server.remove())
+  const headers = await joinAs(server.url)
+  const release = await holdWriteLock(server.dataDir)
+  const start = performance.now()
+  let answered = 0
+  const writes = Array.from({ length: 20 }, () => addBoat(server, headers).finally(() => answered++))
+  let reads = 0
+  // The lock is released only after these answers: a server that blocks never gives them.
+  while (performance.now() - start < 2000 || reads < 20) {
+    for (const path of ['/healthz', '/api/boats', '/']) {
+      expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
+      reads++
+    }
+  }
+  expect(answered).toBe(0)
+  await release()
+  expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(Array(20).fill(201))
+}, 60_000)
+
+test('a write lock that is never released: 503 with Retry-After after ten seconds, and the next write works', async () => {
+  const server = await startProcess()
+  cleanUps.push(() => server.remove())
+  const headers = await joinAs(server.url)
+  const release = await holdWriteLock(server.dataDir)
+  const refused = await addBoat(server, headers)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
+  expect(await refused.json()).toEqual({
+    message: 'The site is busy right now. Please try again in a moment.',
+    error: 'unavailable',
+  })
+  await release()
+  expect((await addBoat(server, headers)).status).toBe(201)
+}, 60_000)
+
+/** Runs an operator's command on a data directory. */
+function admin(dataDir: string, ...args: string[]) {
+  const { exitCode, stdout, stderr } = Bun.spawnSync(
+    [process.execPath, join(import.meta.dir, '../src/server/cli/admin.ts'), ...args],
+    { env: { PATH: process.env.PATH ?? '', DATA_DIR: dataDir } },
+  )
+  return { exitCode, out: stdout.toString(), line: stderr.toString() }
+}
+
+test('an operator’s command never migrates the database of a running server, and does so without one', async () => {
+  const server = await startProcess()
+  cleanUps.push(() => server.remove())
+  const path = join(server.dataDir, 'db', 'reelstake.sqlite')
+  expect(admin(server.dataDir, 'users')).toEqual({ exitCode: 0, out: '', line: '' })
+  const beside = new Database(path)
+  beside.run('delete from kysely_migration where name = (select max(name) from kysely_migration)')
+  beside.close()
+  expect(admin(server.dataDir, 'users')).toEqual({
+    exitCode: 1,
+    out: '',
+    line: `The server on ${server.dataDir} runs another version of the program. Restart it with this version, or run the command with the server's version.\n`,
+  })
+  await server.kill()
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+  new Database(path).close(true)
+  writeFileSync(path, '')
+  expect(admin(server.dataDir, 'users')).toEqual({ exitCode: 0, out: '', line: '' })
+}, 60_000)
