@@ -33,6 +33,7 @@ import { acceptable } from './http/accept.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
 import { errorResponse, notFound } from './http/errors.ts'
+import { proxyWarnings } from './http/forwarded.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
@@ -67,6 +68,7 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   app.use(visitor(deps.env, deps.log))
+  app.use(proxyWarnings(deps.env, deps.log))
   if (files) app.route('/', files)
   // A signed link is its own permission.
   app.route('/media', mediaRoutes(deps))
@@ -109,6 +111,7 @@ function askInside(api: Hono<AppEnv>): Ask {
     if (known === undefined) throw new Error('a page asked without its visitor')
     c.set('requestId', known.requestId)
     c.set('log', known.log)
+    c.set('peer', known.peer)
     c.set('address', known.address)
     c.set('origin', known.origin)
     c.set('person', known.person)

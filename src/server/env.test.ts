@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { EnvError, parseEnv, publicEnv } from './env.ts'
+import { isWithin } from './ip-network.ts'
+import { banner } from './serve.ts'
 
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',
@@ -14,7 +16,10 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
     [{ SITE_GATE: 'maybe' }, 'SITE_GATE is "maybe", but takes on or off.'],
     [{ AUTH_AUTOCONFIRM: 'perhaps' }, 'AUTH_AUTOCONFIRM is "perhaps", but takes on or off.'],
     [{ RATE_LIMIT: '2' }, 'RATE_LIMIT is "2", but takes on or off.'],
-    [{ TRUST_PROXY: 'x' }, 'TRUST_PROXY is "x", but takes on or off.'],
+    [
+      { TRUST_PROXY: 'x' },
+      'TRUST_PROXY is "x", but takes on, off or a comma-separated list of networks such as 10.0.0.0/8, fd00::/8.',
+    ],
     [
       { PUBLIC_URL: 'example.org' },
       'PUBLIC_URL is "example.org", but takes a URL starting with http:// or https://.',
@@ -114,6 +119,102 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
   })
 })
 
+describe('TRUST_PROXY', () => {
+  const trusted = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
+  for (const value of [
+    '10.0.0.0/33',
+    '10.0.0/8',
+    '010.0.0.1',
+    '256.0.0.1',
+    'fd00::/129',
+    'fd00::/x',
+    '10.0.0.0/8/8',
+    '10.0.0.1,',
+    'proxy.example.org',
+    'on,10.0.0.0/8',
+    '10.0.0.0/',
+  ])
+    test(`refuses ${value}`, () =>
+      expect(() => trusted(value)).toThrow(`TRUST_PROXY is ${JSON.stringify(value)}, but takes on, off or`))
+
+  const cases: [string, string[], string[]][] = [
+    ['off', [], ['127.0.0.1', '10.0.0.1']],
+    [
+      'on',
+      [
+        '127.0.0.1',
+        '127.9.9.9',
+        '::1',
+        '10.1.2.3',
+        '172.31.255.255',
+        '192.168.0.1',
+        'fd12::1',
+        '::ffff:10.0.0.1',
+      ],
+      ['172.32.0.0', '11.0.0.0', '203.0.113.7', '2001:db8::1', 'fe80::1', 'unknown', ''],
+    ],
+    ['203.0.113.0/24, 2001:db8::/32', ['203.0.113.255', '2001:db8:ffff::1'], ['203.0.114.0', '127.0.0.1']],
+    ['192.0.2.1', ['192.0.2.1', '::ffff:c000:201'], ['192.0.2.2', '::192.0.2.1']],
+    ['10.9.9.9/8', ['10.0.0.1'], ['9.255.255.255']],
+  ]
+  for (const [value, inside, outside] of cases)
+    test(`${value}: the networks that are believed, and no other`, () => {
+      for (const address of inside)
+        expect([address, isWithin(address, trusted(value))]).toEqual([address, true])
+      for (const address of outside)
+        expect([address, isWithin(address, trusted(value))]).toEqual([address, false])
+    })
+})
+
+describe('no setting prints a secret', () => {
+  const secrets: [string, string][] = [
+    ['sk_live_51Abc', '51Abc'],
+    ['rk_live_51Abc', '51Abc'],
+    ['whsec_51Abc', '51Abc'],
+    ['pk=sk_test_51Abc', '51Abc'],
+    ['https://me:hunter2@example.org/x', 'hunter2'],
+    ['imap://me:hunter2/@b c@mail', 'hunter2'],
+    ['me:hunter2 b@mail', 'hunter2'],
+    ['https://example.org/?password=hunter2', 'hunter2'],
+    ['3kJ9hQm2xV7bN4tR8wY1zP5s', '3kJ9hQm2xV'],
+    ['eyJhbGciOi.eyJzdWIi.c2ln', 'eyJzdWIi'],
+  ]
+  /** Every variable that a start reads. */
+  const names = new Set<string>()
+  const recorder = new Proxy<Record<string, string | undefined>>(
+    {},
+    { get: (_, name) => void (typeof name === 'string' && names.add(name)) },
+  )
+  parseEnv(recorder, '/srv')
+  for (const name of Object.keys(live)) names.add(name)
+
+  /** What a start prints with this environment: the line that refuses it, or the banner. */
+  function printed(source: Record<string, string>): string {
+    try {
+      return banner(parseEnv(source, '/srv'), 3000, null)
+    } catch (error) {
+      if (error instanceof EnvError) return error.message
+      throw error
+    }
+  }
+
+  for (const name of names)
+    test(`${name}: neither in a refusal nor in the banner`, () => {
+      for (const [value, secret] of secrets)
+        for (const source of [
+          { [name]: value },
+          { ...live, [name]: value },
+          { SMTP_URL: 'smtp://mail', [name]: value },
+        ])
+          expect(printed(source)).not.toContain(secret)
+    })
+
+  test('a secret key in STRIPE_PUBLISHABLE_KEY is refused by name', () =>
+    expect(printed({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_51Abc' })).toBe(
+      'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_.',
+    ))
+})
+
 describe('parseEnv', () => {
   test('takes an empty environment, with the defaults of the operator’s page', () => {
     expect(parseEnv({}, '/srv')).toMatchObject({
@@ -126,7 +227,7 @@ describe('parseEnv', () => {
       smtpUrl: null,
       authAutoconfirm: true,
       maxUploadMb: 512,
-      trustProxy: false,
+      trustProxy: [],
       rateLimit: true,
       logLevel: 'info',
       accessTokenTtl: 3600,

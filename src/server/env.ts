@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import { type Network, parseNetwork, privateNetworks } from './ip-network.ts'
 
 /** Everything the environment decides, parsed once at boot. See docs/self-hosting.md for each variable. */
 export interface Env {
@@ -32,7 +33,8 @@ export interface Env {
   videoQuotaMb: number
   /** Megabytes of the disk that uploads leave free. */
   minFreeMb: number
-  trustProxy: boolean
+  /** Networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; none: TRUST_PROXY is off. */
+  trustProxy: readonly Network[]
   rateLimit: boolean
   logLevel: LogLevel
   /** Seconds. */
@@ -78,8 +80,27 @@ export class EnvError extends Error {
 
 type Source = Record<string, string | undefined>
 
+const secretName = /(KEY|SECRET|PASSWORD|TOKEN)$/
+/** Keys of Stripe, JSON Web Tokens and PEM keys, secrets in a query, and any long run of letters and digits. */
+const secretValue =
+  /(^|[^a-z])(sk|rk|whsec)_|eyJ|PRIVATE KEY|(pass|secret|token|key)\w*=|(?=[a-z+=]*\d)(?=[\d+=]*[a-z])[a-z\d+=]{24,}/i
+
+/**
+ * A setting's value as a message may show it: `(hidden)` when its name or its value looks secret, and a URL without the
+ * user and password it carries.
+ */
+export function printable(name: string, value: string): string {
+  if (secretName.test(name) || secretValue.test(value)) return '(hidden)'
+  return value.replace(/([a-z][a-z\d+.-]*:\/\/).*@/gis, '$1…@').replace(/[^\s:]*:(?![\s/]).*@/gs, '…@')
+}
+
+/** @returns the error of a variable with a value that the program can't run with */
+export function refusal(name: string, got: string, takes: string, cause?: unknown): EnvError {
+  return new EnvError(`${name} is ${JSON.stringify(printable(name, got))}, but takes ${takes}.`, { cause })
+}
+
 function refuse(name: string, got: string, takes: string): never {
-  throw new EnvError(`${name} is ${JSON.stringify(got)}, but takes ${takes}.`)
+  throw refusal(name, got, takes)
 }
 
 function read(source: Source, name: string): string | null {
@@ -94,10 +115,22 @@ function password(source: Source, name: string): string | null {
 
 function flag(source: Source, name: string, fallback: boolean): boolean {
   const value = read(source, name)
-  if (value === null) return fallback
+  return value === null ? fallback : switchOf(name, value, 'on or off')
+}
+
+function switchOf(name: string, value: string, takes: string): boolean {
   if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
   if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
-  return refuse(name, value, 'on or off')
+  return refuse(name, value, takes)
+}
+
+/** @returns the networks that are trusted; none when off */
+function trustedNetworks(source: Source, name: string): readonly Network[] {
+  const value = read(source, name)
+  if (value === null) return []
+  const takes = 'on, off or a comma-separated list of networks such as 10.0.0.0/8, fd00::/8'
+  if (/^[a-z\d]+$/i.test(value)) return switchOf(name, value, takes) ? privateNetworks : []
+  return value.split(',').map(part => parseNetwork(part.trim()) ?? refuse(name, value, takes))
 }
 
 function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
@@ -113,8 +146,8 @@ function url(source: Source, name: string, protocols: readonly string[]): URL | 
   const value = read(source, name)
   if (value === null) return null
   const takes = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
-  const parsed = URL.canParse(value) ? new URL(value) : refuse(name, hideUserInfo(value), takes)
-  if (!protocols.includes(parsed.protocol)) refuse(name, hideUserInfo(value), takes)
+  const parsed = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
+  if (!protocols.includes(parsed.protocol)) refuse(name, value, takes)
   return parsed
 }
 
@@ -127,11 +160,6 @@ function program(source: Source, name: string, otherwise?: 'off'): string | null
     value,
     `a program of this machine that may be run${otherwise ? `, or ${otherwise}` : ''}`,
   )
-}
-
-/** A URL may carry a password, and what is refused is printed. */
-function hideUserInfo(value: string): string {
-  return value.replace(/\/\/[^@/]*@/, '//…@')
 }
 
 function origins(source: Source, name: string): string[] {
@@ -206,14 +234,10 @@ function modeOfKey(key: string, kinds: readonly string[]): 'sandbox' | 'live' | 
 export function parseEnv(source: Source, root: string): Env {
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
   if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)
-    refuse(
-      'PUBLIC_URL',
-      hideUserInfo(publicUrl.href),
-      'an origin without a path, such as https://reelstake.example.org',
-    )
+    refuse('PUBLIC_URL', publicUrl.href, 'an origin without a path, such as https://reelstake.example.org')
   const smtpUrl = url(source, 'SMTP_URL', ['smtp:', 'smtps:'])
   if (smtpUrl?.hostname === '')
-    refuse('SMTP_URL', hideUserInfo(smtpUrl.href), 'a URL that names a mail server, such as smtp://mail:587')
+    refuse('SMTP_URL', smtpUrl.href, 'a URL that names a mail server, such as smtp://mail:587')
   const logLevel = read(source, 'LOG_LEVEL') ?? 'info'
   const level = logLevels.find(known => known === logLevel)
   const idle = integer(source, 'SESSION_IDLE_TTL', 14 * 86_400, 60, 400 * 86_400)
@@ -234,7 +258,7 @@ export function parseEnv(source: Source, root: string): Env {
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),
     videoQuotaMb: integer(source, 'VIDEO_QUOTA_MB', 20_480, 1, 100_000_000),
     minFreeMb: integer(source, 'MIN_FREE_MB', 512, 0, 100_000_000),
-    trustProxy: flag(source, 'TRUST_PROXY', false),
+    trustProxy: trustedNetworks(source, 'TRUST_PROXY'),
     rateLimit: flag(source, 'RATE_LIMIT', true),
     logLevel: level ?? refuse('LOG_LEVEL', logLevel, `one of ${logLevels.join(', ')}`),
     accessTokenTtl: integer(source, 'ACCESS_TOKEN_TTL', 3600, 1, 86_400),

@@ -1,41 +1,91 @@
-import { statfsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
+import { isForwarded } from './http/forwarded.ts'
 import { onlyRead } from './http/wrong-method.ts'
+import { isWithin, loopbackNetworks } from './ip-network.ts'
 
-const loopback = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const megabyte = 1024 * 1024
+/** Below so many free megabytes a server is not healthy, whatever MIN_FREE_MB keeps for the database. */
+const unhealthyBelowMb = 8
+/** More than a file system keeps in an inode, so that the write needs room on the disk. */
+const probeBytes = 4096
+/** Anyone may ask: the disk is written at most once in this time. */
+const cachedMs = 1000
 
-/** `/healthz` for whoever keeps the process alive, `/metrics` for whoever watches it. */
-export function healthRoutes({ db, env, log }: Deps) {
-  const startedAt = Date.now()
-  const check = async () => {
-    await sql`select 1`.execute(db)
-    writeFileSync(join(env.dataDir, 'db', '.healthz'), '')
-    const { bavail, bsize } = statfsSync(env.dataDir)
-    return { freeBytes: bavail * bsize }
+async function freeBytesOf(directory: string): Promise<number> {
+  const { statfs } = await import('node:fs/promises')
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** Writes and syncs a small file. @throws the system's error, ENOSPC on a full disk */
+async function writeProbe(path: string): Promise<void> {
+  const { open } = await import('node:fs/promises')
+  // Truncated first: overwriting the blocks of an older probe would succeed on a full disk.
+  const file = await open(path, 'w', 0o600)
+  try {
+    await file.writeFile(new Uint8Array(probeBytes))
+    await file.datasync()
+  } finally {
+    await file.close()
   }
+}
+
+type Health = { isHealthy: true; freeBytes: number } | { isHealthy: false; message: string }
+
+/** Whether a token is the right one; takes the same time for every wrong one. */
+function isToken(given: string, token: string): boolean {
+  const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
+  return constantTimeEqual(digest(given), digest(token))
+}
+
+/** `/healthz` for what restarts the process, `/metrics` for monitoring. @param freeBytes of the disk that holds a directory */
+export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
+  const startedAt = Date.now()
+  const directory = join(env.dataDir, 'db')
+
+  async function check(): Promise<Health> {
+    try {
+      await sql`select 1`.execute(db)
+      await writeProbe(join(directory, '.healthz'))
+      const free = await freeBytes(directory)
+      if (free >= Math.min(env.minFreeMb, unhealthyBelowMb) * megabyte)
+        return { isHealthy: true, freeBytes: free }
+      log.error('not healthy: the disk of DATA_DIR is almost full. Free some space.', { freeBytes: free })
+      return { isHealthy: false, message: 'The disk is almost full.' }
+    } catch (error) {
+      log.error('not healthy', {}, error)
+      return {
+        isHealthy: false,
+        message: 'The database does not answer, or the disk cannot be written.',
+      }
+    }
+  }
+
+  let cached: { at: number; health: Promise<Health> } | null = null
+  function health(): Promise<Health> {
+    const at = performance.now()
+    if (cached === null || at - cached.at >= cachedMs) cached = { at, health: check() }
+    return cached.health
+  }
+
   return new Hono<AppEnv>()
     .get('/healthz', async c => {
-      try {
-        const { freeBytes } = await check()
-        return c.json({ status: 'ok', freeBytes }, 200, { 'Cache-Control': 'no-store' })
-      } catch (error) {
-        log.error('not healthy', {}, error)
-        return c.json(
-          { status: 'error', message: 'The database does not answer, or the disk cannot be written.' },
-          503,
-          { 'Cache-Control': 'no-store' },
-        )
-      }
+      const { isHealthy, ...rest } = await health()
+      return c.json({ status: isHealthy ? 'ok' : 'error', ...rest }, isHealthy ? 200 : 503, {
+        'Cache-Control': 'no-store',
+      })
     })
     .get('/metrics', c => {
-      const token = c.req.header('authorization')?.replace(/^Bearer /i, '')
-      const allowed = env.metricsToken !== null ? token === env.metricsToken : loopback.has(c.var.address)
-      if (!allowed) throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
+      const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
+      const isLocal = isWithin(c.var.peer, loopbackNetworks) && !isForwarded(c.req.raw.headers)
+      if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
+        throw forbidden('Metrics are for the machine itself, or for a METRICS_TOKEN.')
       const { rss, heapUsed } = process.memoryUsage()
       const gauge = (name: string, help: string, value: number) =>
         `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${name} ${value}\n`

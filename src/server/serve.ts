@@ -5,7 +5,7 @@ import { isCurrent } from './db/applied.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
-import { type Env, EnvError, parseEnv, paymentModeOf } from './env.ts'
+import { type Env, parseEnv, paymentModeOf, printable, refusal } from './env.ts'
 import { ffmpegPath } from './features/crew-videos/sandbox.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
@@ -66,7 +66,7 @@ const held: (() => void)[] = []
 /** @throws EnvError where the directory cannot be ours */
 function takeDataDir(dataDir: string): void {
   const refuse = (takes: string, cause: unknown): never => {
-    throw new EnvError(`DATA_DIR is ${JSON.stringify(dataDir)}, but takes ${takes}.`, { cause })
+    throw refusal('DATA_DIR', dataDir, takes, cause)
   }
   try {
     for (const name of ['db', 'uploads']) mkdirSync(join(dataDir, name), { recursive: true })
@@ -97,14 +97,13 @@ function listen({ env, log }: Ground, fetch: Fetch) {
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null
     if (code === 'EADDRINUSE' || code === 'EACCES')
-      throw new EnvError(
-        `PORT is "${env.port}", but takes a port that ${code === 'EACCES' ? 'this user may use' : 'no other program listens on'}.`,
-        { cause },
+      throw refusal(
+        'PORT',
+        String(env.port),
+        `a port that ${code === 'EACCES' ? 'this user may use' : 'no other program listens on'}`,
+        cause,
       )
-    throw new EnvError(
-      `HOST is ${JSON.stringify(env.host)}, but takes an address of this machine, such as 0.0.0.0 or 127.0.0.1.`,
-      { cause },
-    )
+    throw refusal('HOST', env.host, 'an address of this machine, such as 0.0.0.0 or 127.0.0.1', cause)
   }
 }
 
@@ -183,12 +182,12 @@ export function banner(
   generatedPassword: string | null,
   notes: readonly string[] = [],
 ): string {
-  const url = env.publicUrl ?? `http://localhost:${port}`
+  const url = printable('PUBLIC_URL', env.publicUrl ?? `http://localhost:${port}`)
   const lines = [
     `  Reelstake   ${url}`,
-    `  Data        ${env.dataDir}`,
+    `  Data        ${printable('DATA_DIR', env.dataDir)}`,
     `  Payments    ${paymentLines[paymentModeOf(env)]}`,
-    `  Mail        ${env.smtpUrl ? `SMTP, from ${env.mailFrom}` : `written to ${join(env.dataDir, 'db', 'outbox')}`}`,
+    `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, some phones’ not at all'}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),

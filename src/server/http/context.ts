@@ -17,9 +17,11 @@ export interface Person {
 export interface Visitor {
   requestId: string
   log: Log
-  /** The client's address, a proxy's word taken only with TRUST_PROXY. */
+  /** The address at the other end of the connection: the client's, or the nearest proxy's. */
+  peer: string
+  /** The client's address, as proxies of TRUST_PROXY forward it. */
   address: string
-  /** Scheme, host and port under which the visitor reached us. */
+  /** This site's scheme, host and port: PUBLIC_URL, else what the request says. */
   origin: string
   /** The nonce of this answer's Content-Security-Policy. */
   secureHeadersNonce?: string

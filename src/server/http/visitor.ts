@@ -1,28 +1,30 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '#server/env.ts'
+import { canonicalAddress } from '#server/ip-network.ts'
 import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
+import { clientAddress, forwardedScheme } from './forwarded.ts'
+
+/** The process itself, where `app.request` is called without a listening server. */
+const thisProcess = '127.0.0.1'
 
 /**
- * Who the request comes from and how it is told apart in the log: request id, address, origin.
- * A proxy's headers are believed only with TRUST_PROXY; the last address it appended is the one it saw itself.
+ * Sets what tells a request apart: request id, log, the client's address, this site's origin. With PUBLIC_URL the origin
+ * is that, whatever the request says; a proxy's headers count only from the networks of TRUST_PROXY.
  */
 export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = Bun.randomUUIDv7()
     c.set('requestId', requestId)
     c.set('log', log.with({ requestId }))
-    const forwardedFor = env.trustProxy
-      ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim()
-      : undefined
-    c.set('address', forwardedFor || c.env?.server?.requestIP(c.req.raw)?.address || 'unknown')
-    const url = new URL(c.req.url)
-    const forwardedProto = env.trustProxy && c.req.header('x-forwarded-proto')?.split(',').at(-1)?.trim()
-    const scheme =
-      forwardedProto === 'http' || forwardedProto === 'https' ? forwardedProto : url.protocol.slice(0, -1)
-    const behindTls =
-      env.publicUrl !== null && new URL(env.publicUrl).host === url.host && env.publicUrl.startsWith('https:')
-    c.set('origin', `${behindTls ? 'https' : scheme}://${url.host}`)
+    const server = c.env?.server
+    const peer = server ? (server.requestIP(c.req.raw)?.address ?? 'unknown') : thisProcess
+    const { headers } = c.req.raw
+    c.set('peer', canonicalAddress(peer) ?? peer)
+    c.set('address', clientAddress(c.var.peer, headers, env.trustProxy))
+    const { protocol, host } = new URL(c.req.url)
+    const scheme = forwardedScheme(c.var.peer, headers, env.trustProxy) ?? protocol.slice(0, -1)
+    c.set('origin', env.publicUrl ?? `${scheme}://${host}`)
     c.set('person', null)
     c.set('via', null)
     c.set('sessionEndsAt', null)
@@ -39,5 +41,5 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Whether the visitor reached us over TLS, as far as can be told. */
+/** Whether visitors reach this site over TLS, as far as can be told. */
 export const isSecure = (origin: string) => origin.startsWith('https:')

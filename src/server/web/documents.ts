@@ -95,7 +95,7 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       stripePublishableKey: route.pays ? stripePublishableKey : null,
       requestId: c.var.requestId,
       eventId,
-      canonical: `${env.publicUrl ?? c.var.origin}${url.pathname}`,
+      canonical: `${c.var.origin}${url.pathname}`,
       files: {
         stylesheets: assets.stylesheets,
         fonts: route.fonts === 'late' ? [] : assets.fonts,

@@ -12,13 +12,13 @@ const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
 /** Mounted at /api. */
-export function sharingRoutes({ db, env, now }: Deps) {
+export function sharingRoutes({ db, now }: Deps) {
   const snapshots = snapshotOf(db)
 
   return new Hono<AppEnv>().get('/tournaments/:id/qr.svg', async c => {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
     if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)
-    const url = `${env.publicUrl ?? c.var.origin}/tournament/${id}`
+    const url = `${c.var.origin}/tournament/${id}`
     // The address is all that is in it.
     const etag = `"${Bun.hash(url).toString(36)}"`
     const headers = { ETag: etag, 'Cache-Control': revalidated }

@@ -22,7 +22,7 @@ const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no 
 
 /** Mounted at /api/tournaments. */
 export function tournamentRoutes(deps: Deps) {
-  const { db, now, env } = deps
+  const { db, now } = deps
   const limit = writesLimited(deps)
   const snapshots = snapshotOf(db)
   const list = keptPer(({ tournaments }) => jsonList(tournaments))
@@ -71,7 +71,7 @@ export function tournamentRoutes(deps: Deps) {
     })
     .get('/:id/calendar.ics', async c => {
       const { row } = await one(idOf(c.req.param('id')))
-      const calendar = calendarOf(row, env.publicUrl ?? c.var.origin)
+      const calendar = calendarOf(row, c.var.origin)
       const etag = `"${Bun.hash(calendar).toString(36)}"`
       const headers = { ETag: etag, 'Cache-Control': 'private, no-cache' }
       if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addScene, addSigned } from '../../../tests/support/factories.ts'
+import { parseEnv } from '../env.ts'
+import { clientAddress, forwardedScheme } from './forwarded.ts'
+
+const trusted = (value: string) => parseEnv({ TRUST_PROXY: value }, '/srv').trustProxy
+const clientOf = (peer: string, forwardedFor: string, networks = 'on') =>
+  clientAddress(peer, new Headers({ 'x-forwarded-for': forwardedFor }), trusted(networks))
+
+describe('the client’s address behind proxies', () => {
+  test('is the peer’s own when the peer is not trusted', () => {
+    expect(clientOf('203.0.113.1', '198.51.100.9')).toBe('203.0.113.1')
+    expect(clientOf('10.0.0.1', '198.51.100.9', 'off')).toBe('10.0.0.1')
+    expect(clientOf('127.0.0.1', '198.51.100.9', '10.0.0.0/8')).toBe('127.0.0.1')
+    expect(clientOf('unknown', '198.51.100.9')).toBe('unknown')
+  })
+
+  test('is the right-most address outside of the trusted networks', () => {
+    expect(clientOf('127.0.0.1', '198.51.100.9')).toBe('198.51.100.9')
+    expect(clientOf('127.0.0.1', '1.1.1.1, 198.51.100.9, 10.0.0.4, 172.16.0.2')).toBe('198.51.100.9')
+    expect(clientOf('203.0.113.1', '1.1.1.1,198.51.100.9,203.0.113.2', '203.0.113.0/24')).toBe('198.51.100.9')
+    expect(clientOf('::1', '1.1.1.1, 2001:DB8::0001')).toBe('2001:db8::1')
+  })
+
+  test('is the left-most where every address is trusted: a visitor of the marina’s own network', () => {
+    expect(clientOf('127.0.0.1', '192.168.7.20, 10.0.0.4')).toBe('192.168.7.20')
+  })
+
+  test('is never what follows an entry that is no address', () => {
+    for (const entry of ['unknown', '_hidden', '', '999.1.1.1', '"198.51.100.9"'])
+      expect(clientOf('127.0.0.1', `198.51.100.9, ${entry}, 10.0.0.4`)).toBe('10.0.0.4')
+  })
+
+  test('has one spelling, so that another one is no other key', () => {
+    for (const spelling of ['2001:db8::1', '2001:0DB8:0:0::1', '[2001:db8::1]:4711'])
+      expect(clientOf('127.0.0.1', spelling)).toBe('2001:db8::1')
+    for (const spelling of ['198.51.100.9', '198.51.100.9:4711', '::ffff:198.51.100.9', '::ffff:c633:6409'])
+      expect(clientOf('127.0.0.1', spelling)).toBe('198.51.100.9')
+  })
+})
+
+test('the scheme behind proxies is the nearest trusted one’s', () => {
+  const schemeOf = (peer: string, value: string) =>
+    forwardedScheme(peer, new Headers({ 'x-forwarded-proto': value }), trusted('on'))
+  expect(schemeOf('203.0.113.1', 'https')).toBeNull()
+  expect(schemeOf('127.0.0.1', '"javascript')).toBeNull()
+  expect(schemeOf('127.0.0.1', 'http, HTTPS')).toBe('https')
+  expect(schemeOf('127.0.0.1', 'https, http')).toBe('http')
+})
+
+/** A request that reaches the server from `peer`. */
+const from = ({ app }: TestApp, peer: string, path: string, init: RequestInit = {}) =>
+  app.request(new URL(path, 'http://127.0.0.1:3000').href, init, {
+    server: { requestIP: () => ({ address: peer }) },
+  })
+
+describe('rotating X-Forwarded-For', () => {
+  const statuses = async (env: Record<string, string>, peer: string, header: (n: number) => string) => {
+    const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', RATE_LIMIT: 'on', ...env })
+    const answers: number[] = []
+    for (let n = 0; n < 25; n++) {
+      const headers = { 'content-type': 'application/json', 'x-forwarded-for': header(n) }
+      const init = { method: 'POST', body: '{"password":"cod"}', headers }
+      answers.push((await from(site, peer, '/api/validate-password', init)).status)
+    }
+    return answers
+  }
+  const spoofed = (n: number) => `198.51.100.${n}`
+
+  test('defeats no throttle: sent by an address that is not trusted', async () => {
+    expect(await statuses({}, '203.0.113.1', spoofed)).toContain(429)
+    expect(await statuses({}, '127.0.0.1', spoofed)).toContain(429)
+    expect(await statuses({ TRUST_PROXY: 'on' }, '203.0.113.1', spoofed)).toContain(429)
+  })
+  test('defeats no throttle: before what a trusted proxy appended', async () => {
+    const appended = (n: number) => `${spoofed(n)}, 203.0.113.1`
+    expect(await statuses({ TRUST_PROXY: 'on' }, '127.0.0.1', appended)).toContain(429)
+  })
+})
+
+describe('PUBLIC_URL', () => {
+  const https = { PUBLIC_URL: 'https://fish.example.org' }
+
+  test('decides on Secure cookies and their names, whatever the request says', async () => {
+    const password = 'marlin-1'
+    const site = await makeTestApp({ ...https, SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
+    const post = (path: string, body: object, cookie = '') =>
+      from(site, '127.0.0.1', path, {
+        method: 'POST',
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', cookie },
+      })
+    const opened = await post('/api/validate-password', { password: 'herring' })
+    expect(opened.headers.get('set-cookie')).toContain('; Secure')
+    const person = { email: 'ana@example.com', password, firstName: 'Ana', lastName: 'Reyes' }
+    await post('/api/auth/sign-up', person, cookiesOf(opened))
+    const signedIn = await post('/api/auth/sign-in', { email: person.email, password }, cookiesOf(opened))
+    expect(signedIn.headers.get('set-cookie')).toMatch(/^__Host-sid=.*; Secure/)
+  })
+
+  test('decides on upload links, canonical links and calendars', async () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'reelstake-public-url-'))
+    const site = await makeTestApp({ ...https, DATA_DIR, MIN_FREE_MB: '0' })
+    const html = await (await from(site, '127.0.0.1', '/login')).text()
+    expect(html).toContain('<link rel="canonical" href="https://fish.example.org/login"')
+    expect(html).not.toContain('127.0.0.1')
+    const { cookie } = await addSigned(site.db)
+    const slot = await from(site, '127.0.0.1', '/api/crew/videos/upload', {
+      method: 'POST',
+      body: JSON.stringify({ fileName: 'a.mp4', durationSec: 5, sizeBytes: 1000 }),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: `__Host-${cookie}`,
+      },
+    })
+    expect((await slot.json()).uploadUrl).toStartWith('https://fish.example.org/files/')
+    const { tournament } = await addScene(site.db)
+    const calendar = await from(site, '127.0.0.1', `/api/tournaments/${tournament}/calendar.ics`)
+    expect(await calendar.text()).toContain('https://fish.example.org/tournament/')
+    rmSync(DATA_DIR, { recursive: true })
+  })
+
+  test('http:// is believed too: a cookie that a browser would not send back is of no use', async () => {
+    const site = await makeTestApp({ PUBLIC_URL: 'http://marina.lan', TRUST_PROXY: 'on' })
+    const html = await (
+      await from(site, '127.0.0.1', '/login', { headers: { 'x-forwarded-proto': 'https' } })
+    ).text()
+    expect(html).toContain('<link rel="canonical" href="http://marina.lan/login"')
+  })
+})
+
+describe('a warning, once, that names the setting', () => {
+  const warnings = ({ logs }: TestApp) =>
+    logs.filter(({ level }) => level === 'warn').map(({ message }) => String(message))
+  const forwarded = { headers: { 'x-forwarded-for': '198.51.100.9' } }
+
+  test('TRUST_PROXY, when forwarded headers come from an address that it does not name', async () => {
+    for (const env of [{}, { TRUST_PROXY: '10.0.0.0/8' }]) {
+      const site = await makeTestApp(env)
+      for (let n = 0; n < 3; n++) await from(site, '172.18.0.1', '/api/tournaments', forwarded)
+      expect(warnings(site)).toEqual([
+        expect.stringMatching(
+          /^Ignored the header x-forwarded-for of a request from 172.18.0.1, .*TRUST_PROXY/,
+        ),
+      ])
+    }
+    const site = await makeTestApp({ TRUST_PROXY: 'on' })
+    await from(site, '172.18.0.1', '/api/tournaments', forwarded)
+    expect(warnings(site)).toEqual([])
+  })
+
+  test('PUBLIC_URL, when Host differs from it; not for a health check by the machine itself', async () => {
+    const site = await makeTestApp({ PUBLIC_URL: 'https://fish.example.org' })
+    const ask = (url: string) => site.app.request(url)
+    for (const url of [
+      'http://fish.example.org/',
+      'http://fish.example.org:443/',
+      'http://127.0.0.1:3000/healthz',
+    ])
+      await ask(url)
+    expect(warnings(site)).toEqual([])
+    for (let n = 0; n < 3; n++) await ask('http://127.0.0.1:3000/api/tournaments')
+    expect(warnings(site)).toEqual([
+      expect.stringMatching(
+        /^A request came for the host 127.0.0.1:3000, but PUBLIC_URL is https:\/\/fish.example.org/,
+      ),
+    ])
+  })
+})

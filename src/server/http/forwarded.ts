@@ -1,0 +1,91 @@
+import type { MiddlewareHandler } from 'hono'
+import type { Env } from '#server/env.ts'
+import { canonicalAddress, isWithin, type Network } from '#server/ip-network.ts'
+import type { Log } from '#server/log.ts'
+import type { AppEnv } from './context.ts'
+
+/** Headers that only a proxy in front of a site sends. */
+const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
+
+/** Headers by which proxies pass a client's address, scheme or host on. */
+const forwardingHeaders = [
+  ...siteProxyHeaders,
+  'via',
+  'x-client-ip',
+  'true-client-ip',
+  'cf-connecting-ip',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-scheme',
+  'x-forwarded-ssl',
+  'x-forwarded-server',
+]
+
+/** Whether a request came through any proxy, as far as can be told. */
+export const isForwarded = (headers: Headers): boolean => forwardingHeaders.some(name => headers.has(name))
+
+const listed = (headers: Headers, name: string) =>
+  headers
+    .get(name)
+    ?.split(',')
+    .map(entry => entry.trim()) ?? []
+
+/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+const withoutPort = (entry: string) => entry.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
+
+/**
+ * The client's address: the right-most one of X-Forwarded-For outside of the trusted networks. Each trusted proxy
+ * appended the address that it saw itself; what is left of that is the client's to choose. The peer's own address when
+ * the peer isn't trusted.
+ */
+export function clientAddress(peer: string, headers: Headers, trusted: readonly Network[]): string {
+  let client = peer
+  for (const entry of listed(headers, 'x-forwarded-for').reverse()) {
+    if (!isWithin(client, trusted)) break
+    const address = canonicalAddress(withoutPort(entry))
+    if (address === null) break
+    client = address
+  }
+  return client
+}
+
+/** The scheme that the nearest proxy saw; null: the peer isn't trusted or names none. */
+export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
+  if (!isWithin(peer, trusted)) return null
+  const scheme = listed(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
+  return scheme === 'http' || scheme === 'https' ? scheme : null
+}
+
+/** What asks this process by its own address, whatever PUBLIC_URL says. */
+const askedLocally = new Set(['/healthz', '/metrics'])
+
+/** Tells the operator, once for each setting, that TRUST_PROXY or PUBLIC_URL doesn't match what arrives. */
+export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): MiddlewareHandler<AppEnv> {
+  const site = publicUrl === null ? null : new URL(publicUrl)
+  const hasWarnedOf = { proxy: false, host: false }
+
+  function checkProxy(peer: string, headers: Headers): void {
+    const header = siteProxyHeaders.find(name => headers.has(name))
+    if (header === undefined || isWithin(peer, trustProxy)) return
+    hasWarnedOf.proxy = true
+    log.warn(
+      `Ignored the header ${header} of a request from ${peer}, which TRUST_PROXY does not name. If that is your proxy, set TRUST_PROXY=on, or to its network: until then all visitors share one address and its limits.`,
+    )
+  }
+
+  function checkHost({ protocol, host }: URL, asked: string): void {
+    // With the scheme of PUBLIC_URL, so that its default port is left out.
+    const url = new URL(asked.replace(/^\w+:/, protocol))
+    if (url.host === host || askedLocally.has(url.pathname)) return
+    hasWarnedOf.host = true
+    log.warn(
+      `A request came for the host ${url.host.slice(0, 200)}, but PUBLIC_URL is ${publicUrl}. If visitors use that address, correct PUBLIC_URL; if a proxy sends it, let it pass on the Host that the visitor sent.`,
+    )
+  }
+
+  return (c, next) => {
+    if (!hasWarnedOf.proxy) checkProxy(c.var.peer, c.req.raw.headers)
+    if (site !== null && !hasWarnedOf.host) checkHost(site, c.req.url)
+    return next()
+  }
+}
