@@ -211,7 +211,7 @@ describe('no setting prints a secret', () => {
 
   test('a secret key in STRIPE_PUBLISHABLE_KEY is refused by name', () =>
     expect(printed({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_51Abc' })).toBe(
-      'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_.',
+      'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_test_ or pk_live_.',
     ))
 })
 
