@@ -216,6 +216,14 @@ describe('the import law', () => {
     )
   })
 
+  test('no handler spreads a parsed body: a query takes columns that the handler names', () => {
+    const spread = /\.\.\.\s*c\.req\.valid\(|\.\.\.\w+\s*\}\s*=\s*c\.req\.valid\(/
+    const found = [...new Glob('src/server/**/*.routes.ts').scanSync(root)].filter(file =>
+      spread.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
   test('migrations import nothing of the app', () => {
     const found = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
       importsOf(file, readFileSync(join(root, file), 'utf8')).filter(

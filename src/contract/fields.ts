@@ -185,6 +185,7 @@ interface Standard<Out> {
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
   }
   toJsonSchema(options: never): unknown
+  onDeepUndeclaredKey(behavior: 'delete'): Standard<Out>
 }
 type Result<Out> =
   | { readonly value: Out; readonly issues?: undefined }
@@ -199,7 +200,10 @@ type Result<Out> =
  * A schema with a check across its fields that speaks up even when a field is bad by itself, so that all issues come
  * at once; arktype leaves such checks out until every field is right. `check` gets what was sent.
  */
-export function alsoCheck<Out>(schema: Standard<Out>, check: (sent: Record<string, unknown>) => Issue[]) {
+export function alsoCheck<Out>(
+  schema: Standard<Out>,
+  check: (sent: Record<string, unknown>) => Issue[],
+): Standard<Out> {
   const validate = async (value: unknown): Promise<Result<Out>> => {
     const result = await schema['~standard'].validate(value)
     const isObject = typeof value === 'object' && value !== null
@@ -212,6 +216,7 @@ export function alsoCheck<Out>(schema: Standard<Out>, check: (sent: Record<strin
   return {
     '~standard': { version: 1 as const, vendor: 'reelstake', validate },
     toJsonSchema: (options: never) => schema.toJsonSchema(options),
+    onDeepUndeclaredKey: behavior => alsoCheck(schema.onDeepUndeclaredKey(behavior), check),
   }
 }
 

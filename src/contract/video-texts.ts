@@ -38,6 +38,7 @@ export const videoTexts = {
   visibilityInvalid: 'Choose who can see it: Backers or Public',
   publishInvalid: 'Say whether to publish: true or false',
   publishedInvalid: 'A post can only be published; delete it to take it back',
+  noLongerCrew: 'You no longer crew this boat. You can delete this post, but not change it.',
   postUnknown: 'Post not found',
   reportTooLong: `A reason has at most ${limits.reportMax} characters`,
 } as const

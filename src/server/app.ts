@@ -4,6 +4,7 @@ import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { navigationRoutes } from './features/auth/navigation.routes.ts'
+import { programsError } from './features/auth/programs.errors.ts'
 import { programsRoutes } from './features/auth/programs.routes.ts'
 import { readSession } from './features/auth/read-session.ts'
 import { boatRoutes } from './features/boats/boats.routes.ts'
@@ -30,10 +31,12 @@ import { tournamentRoutes } from './features/tournaments/tournaments.routes.ts'
 import { updateRoutes } from './features/updates/updates.routes.ts'
 import { healthRoutes } from './health.ts'
 import { acceptable } from './http/accept.ts'
+import { smallBodies } from './http/body-limit.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
-import { errorResponse, notFound } from './http/errors.ts'
+import { ApiError, errorResponse, notFound } from './http/errors.ts'
 import { proxyWarnings } from './http/forwarded.ts'
+import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
 import { sameOriginForCookies } from './http/same-origin.ts'
 import { visitor } from './http/visitor.ts'
@@ -64,11 +67,12 @@ export const makeApp = (deps: Deps, options: AppOptions): Hono<AppEnv> => makeSi
 
 /** That app (who is asking, whether they may pass, then what each feature mounts) and what finishes a page that was begun before it. */
 export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Site {
-  const app = new Hono<AppEnv>({ router: new TrieRouter() })
+  const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
   app.use(visitor(deps.env, deps.log))
   app.use(proxyWarnings(deps.env, deps.log))
+  app.use(smallBodies)
   if (files) app.route('/', files)
   // A signed link is its own permission.
   app.route('/media', mediaRoutes(deps))
@@ -79,9 +83,11 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
     ask: askInside(api),
     ...(findRoute && { findRoute }),
   })
-  app.onError((error, c) =>
-    isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error),
-  )
+  app.onError((error, c) => {
+    const isTooLarge = error instanceof ApiError && error.code === 'too_large'
+    if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return programsError(error, c)
+    return isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
+  })
   app.use(siteGate(gate, gatePage))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
@@ -104,7 +110,7 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
 
 /** The API for pages that are being rendered: who is asking is known already. */
 function askInside(api: Hono<AppEnv>): Ask {
-  const inside = new Hono<AppEnv>({ router: new TrieRouter() })
+  const inside = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   inside.onError((error, c) => errorResponse(c, error))
   inside.use(async (c, next) => {
     const { visitor: known } = c.env

@@ -10,6 +10,7 @@ const muted = css({ color: 'inkMuted', fontSize: 'md' })
 /** What a post says besides its video: tag, who sees it, boat, caption, age. */
 export function PostFacts({ post }: { post: CrewPost }) {
   const { tag, visibility, publishedAt, createdAt, caption: text, boat, hidden } = post
+  const waitsForBoat = publishedAt !== null && visibility === 'Backers' && boat === null
   return (
     <>
       <div className={row}>
@@ -28,6 +29,9 @@ export function PostFacts({ post }: { post: CrewPost }) {
         {boat ? `${boat.name} · ` : ''}
         <RelativeTime iso={publishedAt ?? createdAt} />
       </p>
+      {waitsForBoat && (
+        <p className={muted}>Only you can see this post until a boat’s owner approves you as crew.</p>
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { findPost, updatePost } from '#server/features/crew-posts/crew-posts.queries.ts'
+import { findPost, setPostHidden } from '#server/features/crew-posts/crew-posts.queries.ts'
 import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
 import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -50,7 +50,7 @@ async function setHidden(
   await inTransaction(db, async trx => {
     const post = isId<'post'>(id) ? await findPost(trx, id) : undefined
     if (!post) throw new AdminError(`There is no post ${id}.`)
-    await updatePost(trx, post.id, { hidden_at: at, hidden_by: null })
+    await setPostHidden(trx, post.id, at === null ? null : { at, by: null })
     if (at !== null) await dropReports(trx, post.id)
   })
 }

@@ -77,10 +77,6 @@ describe('jsonBody', () => {
     expect(body.issues.map(issue => issue.path).sort()).toEqual(['age', 'name'])
   })
 
-  test('413 for more than a megabyte', async () => {
-    expect((await post(JSON.stringify({ name: 'x'.repeat(1_100_000) }))).status).toBe(413)
-  })
-
   test('200 with the parsed body', async () => {
     const response = await post('{"name":"Ada"}', 'application/json; charset=utf-8')
     expect(await response.json()).toEqual({ name: 'Ada' })

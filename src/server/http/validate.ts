@@ -1,7 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { Issue } from '#contract/errors.ts'
-import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 
@@ -11,6 +9,8 @@ export interface Schema<Out> {
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
     readonly types?: { readonly input: unknown; readonly output: Out } | undefined
   }
+  /** The same schema, which drops the keys that it does not declare, nested objects included. */
+  onDeepUndeclaredKey(behavior: 'delete'): Schema<Out>
 }
 type Result<Out> =
   | { readonly value: Out; readonly issues?: undefined }
@@ -27,18 +27,20 @@ type Result<Out> =
  */
 export type LazySchema<Out> = () => Promise<Schema<Out>>
 
+/** Loads a schema once. What it parses has exactly the keys that it declares. */
+function declaredKeysOnly<Out>(load: LazySchema<Out>): LazySchema<Out> {
+  let loaded: Schema<Out> | undefined
+  return async () => {
+    loaded ??= (await load()).onDeepUndeclaredKey('delete')
+    return loaded
+  }
+}
+
 /** Where openapi.json finds a route's schema: on the very middleware that validates. */
 export const schemaOf = Symbol('schema')
 export interface DescribedHandler {
   [schemaOf]?: { in: 'json' | 'query'; load: LazySchema<unknown> }
 }
-
-const smallBody = bodyLimit({
-  maxSize: limits.jsonBody,
-  onError: () => {
-    throw new ApiError('too_large', 'The request is too large.')
-  },
-})
 
 type Validates<In extends 'json' | 'query', Out> = MiddlewareHandler<
   AppEnv,
@@ -61,22 +63,23 @@ export function jsonBody<Out extends object>(
   load: LazySchema<Out>,
   stored?: StoredCheck,
 ): Validates<'json', Out> {
-  const handler: Validates<'json', Out> = (c, next) =>
-    smallBody(c, async () => {
-      const body = await readJson(c.req.raw)
-      if (typeof body !== 'object' || body === null || Array.isArray(body))
-        throw new ApiError('invalid', 'Send a JSON object.')
-      const more = stored && (() => stored(c, { ...body }))
-      c.req.addValidatedData('json', await parse(await load(), body, more))
-      await next()
-    })
+  const schema = declaredKeysOnly(load)
+  const handler: Validates<'json', Out> = async (c, next) => {
+    const body = await readJson(c.req.raw)
+    if (typeof body !== 'object' || body === null || Array.isArray(body))
+      throw new ApiError('invalid', 'Send a JSON object.')
+    const more = stored && (() => stored(c, { ...body }))
+    c.req.addValidatedData('json', await parse(await schema(), body, more))
+    await next()
+  }
   return Object.assign(handler, { [schemaOf]: { in: 'json' as const, load } })
 }
 
 /** Parses the query string, every parameter given once. Read it with `c.req.valid('query')`. */
 export function query<Out extends object>(load: LazySchema<Out>): Validates<'query', Out> {
+  const schema = declaredKeysOnly(load)
   const handler: Validates<'query', Out> = async (c, next) => {
-    c.req.addValidatedData('query', await parse(await load(), c.req.query()))
+    c.req.addValidatedData('query', await parse(await schema(), c.req.query()))
     await next()
   }
   return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono'
+import { type Context, Hono } from 'hono'
 import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -91,7 +91,6 @@ export function authRoutes(deps: Deps) {
 
   app.post(
     '/sign-out',
-    emptyIsFine,
     jsonBody(() => import('#contract/auth.ts').then(m => m.signOut)),
     async c => {
       const { scope = 'local' } = c.req.valid('json')
@@ -169,15 +168,4 @@ export function authRoutes(deps: Deps) {
 
   app.route('/', accountRoutes(auth))
   return app
-}
-
-/** A call whose body says nothing that matters may come without one. */
-const emptyIsFine: MiddlewareHandler<AppEnv> = async (c, next) => {
-  if (c.req.header('content-type') === undefined && (await c.req.text()) === '')
-    c.req.raw = new Request(c.req.raw.url, {
-      method: 'POST',
-      headers: { ...c.req.header(), 'content-type': 'application/json' },
-      body: '{}',
-    })
-  await next()
 }

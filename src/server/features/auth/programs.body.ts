@@ -1,7 +1,5 @@
-import type { MiddlewareHandler } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { limits } from '#contract/limits.ts'
-import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { AppContext } from '#server/http/context.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
 import { isEmail, isRecord, type Metadata, normaliseEmail } from './auth.rules.ts'
 import { allowedRedirect } from './links.ts'
@@ -12,13 +10,6 @@ import type { Auth } from './services.ts'
  * The bodies of Supabase Auth, read as leniently as it reads them: unknown keys pass, null is absent,
  * the content type is not looked at (nothing here is done on the word of a cookie).
  */
-
-export const smallBody: MiddlewareHandler<AppEnv> = bodyLimit({
-  maxSize: limits.jsonBody,
-  onError: () => {
-    throw new AuthError('validation_failed', 'The request is too large', { status: 413 })
-  },
-})
 
 export async function readBody(c: AppContext): Promise<Metadata> {
   const text = await c.req.text()

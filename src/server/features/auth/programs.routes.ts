@@ -11,15 +11,7 @@ import { publicJwks } from './access-tokens.ts'
 import { signUp } from './accounts.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
 import { type LiveUser, type Metadata, mergeMetadata } from './auth.rules.ts'
-import {
-  emailOf,
-  linkOptionsOf,
-  newPasswordOf,
-  readBody,
-  recordOf,
-  smallBody,
-  textOf,
-} from './programs.body.ts'
+import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './programs.body.ts'
 import { programsError } from './programs.errors.ts'
 import { presentProgramUser, presentSession } from './programs.present.ts'
 import { tokenRoutes } from './programs.token.ts'
@@ -39,7 +31,6 @@ export function programsRoutes(deps: Deps) {
   app.use(
     methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => programsError(wrongMethod(methods), c) }),
   )
-  app.use(smallBody)
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')

@@ -8,6 +8,7 @@ import { parseMetadata } from '#server/features/auth/auth.rules.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { boatSummary } from '#server/features/boats/boats.rules.ts'
+import { giveBoatToWaitingPosts } from '#server/features/crew-posts/crew-posts.queries.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -76,8 +77,11 @@ export function crewMemberRoutes(deps: Deps) {
             const boat = await getBoat(trx, boatId)
             const known = await findAssignment(trx, person.id)
             // To say the same again loses no approval.
-            if (known?.boat_id !== boatId)
-              await assign(trx, person.id, boatId, isApprovedAtOnce(person, boat) ? now() : null, now())
+            if (known?.boat_id !== boatId) {
+              const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
+              await assign(trx, person.id, boatId, approvedAt, now())
+              if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
+            }
           }
           return presentAssignment(trx, person.id)
         })
@@ -102,7 +106,10 @@ export function crewMemberRoutes(deps: Deps) {
           const member = await findAssignment(trx, user)
           if (member?.boat_id !== boat) throw notFound(nobody)
           if (!approved) await unassign(trx, user)
-          else if (!(await isApprovedCrew(trx, user, boat))) await approve(trx, user, now())
+          else if (!(await isApprovedCrew(trx, user, boat))) {
+            await approve(trx, user, now())
+            await giveBoatToWaitingPosts(trx, user, boat)
+          }
           return listCrew(trx, boat)
         })
         return c.json(members.map(presentMember))

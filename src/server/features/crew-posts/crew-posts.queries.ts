@@ -193,20 +193,56 @@ export async function insertPost(trx: Trx, post: NewPost, now: number): Promise<
   const id: PostId = newId<'post'>()
   await trx
     .insertInto('crew_posts')
-    .values({ id, ...post, created_at: now })
+    .values({
+      id,
+      video_id: post.video_id,
+      author_id: post.author_id,
+      boat_id: post.boat_id,
+      idempotency_key: post.idempotency_key,
+      caption: post.caption,
+      tag: post.tag,
+      visibility: post.visibility,
+      published_at: post.published_at,
+      created_at: now,
+    })
     .execute()
   return id
 }
 
-export async function updatePost(
+export type PostFields = Pick<PostRow, 'caption' | 'tag' | 'visibility' | 'published_at' | 'boat_id'>
+
+export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Promise<void> {
+  const { caption, tag, visibility, published_at, boat_id } = fields
+  await trx
+    .updateTable('crew_posts')
+    .set({ caption, tag, visibility, published_at, boat_id })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Hides a post from others, or shows it again. @param hidden null: shown */
+export async function setPostHidden(
   trx: Trx,
   id: PostId,
-  change: Partial<
-    Pick<PostRow, 'caption' | 'tag' | 'visibility' | 'published_at' | 'boat_id' | 'hidden_at' | 'hidden_by'>
-  >,
+  hidden: { at: number; by: UserId | null } | null,
 ): Promise<void> {
-  if (Object.keys(change).length === 0) return
-  await trx.updateTable('crew_posts').set(change).where('id', '=', id).execute()
+  await trx
+    .updateTable('crew_posts')
+    .set({ hidden_at: hidden?.at ?? null, hidden_by: hidden?.by ?? null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Gives a new crew member's boat to the posts that were published for its backers before the approval. */
+export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
+  await trx
+    .updateTable('crew_posts')
+    .set({ boat_id: boat })
+    .where('author_id', '=', author)
+    .where('boat_id', 'is', null)
+    .where('visibility', '=', 'Backers')
+    .where('published_at', 'is not', null)
+    .execute()
 }
 
 /** @returns whether another post still shows the video */

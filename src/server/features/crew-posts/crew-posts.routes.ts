@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { PostTag } from '#contract/crew-posts.ts'
 import { limits } from '#contract/limits.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
@@ -8,6 +9,7 @@ import { deleteVideo, getPostableVideo } from '#server/features/crew-videos/crew
 import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
 import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -28,7 +30,7 @@ import {
   tiesTo,
   updatePost,
 } from './crew-posts.queries.ts'
-import { isAmongBackers, isAuthor, isPublished, isShowable } from './crew-posts.rules.ts'
+import { canChangePost, isAmongBackers, isAuthor, isShowable, takesCurrentBoat } from './crew-posts.rules.ts'
 import { cutPage, decodeCursor } from './paging.rules.ts'
 import { getOwnPost, seePost } from './seen-posts.queries.ts'
 
@@ -133,17 +135,20 @@ export function crewPostRoutes(deps: Deps) {
       limit,
       jsonBody(() => import('#contract/crew-posts.ts').then(m => m.postChange)),
       async c => {
-        const { published: publish, ...fields } = c.req.valid('json')
+        const { caption, tag, visibility, published: publish } = c.req.valid('json')
+        const { person } = c.var
         const post = await inTransaction(db, async trx => {
-          const known = await getOwnPost(trx, c.req.param('id'), c.var.person)
-          const isNew = publish === true && !isPublished(known)
-          await updatePost(trx, known.id, {
-            ...fields,
-            ...(isNew && {
-              published_at: now(),
-              boat_id: known.boat_id ?? (await crewedBoat(trx, c.var.person.id)),
-            }),
-          })
+          const known = await getOwnPost(trx, c.req.param('id'), person)
+          if (!canChangePost(known, await tiesTo(trx, known.boat_id, person)))
+            throw forbidden(videoTexts.noLongerCrew)
+          const changed = {
+            caption: caption === undefined ? known.caption : caption,
+            tag: tag ?? known.tag,
+            visibility: visibility ?? known.visibility,
+            published_at: known.published_at ?? (publish === true ? now() : null),
+          }
+          const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
+          await updatePost(trx, known.id, { ...changed, boat_id: boat })
           return getPost(trx, known.id)
         })
         return c.json(presentPost(post, links, now()))

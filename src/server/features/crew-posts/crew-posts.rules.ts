@@ -18,7 +18,7 @@ export interface Ties {
 
 export const noTies: Ties = { backsBoat: false, ownsBoat: false, crewsBoat: false, organises: false }
 
-type Shown = Pick<PostRow, 'author_id' | 'visibility' | 'published_at' | 'hidden_at'>
+type Shown = Pick<PostRow, 'author_id' | 'visibility' | 'published_at' | 'hidden_at' | 'hidden_by'>
 
 export const isAuthor = (person: Person | null, post: Pick<PostRow, 'author_id'>): boolean =>
   person !== null && person.id === post.author_id
@@ -33,14 +33,36 @@ export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolea
   backsBoat || ownsBoat || crewsBoat
 
 /**
- * Whether somebody sees a post, and gets links to its video. Its author does always; a draft is nobody else's; what was
- * taken off is for those who may put it back.
+ * Whether a person may see a post and get links to its video. The author always may; nobody else may see a draft.
+ * An organiser who is not among the backers may see a backers' post only while it is reported, or after hiding it.
  */
-export function canSeePost(person: Person | null, post: Shown, ties: Ties): boolean {
+export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true
   if (!isPublished(post)) return false
-  if (post.hidden_at !== null) return canModerate(ties)
-  return post.visibility === 'Public' || isAmongBackers(ties)
+  const mayModerate =
+    ties.ownsBoat ||
+    (ties.organises &&
+      (post.visibility === 'Public' || isReported || (person !== null && post.hidden_by === person.id)))
+  if (post.hidden_at !== null) return mayModerate
+  return post.visibility === 'Public' || isAmongBackers(ties) || mayModerate
+}
+
+/** Whether the author may change a post. A published post speaks for its boat, so a former crew member may not. */
+export const canChangePost = (
+  post: Pick<PostRow, 'published_at' | 'boat_id'>,
+  { ownsBoat, crewsBoat }: Ties,
+): boolean => !isPublished(post) || post.boat_id === null || ownsBoat || crewsBoat
+
+/**
+ * Whether a change gives a post the boat that its author crews now: when the post is published, and when a post without
+ * a boat becomes one for backers.
+ */
+export function takesCurrentBoat(
+  before: Pick<PostRow, 'published_at' | 'boat_id'>,
+  after: Pick<PostRow, 'published_at' | 'visibility'>,
+): boolean {
+  if (!isPublished(after)) return false
+  return !isPublished(before) || (before.boat_id === null && after.visibility === 'Backers')
 }
 
 /** A post is shown to others once its video can be played. */

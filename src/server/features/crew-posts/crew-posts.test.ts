@@ -269,6 +269,27 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     )
   })
 
+  test('a change obeys the fields that it declares, and no column that the body names', async () => {
+    const { page, db } = await makeTestApp()
+    const { id: author_id, cookie } = await addSigned(db)
+    const { boat } = await addScene(db)
+    const id = await addPost(db, { author_id })
+    const before = await db.selectFrom('crew_posts').selectAll().where('id', '=', id).executeTakeFirst()
+    const json = {
+      caption: 'New',
+      video_id: await addVideoRow(db),
+      boat_id: boat,
+      author_id: await addUser(db),
+      created_at: 1,
+      published_at: null,
+      hidden_at: 5,
+      no_such_column: true,
+    }
+    expect((await page(`/api/crew/posts/${id}`, { method: 'PATCH', json, cookie })).status).toBe(200)
+    const after = await db.selectFrom('crew_posts').selectAll().where('id', '=', id).executeTakeFirst()
+    expect(after).toEqual({ ...before, caption: 'New' } as typeof after)
+  })
+
   test('204: the post goes, and its video with the last post of it', async () => {
     const { page, db } = await makeTestApp()
     const { id: author_id, cookie } = await addSigned(db)
@@ -284,6 +305,167 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     expect(await db.selectFrom('jobs').select(['kind', 'subject']).execute()).toEqual([
       { kind: 'video-files', subject: video_id },
     ])
+  })
+})
+
+describe('a removed crew member', () => {
+  async function setUp() {
+    const app = await makeTestApp()
+    const scene = await addScene(app.db)
+    const author = await addSigned(app.db)
+    const backer = await addSigned(app.db)
+    await addCrew(app.db, { user_id: author.id, boat_id: scene.boat })
+    await addStake(app.db, { entry_id: scene.entry, backer_id: backer.id })
+    const video_id = await addVideoRow(app.db, { owner_id: author.id })
+    const of = { author_id: author.id, boat_id: scene.boat, video_id }
+    const draft = await addPost(app.db, { ...of, visibility: 'Backers', published_at: null })
+    const published = await addPost(app.db, of)
+    const approve = (approved: boolean) =>
+      app.page(`/api/boats/${scene.boat}/crew/${author.id}`, {
+        json: { approved },
+        cookie: scene.captain.cookie,
+      })
+    const patch = (id: string, json: object) =>
+      app.page(`/api/crew/posts/${id}`, { method: 'PATCH', json, cookie: author.cookie })
+    const ofEntry = async () =>
+      idsOf(await app.page(`/api/tournament-entries/${scene.entry}/crew-posts`, { cookie: backer.cookie }))
+    const assign = (boatId: string | null) =>
+      app.page('/api/crew/assignment', { method: 'PUT', json: { boatId }, cookie: author.cookie })
+    return { app, ...scene, author, backer, draft, published, approve, patch, ofEntry, assign }
+  }
+
+  test('cannot publish an old draft as the boat’s, whatever its visibility', async () => {
+    for (const visibility of ['Backers', 'Public']) {
+      const { app, entry, backer, draft, published, approve, patch, ofEntry } = await setUp()
+      expect((await approve(false)).status).toBe(200)
+      const answer = await patch(draft, { published: true, visibility })
+      expect([answer.status, (await answer.json()).boat]).toEqual([200, null])
+      expect(await ofEntry()).toEqual([published])
+      const seen = await app.page(`/api/crew/posts/${draft}`, { cookie: backer.cookie })
+      expect(seen.status).toBe(visibility === 'Backers' ? 404 : 200)
+      const feed = await app.page('/api/crew/posts/public')
+      for (const post of (await feed.json()) as PublicPost[])
+        if (post.id === draft) expect(post.boat).toBeNull()
+      expect(entry).toBeString()
+    }
+  })
+
+  test('cannot change a post that the boat has published: 403; may delete it', async () => {
+    const { app, author, published, approve, patch } = await setUp()
+    expect((await patch(published, { caption: 'Still crew' })).status).toBe(200)
+    await approve(false)
+    const answer = await patch(published, { caption: 'Sold!', visibility: 'Backers' })
+    expect([answer.status, (await answer.json()).message]).toEqual([
+      403,
+      'You no longer crew this boat. You can delete this post, but not change it.',
+    ])
+    const path = `/api/crew/posts/${published}`
+    expect((await app.page(path, { method: 'DELETE', cookie: author.cookie })).status).toBe(204)
+  })
+
+  test('publishes a draft as the boat’s after a new approval', async () => {
+    const { draft, published, approve, patch, ofEntry, assign, boat } = await setUp()
+    await approve(false)
+    await patch(draft, { published: true })
+    expect(await ofEntry()).toEqual([published])
+    await assign(boat)
+    expect(await ofEntry()).toEqual([published])
+    await approve(true)
+    expect((await ofEntry()).sort()).toEqual([published, draft].sort())
+  })
+})
+
+describe('a post for backers of a crew member without a boat', () => {
+  test('is seen by its author alone until a boat’s owner approves the author, then by the boat’s backers', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, boat, captain } = await addScene(db)
+    const me = await addSigned(db)
+    const backer = await addSigned(db)
+    await addStake(db, { entry_id: entry, backer_id: backer.id })
+    const videoId = await addVideoRow(db, { owner_id: me.id })
+    const post = async (json: object): Promise<string> =>
+      (await (await page('/api/crew/posts', { json: { videoId, ...json }, cookie: me.cookie })).json()).id
+    const waiting = await post({})
+    const draft = await post({ publish: false })
+    const open = await post({ visibility: 'Public' })
+    const ofEntry = async () =>
+      idsOf(await page(`/api/tournament-entries/${entry}/crew-posts`, { cookie: backer.cookie }))
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: me.cookie })
+    expect(await ofEntry()).toEqual([])
+    expect((await page(`/api/crew/posts/${waiting}`, { cookie: backer.cookie })).status).toBe(404)
+    const path = `/api/boats/${boat}/crew/${me.id}`
+    expect((await page(path, { json: { approved: true }, cookie: captain.cookie })).status).toBe(200)
+    expect(await ofEntry()).toEqual([waiting])
+    expect((await page(`/api/crew/posts/${waiting}`, { cookie: backer.cookie })).status).toBe(200)
+    expect((await page(`/api/crew/posts/${draft}`, { cookie: backer.cookie })).status).toBe(404)
+    // A public post without a boat gets one only when its author makes it a post for backers.
+    await page(`/api/crew/posts/${open}`, {
+      method: 'PATCH',
+      json: { visibility: 'Backers' },
+      cookie: me.cookie,
+    })
+    expect((await ofEntry()).sort()).toEqual([waiting, open].sort())
+  })
+
+  test('gets a boat of the author’s own at once', async () => {
+    const { page, db } = await makeTestApp()
+    const { boat, captain } = await addScene(db)
+    const videoId = await addVideoRow(db, { owner_id: captain.id })
+    const { id } = await (await page('/api/crew/posts', { json: { videoId }, cookie: captain.cookie })).json()
+    await page('/api/crew/assignment', { method: 'PUT', json: { boatId: boat }, cookie: captain.cookie })
+    const seen = await (await page(`/api/crew/posts/${id}`, { cookie: captain.cookie })).json()
+    expect(seen.boat.id).toBe(boat)
+  })
+})
+
+describe('moderation of a backers-only post', () => {
+  async function setUp() {
+    const app = await makeTestApp()
+    const scene = await addScene(app.db)
+    const backer = await addSigned(app.db)
+    await addStake(app.db, { entry_id: scene.entry, backer_id: backer.id })
+    const of = { boat_id: scene.boat, visibility: 'Backers' as const }
+    const reported = await addPost(app.db, of)
+    const other = await addPost(app.db, of)
+    const act = (method: string, id: string, path: string, cookie: string) =>
+      app.page(`/api/crew/posts/${id}/${path}`, { method, json: {}, cookie })
+    const read = (id: string, cookie: string) => app.page(`/api/crew/posts/${id}`, { cookie })
+    const reports = (cookie: string) => app.page('/api/crew/reports', { cookie })
+    return { app, ...scene, backer, reported, other, act, read, reports }
+  }
+
+  test('an organiser gets no link to it, and cannot act on it, unless it is reported', async () => {
+    const { organiser, backer, captain, stranger, reported, other, act, read, reports } = await setUp()
+    expect(await (await reports(organiser.cookie)).json()).toEqual([])
+    expect((await read(reported, organiser.cookie)).status).toBe(404)
+    expect((await act('POST', reported, 'report', organiser.cookie)).status).toBe(404)
+    expect((await act('POST', reported, 'report', backer.cookie)).status).toBe(204)
+    for (const method of ['POST', 'DELETE'])
+      expect((await act(method, other, 'takedown', organiser.cookie)).status).toBe(404)
+    expect((await act('DELETE', other, 'reports', organiser.cookie)).status).toBe(404)
+    expect((await read(other, organiser.cookie)).status).toBe(404)
+    expect((await read(reported, stranger.cookie)).status).toBe(404)
+    // One that the owner has hidden is not for the organiser either.
+    expect((await act('POST', other, 'takedown', captain.cookie)).status).toBe(204)
+    expect((await read(other, organiser.cookie)).status).toBe(404)
+  })
+
+  test('an organiser sees and takes off exactly the reported one, until the report is settled', async () => {
+    const { organiser, backer, captain, reported, act, read, reports } = await setUp()
+    await act('POST', reported, 'report', backer.cookie)
+    const list: CrewPost[] = await (await reports(organiser.cookie)).json()
+    expect(list.map(({ id }) => id)).toEqual([reported])
+    expect(list[0]?.video.videoUrl).toStartWith('/media/')
+    const seen = await read(reported, organiser.cookie)
+    expect([seen.status, (await seen.json()).canTakeOff]).toEqual([200, true])
+    expect((await act('POST', reported, 'takedown', organiser.cookie)).status).toBe(204)
+    expect((await read(reported, backer.cookie)).status).toBe(404)
+    expect((await act('DELETE', reported, 'reports', organiser.cookie)).status).toBe(204)
+    // Who has hidden it may show it again; then it is no business of theirs any more.
+    expect((await act('DELETE', reported, 'takedown', organiser.cookie)).status).toBe(204)
+    expect((await read(reported, organiser.cookie)).status).toBe(404)
+    expect((await read(reported, backer.cookie)).status).toBe(200)
+    expect((await read(reported, captain.cookie)).status).toBe(200)
   })
 })
 

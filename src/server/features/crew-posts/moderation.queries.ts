@@ -31,7 +31,10 @@ export interface Reported {
   reasons: string[]
 }
 
-/** Posts that somebody reported, those reported last first. @param moderator only what this person answers for */
+/** Reports that one list is made of, the newest first. */
+const reportsListed = 1000
+
+/** Posts that were reported, those with the newest report first. @param moderator only posts that this person moderates */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = await db
     .selectFrom('crew_post_reports')
@@ -62,6 +65,7 @@ export async function listReported(db: Db, moderator?: UserId): Promise<Reported
       ),
     )
     .orderBy('crew_post_reports.id', 'desc')
+    .limit(reportsListed)
     .execute()
   const reported = new Map<PostId, Reported>()
   for (const { post_id, reason } of rows) {
@@ -71,6 +75,16 @@ export async function listReported(db: Db, moderator?: UserId): Promise<Reported
     reported.set(post_id, known)
   }
   return [...reported.values()]
+}
+
+export async function isReported(db: Db, post: PostId): Promise<boolean> {
+  const report = await db
+    .selectFrom('crew_post_reports')
+    .select('id')
+    .where('post_id', '=', post)
+    .limit(1)
+    .executeTakeFirst()
+  return report !== undefined
 }
 
 /** What was reported is settled. */

@@ -11,7 +11,7 @@ import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
-import { findPost, updatePost } from './crew-posts.queries.ts'
+import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './seen-posts.queries.ts'
 
@@ -60,14 +60,14 @@ export function moderationRoutes(deps: Deps) {
     .post('/crew/posts/:id/takedown', requireUser, limit, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
-        await updatePost(trx, post.id, { hidden_at: post.hidden_at ?? now(), hidden_by: c.var.person.id })
+        await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
       })
       return c.body(null, 204)
     })
     .delete('/crew/posts/:id/takedown', requireUser, limit, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
-        await updatePost(trx, post.id, { hidden_at: null, hidden_by: null })
+        await setPostHidden(trx, post.id, null)
       })
       return c.body(null, 204)
     })

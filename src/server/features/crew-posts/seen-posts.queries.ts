@@ -4,6 +4,7 @@ import { forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'
 import { canModerate, canSeePost, isAuthor } from './crew-posts.rules.ts'
+import { isReported } from './moderation.queries.ts'
 
 type Person = { id: UserId } | null
 
@@ -11,7 +12,8 @@ type Person = { id: UserId } | null
 export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
   const ties = await tiesTo(db, post.boat_id, person)
-  if (!canSeePost(person, post, ties)) throw noPost()
+  const reported = ties.organises && (await isReported(db, post.id))
+  if (!canSeePost(person, post, ties, reported)) throw noPost()
   return { post, ties }
 }
 

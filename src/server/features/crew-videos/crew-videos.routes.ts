@@ -82,7 +82,8 @@ export function crewVideoRoutes(deps: Deps) {
       limit,
       jsonBody(() => import('#contract/crew-videos.ts').then(m => m.newVideo)),
       async c => {
-        const wanted = { ...c.req.valid('json'), key: idempotencyKey(c) }
+        const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
+        const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c) }
         const video = await openSlot(videos, c.var.person.id, wanted)
         return c.json(presentSlot(videos, video, c.var.origin), 201)
       },

@@ -1,7 +1,5 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import { limits } from '#contract/limits.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
@@ -21,26 +19,17 @@ export function webhookRoutes(deps: Deps) {
     }
   }
 
-  return new Hono<AppEnv>().post(
-    '/stripe/webhook',
-    bodyLimit({
-      maxSize: limits.jsonBody,
-      onError: () => {
-        throw new ApiError('too_large', 'The request is too large.')
-      },
-    }),
-    async c => {
-      if (payments.mode === 'test') throw notFound('Payments are test payments here.')
-      // The very bytes that were signed, before anything parses them.
-      const event = await read(await c.req.text(), c.req.header('stripe-signature') ?? '')
-      try {
-        await takeNews(deps, event)
-      } catch (cause) {
-        if (!(cause instanceof ProviderUnreachable)) throw cause
-        // It sends the message again.
-        throw new ApiError('unavailable', texts.unreachable, { cause })
-      }
-      return c.json({ received: true })
-    },
-  )
+  return new Hono<AppEnv>().post('/stripe/webhook', async c => {
+    if (payments.mode === 'test') throw notFound('Payments are test payments here.')
+    // The very bytes that were signed, before anything parses them.
+    const event = await read(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    try {
+      await takeNews(deps, event)
+    } catch (cause) {
+      if (!(cause instanceof ProviderUnreachable)) throw cause
+      // It sends the message again.
+      throw new ApiError('unavailable', texts.unreachable, { cause })
+    }
+    return c.json({ received: true })
+  })
 }

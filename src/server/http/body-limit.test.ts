@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
+import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
+import { addSigned } from '../../../tests/support/factories.ts'
+import { findOperations } from '../openapi.ts'
+
+const chunk = new Uint8Array(65_536)
+
+/** A body of unknown length, far larger than the limit. @returns with the number of bytes that were read from it */
+function endless() {
+  const sent = { bytes: 0 }
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      if (sent.bytes > 50 * limits.jsonBody) return controller.close()
+      sent.bytes += chunk.length
+      controller.enqueue(chunk)
+    },
+  })
+  return { sent, body }
+}
+
+describe('one body limit before every route', () => {
+  test('413 for a body that is said to be too large, on every route of the API, whoever asks', async () => {
+    const { app } = await makeTestApp()
+    const writes = findOperations(app.routes).filter(({ method }) => method !== 'GET')
+    expect(writes.length).toBeGreaterThan(50)
+    for (const { key, method, path } of writes) {
+      if (key === 'POST /api/images') continue
+      const response = await app.request(`${testOrigin}${path.replaceAll(/:\w+/g, 'x')}`, {
+        method,
+        body: '{}',
+        headers: { 'content-length': String(limits.jsonBody + 1), 'content-type': 'application/json' },
+      })
+      expect([key, response.status]).toEqual([key, 413])
+      expect((await response.json()).message ?? 'The request is too large.').toBeString()
+    }
+  })
+
+  test('413 for a body in chunks without a length, after no more than the limit is read', async () => {
+    const { app, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    for (const path of [
+      '/api/auth/sign-out',
+      '/api/auth/sign-in',
+      '/auth/v1/logout',
+      '/api/tournaments',
+      '/api/crew/posts/x/takedown',
+      '/api/stripe/webhook',
+      '/api/nothing',
+      '/nothing',
+    ])
+      for (const type of [{}, { 'content-type': 'application/json' }]) {
+        const { sent, body } = endless()
+        const response = await app.request(`${testOrigin}${path}`, {
+          method: 'POST',
+          body,
+          headers: { cookie, 'sec-fetch-site': 'same-origin', ...type },
+        })
+        expect([path, response.status]).toEqual([path, 413])
+        expect(sent.bytes).toBeLessThan(2 * limits.jsonBody)
+      }
+  })
+
+  test('the refusal has the form of its API', async () => {
+    const { app } = await makeTestApp()
+    const refusal = async (path: string) =>
+      (await app.request(`${testOrigin}${path}`, { method: 'POST', body: endless().body })).json()
+    expect(await refusal('/api/auth/sign-out')).toEqual({
+      message: 'The request is too large.',
+      error: 'too_large',
+    })
+    expect(await refusal('/auth/v1/signup')).toEqual({
+      code: 413,
+      error_code: 'validation_failed',
+      msg: 'The request is too large.',
+    })
+  })
+
+  test('POST /api/auth/sign-out: 204 without a body, 415 for a small one without a type', async () => {
+    const { app, db, logs } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    const signOut = async (body?: BodyInit) =>
+      (
+        await app.request(`${testOrigin}/api/auth/sign-out`, {
+          method: 'POST',
+          headers: { cookie, 'sec-fetch-site': 'same-origin' },
+          ...(body !== undefined && { body }),
+        })
+      ).status
+    expect(await signOut(new Blob(['{"scope":"local"}']).stream())).toBe(415)
+    expect(await signOut(new Blob(['x']).stream())).toBe(415)
+    expect(await signOut()).toBe(204)
+    expect(logs.filter(({ level }) => level === 'error')).toEqual([])
+  })
+})
