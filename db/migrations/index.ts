@@ -9,6 +9,7 @@ import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
+import * as providerReads from './2026-11-22-provider-reads.ts'
 import type { MigrationName } from './names.ts'
 
 /**
@@ -26,4 +27,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0008-part-refunds': partRefunds,
   '0009-charges': charges,
   '0010-payment-modes': paymentModes,
+  '0011-provider-reads': providerReads,
 }

@@ -10,6 +10,7 @@ export const migrationNames = [
   '0008-part-refunds',
   '0009-charges',
   '0010-payment-modes',
+  '0011-provider-reads',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

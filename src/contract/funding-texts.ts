@@ -28,6 +28,8 @@ export const fundingTexts = {
   withdrawn: 'Funding is closed: this boat was withdrawn from the tournament.',
   unpaid: 'This payment is not complete yet. Please finish it, or start again.',
   notYours: 'This payment cannot be used here. Please start again.',
+  refundDisputed:
+    'A bank is deciding about this payment. Its refund follows by itself, unless the bank takes the money back.',
   wentBack: 'This payment was refunded, so it does not count. Please start again.',
   tooLate:
     'Other backers were faster, so there is no room left for your payment. The full amount is being refunded to your card.',

@@ -17,6 +17,7 @@ interface Charge {
   currency: string
   disputed: boolean
   payment_intent: string
+  metadata: Record<string, string>
 }
 
 export interface Intent {
@@ -37,12 +38,15 @@ export interface Intent {
   charge: Charge | null
 }
 
+type RefundStatus = 'pending' | 'requires_action' | 'succeeded' | 'failed' | 'canceled'
+
 interface Refund {
   id: string
   intent: string
   charge: string
   amount: number
-  status: 'succeeded' | 'failed'
+  status: RefundStatus
+  failure_reason?: string
 }
 
 /** `503`: nothing happens. `lost`: it happens, and nobody hears of it. */
@@ -58,6 +62,18 @@ interface Answer {
   status: number
   body: Json
 }
+
+type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'appeal_needs_response'
+  | 'appeal_under_review'
+  | 'won'
+  | 'lost'
+  | 'prevented'
 
 export interface SignedEvent {
   id: string
@@ -84,6 +100,9 @@ const known: Record<string, readonly string[]> = {
   cancel: ['cancellation_reason'],
   refund: ['payment_intent', 'charge', 'metadata', 'amount'],
   refunds: ['payment_intent', 'charge', 'limit'],
+  disputes: ['charge', 'limit'],
+  events: ['types', 'created', 'limit', 'starting_after'],
+  intents: ['created', 'limit', 'starting_after'],
 }
 
 /**
@@ -96,6 +115,7 @@ const plain: typeof known = {
   retrieve: [],
   refund: ['charge', 'metadata', 'amount'],
   refunds: ['charge', 'limit'],
+  events: ['type', 'created', 'limit', 'starting_after'],
 }
 
 export class StripeDouble {
@@ -106,6 +126,12 @@ export class StripeDouble {
   readonly requests: string[] = []
   /** Called with each request before it has any effect. */
   onRequest: ((route: string) => void) | undefined
+  /** What happened, the oldest first; a test may take some away, as if 30 days had passed. */
+  readonly happened: (SignedEvent & { created: number })[] = []
+  /** What the next refunds are at first: they succeed with {@link settleRefunds}. */
+  refundsBegin: 'succeeded' | 'pending' | 'requires_action' = 'succeeded'
+  /** Seconds since 1970, of what happens next. */
+  now: () => number = seconds
   readonly #events: SignedEvent[] = []
   /** Charge to payment. */
   readonly #disputes = new Map<string, Json>()
@@ -209,27 +235,50 @@ export class StripeDouble {
   }
 
   /** The bank sends a refund back after all. */
-  bounceRefund(intentId: string): void {
-    const { charge } = this.intent(intentId)
-    if (!charge) throw new Error('nothing was charged')
-    charge.amount_refunded = 0
-    charge.refunded = false
-    for (const refund of this.refunds.values()) if (refund.charge === charge.id) refund.status = 'failed'
-    const refund = { object: 'refund', id: newId('re'), payment_intent: intentId, charge: charge.id }
-    this.#tell('refund.failed', { ...refund, status: 'failed', failure_reason: 'expired_or_canceled_card' })
+  bounceRefund(intentId: string, status: 'failed' | 'canceled' = 'failed'): void {
+    for (const refund of this.refunds.values())
+      if (refund.intent === intentId && refund.status !== 'failed' && refund.status !== 'canceled')
+        this.#setRefund(refund, status)
   }
 
-  /** A backer's bank asks for the money back, or has decided. @returns the dispute's id */
+  /** Refunds that were pending arrive. */
+  settleRefunds(): void {
+    for (const refund of this.refunds.values())
+      if (refund.status === 'pending' || refund.status === 'requires_action')
+        this.#setRefund(refund, 'succeeded')
+  }
+
+  #setRefund(refund: Refund, status: RefundStatus): void {
+    const { charge } = this.intent(refund.intent)
+    if (!charge) throw new Error('nothing was charged')
+    const isOver = status === 'failed' || status === 'canceled'
+    refund.status = status
+    if (isOver) {
+      refund.failure_reason = 'expired_or_canceled_card'
+      if (this.words === 'all') charge.amount_refunded -= refund.amount
+      charge.refunded = false
+    }
+    this.#tell(isOver ? 'refund.failed' : 'refund.updated', this.#shownRefund(refund))
+  }
+
+  /**
+   * A backer's bank asks for the money back, or has decided.
+   * @param withdrawn cents that moved for it, negative when the bank took them
+   * @returns the dispute's id
+   */
   dispute(
     intentId: string,
-    status: 'needs_response' | 'won' | 'lost',
+    status: DisputeStatus,
     id = newId('dp'),
     amount = this.intent(intentId).amount,
+    withdrawn = 0,
   ): string {
     const { charge } = this.intent(intentId)
-    const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
+    if (charge) charge.disputed = true
+    const type = this.#disputes.has(id) ? 'charge.dispute.closed' : 'charge.dispute.created'
     const object = { object: 'dispute', id, amount, status, reason: 'fraudulent' }
-    const dispute = { ...object, payment_intent: intentId, charge: charge?.id ?? null }
+    const balance_transactions = withdrawn === 0 ? [] : [{ amount: withdrawn }]
+    const dispute = { ...object, balance_transactions, payment_intent: intentId, charge: charge?.id ?? null }
     this.#disputes.set(id, dispute)
     this.#tell(type, dispute)
     return id
@@ -250,7 +299,7 @@ export class StripeDouble {
       id,
       object: 'event',
       api_version: '2026-10-28.endive',
-      created: seconds(),
+      created: this.now(),
       livemode: this.mode === 'live',
       type,
       data: { object },
@@ -259,7 +308,9 @@ export class StripeDouble {
   }
 
   #tell(type: string, object: object): void {
-    this.#events.push(this.makeEvent(type, object))
+    const event = this.makeEvent(type, object)
+    this.#events.push(event)
+    this.happened.push({ ...event, created: this.now() })
   }
 
   #charge(intent: Intent): void {
@@ -275,6 +326,7 @@ export class StripeDouble {
       currency: intent.currency,
       disputed: false,
       payment_intent: intent.id,
+      metadata: intent.metadata,
     }
     this.#byCharge.set(intent.charge.id, intent.id)
     this.#tell('payment_intent.succeeded', intent)
@@ -292,14 +344,20 @@ export class StripeDouble {
       intent: intent.id,
       charge: charge.id,
       amount,
-      status: 'succeeded',
+      status: this.refundsBegin,
     }
     this.refunds.set(refund.id, refund)
     this.#tell('charge.refunded', charge)
-    return {
-      status: 200,
-      body: { id: refund.id, object: 'refund', amount, payment_intent: intent.id, status: 'succeeded' },
-    }
+    return { status: 200, body: this.#shownRefund(refund) }
+  }
+
+  #shownRefund({ intent, ...refund }: Refund): Json {
+    return { ...refund, object: 'refund', payment_intent: intent }
+  }
+
+  /** The newest first, as Stripe lists them. */
+  #refundsOfCharge(charge: string): Refund[] {
+    return [...this.refunds.values()].filter(refund => refund.charge === charge).toReversed()
   }
 
   async #serve(request: Request): Promise<Response> {
@@ -345,6 +403,9 @@ export class StripeDouble {
     if (call === 'dispute') return this.#disputeOf(route)
     if (call === 'charge') return this.#chargeOf(route)
     if (call === 'refunds') return this.#refundsOf(parameters)
+    if (call === 'disputes') return this.#disputesOf(parameters)
+    if (call === 'events') return this.#listEvents(parameters)
+    if (call === 'intents') return this.#listIntents(parameters)
     const intent = this.intents.get(id)
     if (!intent) return refusal(404, 'resource_missing', `No such payment_intent: '${id}'`)
     switch (call) {
@@ -364,8 +425,13 @@ export class StripeDouble {
   #shown({ charge, amount_received, ...intent }: Intent, parameters: Json): Json {
     if (this.words === 'plain')
       return { ...intent, charges: { object: 'list', data: charge ? [charge] : [] } }
-    const expands = Object.values(parameters).includes('latest_charge')
-    return { ...intent, amount_received, latest_charge: expands ? charge : (charge?.id ?? null) }
+    const expanded = Object.values(parameters)
+    const latest_charge = expanded.includes('latest_charge') ? charge : (charge?.id ?? null)
+    if (charge === null || !expanded.includes('latest_charge.refunds'))
+      return { ...intent, amount_received, latest_charge }
+    const all = this.#refundsOfCharge(charge.id).map(refund => this.#shownRefund(refund))
+    const refunds = { object: 'list', data: all.slice(0, 10), has_more: all.length > 10 }
+    return { ...intent, amount_received, latest_charge: { ...charge, refunds } }
   }
 
   #create(parameters: Json): Answer {
@@ -394,10 +460,39 @@ export class StripeDouble {
 
   #refundsOf(parameters: Json): Answer {
     // As the plainest of such servers: it does not look at what is asked.
-    const data = [...this.refunds.values()]
-      .filter(({ charge }) => this.words === 'plain' || charge === parameters.charge)
-      .map(refund => ({ ...refund, object: 'refund' }))
+    const data = (
+      this.words === 'plain'
+        ? [...this.refunds.values()].toReversed()
+        : this.#refundsOfCharge(String(parameters.charge))
+    ).map(refund => this.#shownRefund(refund))
     return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
+  }
+
+  #disputesOf({ charge }: Json): Answer {
+    const data = [...this.#disputes.values()].filter(dispute => dispute.charge === charge)
+    return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/disputes' } }
+  }
+
+  #listEvents(parameters: Json): Answer {
+    const [from, until] = [Number(parameters['created[gte]']), Number(parameters['created[lte]'])]
+    const types = Object.entries(parameters).flatMap(([name, type]) =>
+      name.startsWith('types[') ? [type] : [],
+    )
+    const all = this.happened.filter(
+      ({ created, type }) => created >= from && created <= until && types.includes(type),
+    )
+    return listPage('/v1/events', all.map(({ body }) => JSON.parse(body)).toReversed(), parameters)
+  }
+
+  #listIntents(parameters: Json): Answer {
+    const all = [...this.intents.values()].filter(
+      ({ created }) => created >= Number(parameters['created[gte]']),
+    )
+    return listPage(
+      '/v1/payment_intents',
+      all.map(intent => this.#shown(intent, {})).toReversed(),
+      parameters,
+    )
   }
 
   #disputeOf(route: string): Answer {
@@ -456,6 +551,12 @@ const emptyIntent = (id: string, amount: number, livemode: boolean): Intent => (
   charge: null,
 })
 
+function listPage(url: string, all: Json[], { limit = 10, starting_after: after }: Json): Answer {
+  const from = all.findIndex(({ id }) => id === after) + 1
+  const data = all.slice(from, from + Number(limit))
+  return { status: 200, body: { object: 'list', data, has_more: all.length > from + data.length, url } }
+}
+
 const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' }
 
 const json = ({ status, body }: Answer) => Response.json(body, { status, headers: cors })
@@ -468,6 +569,9 @@ function callOf(route: string, verb: string | undefined): string | null {
   if (route.startsWith('GET /v1/charges/')) return 'charge'
   if (route.startsWith('GET /v1/disputes/')) return 'dispute'
   if (route === 'GET /v1/refunds') return 'refunds'
+  if (route === 'GET /v1/disputes') return 'disputes'
+  if (route === 'GET /v1/events') return 'events'
+  if (route === 'GET /v1/payment_intents') return 'intents'
   if (!route.includes(' /v1/payment_intents/pi_')) return null
   if (verb === 'confirm' || verb === 'cancel') return verb
   return route.startsWith('GET') ? 'retrieve' : 'update'

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
+import { readMissedEvents } from '#server/features/funding/provider-events.ts'
 import { sweepNews } from '#server/features/funding/provider-news.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
@@ -26,6 +27,7 @@ const jobs: readonly Job[] = [
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
+  { name: 'read missed events', everyMs: minute, run: readMissedEvents },
   { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]

@@ -4,13 +4,14 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
-import { findByIntent, findFunding, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
-import { isTheirs, judgePayment, notCountedText } from './funding.rules.ts'
+import { type Claimed, type Followed, followPayment } from './follow-payment.ts'
+import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
+import { isGoingBackNameless, isRecorded, isTheirs, judgePayment, notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './pay.ts'
 import { isMockIntent } from './payments.test-mode.ts'
-import { NoSuchPayment, type Payment, type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { type Recorded, recordPayment, turnBack } from './record-payment.ts'
+import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { recordPayment } from './record-payment.ts'
 import { findFundedEntry } from './stakes.queries.ts'
 
 /** Somebody says that they have paid. */
@@ -21,8 +22,6 @@ export interface PaymentClaim {
   intentId: string
   message: string | null
 }
-
-export type Claimed = Recorded & { isNew: boolean }
 
 /**
  * `POST /api/funding`: nothing counts on the word of a browser. With live payments the provider is asked.
@@ -37,7 +36,11 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
 
   const row = await inTransaction(deps.db, trx => noteClaim(trx, claim, deps.now()))
   if (isRecorded(row)) return answerAgain(deps, row)
-  const payment = await askProvider(payments, claim.intentId)
+  const { payment, claimed } = await askProvider(deps, row.id)
+  if (claimed) {
+    refuseUncounted(claimed.funding)
+    return claimed
+  }
   switch (judgePayment(row, payment)) {
     case 'unpaid':
       throw new ApiError('payment_required', texts.unpaid)
@@ -46,20 +49,20 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
       throw new ApiError('unavailable', texts.checking)
     case 'foreign':
       throw conflict(texts.notYours)
+    case 'going back':
     case 'went back':
     case 'went back in part':
     case 'paid':
-      return recordClaimed(deps, row.id, payment)
+      throw conflict(texts.wentBack)
   }
 }
-
-const isRecorded = ({ status }: FundingRow): boolean => status !== 'pending' && status !== 'failed'
 
 /** Writes down that its backer says so, and what for, before the provider is asked: it may not answer. */
 async function noteClaim(trx: Trx, claim: PaymentClaim, now: number): Promise<FundingRow> {
   const row = await findByIntent(trx, claim.intentId)
   if (!row || !isTheirs(row, claim)) throw conflict(texts.notYours)
   if (isRecorded(row)) return row
+  if (isGoingBackNameless(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? claim.entry
   // One that was withdrawn meanwhile is no reason to keep the money.
   if (!(await findFundedEntry(trx, entry))) throw noSuchEntry()
@@ -71,22 +74,16 @@ async function noteClaim(trx: Trx, claim: PaymentClaim, now: number): Promise<Fu
 }
 
 /** @throws ApiError 503: people who are told that it failed pay twice */
-async function askProvider(payments: Payments, intentId: string): Promise<Payment> {
+async function askProvider(deps: Deps, id: FundingId): Promise<Followed> {
   try {
-    return await payments.find(intentId)
+    const followed = await followPayment(deps, id)
+    if (followed === null) throw conflict(texts.notYours)
+    return followed
   } catch (cause) {
     if (cause instanceof ProviderUnreachable) throw new ApiError('unavailable', texts.checking, { cause })
     if (cause instanceof NoSuchPayment) throw new ApiError('conflict', texts.notYours, { cause })
     throw cause
   }
-}
-
-/** @throws ApiError 409 when it came too late and goes back */
-async function recordClaimed(deps: Deps, id: FundingId, payment: Payment): Promise<Claimed> {
-  const claimed = await applyPayment(deps, id, payment)
-  if (claimed === null) throw conflict(texts.wentBack)
-  refuseUncounted(claimed.funding)
-  return claimed
 }
 
 /** @throws ApiError 409 for one that came too late */
@@ -100,50 +97,6 @@ async function answerAgain({ db }: Deps, funding: FundingRow): Promise<Claimed> 
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)
   return { funding, entry, isNew: false }
-}
-
-/**
- * What the provider says becomes ours: called by the POST, by its messages, and by whoever asks after a restart.
- * Whatever comes later never lowers what is recorded.
- * @returns null where it says nothing that counts: not paid yet, or not for this
- */
-export function applyPayment(deps: Deps, id: FundingId, payment: Payment): Promise<Claimed | null> {
-  return inTransaction(deps.db, trx => applyInside(trx, id, payment, deps.now()))
-}
-
-/** The same in a transaction that has more to write. */
-export async function applyInside(
-  trx: Trx,
-  id: FundingId,
-  payment: Payment,
-  now: number,
-): Promise<Claimed | null> {
-  const row = await findFunding(trx, id)
-  if (!row) return null
-  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
-  if (!entry) {
-    // Nobody has said yet which boat it is for.
-    await updateFunding(trx, id, { checked_at: now })
-    return null
-  }
-  if (isRecorded(row)) return { funding: row, entry, isNew: false }
-  const judged = judgePayment(row, payment)
-  if (judged === 'paid') {
-    const { charge, paidAt } = payment
-    const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
-    return { ...recorded, isNew: true }
-  }
-  // What is left of it counts for nothing, and follows.
-  if (judged === 'went back in part') {
-    const { charge } = payment
-    const funding = await turnBack(trx, row, { entry: entry.id, charge, reason: 'provider', now })
-    return { funding, entry, isNew: true }
-  }
-  // It came and went without us: nothing to count, nothing to give back.
-  if (judged === 'went back' || payment.status === 'canceled')
-    await updateFunding(trx, id, { status: 'failed', failed_at: now, checked_at: now })
-  else await updateFunding(trx, id, { checked_at: now })
-  return null
 }
 
 /** A test payment counts as paid when its backer says so; one that the server issued only for what it was issued for. */

@@ -37,14 +37,36 @@ export const isTheirs = (
   (row.entry_id === null || row.entry_id === entry) &&
   row.amount_cents + row.given_back_cents === cents
 
+/** It counts, or counted once; `pending` and `failed` never did. */
+export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
+  status !== 'pending' && status !== 'failed'
+
+/** Paid, but nobody has named a boat in time: it goes back without ever having counted. */
+export const isGoingBackNameless = (row: Pick<FundingRow, 'status' | 'refund_requested_at'>): boolean =>
+  row.status === 'failed' && row.refund_requested_at !== null
+
+/** It is to go back, and has not: asked for and not done, or sent back by a bank. */
+export const isOwedBack = (
+  row: Pick<FundingRow, 'status' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
+): boolean =>
+  row.refund_requested_at !== null &&
+  (row.status === 'completed' ||
+    row.status === 'refund_pending' ||
+    ((row.status === 'refunded' || row.status === 'failed') &&
+      (row.refunded_at === null || row.refund_failed_at !== null)))
+
+/** Cents that are on their way back and have not arrived. */
+export const pendingCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
+  refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
+
 /**
  * Money for this funding, all of it, and still there. `went back`: the provider says succeeded of those too; `in part`:
- * the rest is still there.
+ * the rest is still there; `going back`: it may still come back from there.
  */
 export function judgePayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
-): 'paid' | 'unpaid' | 'undecided' | 'went back' | 'went back in part' | 'foreign' {
+): 'paid' | 'unpaid' | 'undecided' | 'going back' | 'went back' | 'went back in part' | 'foreign' {
   const isOurs =
     payment.currency === 'usd' &&
     (payment.funding === null || payment.funding === row.id) &&
@@ -55,7 +77,8 @@ export function judgePayment(
   if (payment.status !== 'succeeded') return 'unpaid'
   if (payment.received !== row.amount_cents) return 'foreign'
   if (payment.refunded === 0) return 'paid'
-  return payment.refunded < payment.received ? 'went back in part' : 'went back'
+  if (payment.refunded < payment.received) return 'went back in part'
+  return pendingCents(payment) > 0 ? 'going back' : 'went back'
 }
 
 /** Why a payment that was made does not count, and what becomes of it. */

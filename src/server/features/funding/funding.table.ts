@@ -38,6 +38,8 @@ export interface FundingsTable {
   claimed_at: number | null
   /** When the provider was last asked about it. */
   checked_at: number | null
+  /** How often an answer of the provider was written down: what was asked before the last of them is out of date. */
+  provider_revision: Generated<number>
   completed_at: number | null
   failed_at: number | null
   refund_reason: RefundReason | null
@@ -82,9 +84,45 @@ export interface UnclearModesTable {
   funding_id: FundingId
 }
 
+/** How far the provider's events were read. Times are milliseconds since 1970. */
+export interface ProviderReadsTable {
+  mode: FundingsTable['mode']
+  /** Everything that happened before was seen. */
+  seen_until: number
+  /** When the last pass ended. */
+  passed_at: number
+  /** The end of the pass that is under way; null: none is. */
+  reading_until: number | null
+  /** Where its next page begins. */
+  reading_after: string | null
+  /** Fundings that were not asked about since then are asked about one by one; null: none. */
+  ask_before: number | null
+}
+
+/** A payment at the provider that no funding is about; most often the database is older than it. */
+export interface UnknownPaymentsTable {
+  /** `pi_…` */
+  intent_id: string
+  mode: FundingsTable['mode']
+  event_id: string
+  event_type: string
+  /** Null: the provider did not say. */
+  received_cents: number | null
+  /** As it is written on the payment. */
+  funding_id: string | null
+  user_id: string | null
+  entry_id: string | null
+  first_seen_at: number
+  last_seen_at: number
+  /** Why `admin adopt-payments` could not record it. */
+  refusal: string | null
+}
+
 export interface FundingTables {
   fundings: FundingsTable
   fundings_of_unclear_mode: UnclearModesTable
+  provider_reads: ProviderReadsTable
+  unknown_payments: UnknownPaymentsTable
   webhook_events: WebhookEventsTable
   disputes: DisputesTable
 }

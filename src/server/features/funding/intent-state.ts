@@ -3,13 +3,13 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { UserId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
-import { applyPayment } from './claim.ts'
+import { followPayment } from './follow-payment.ts'
 import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
 import { notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { findMine } from './lists.queries.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { NoSuchPayment, ProviderUnreachable } from './payments.ts'
 
 /**
  * What became of a payment of one's own: the page to which a bank sends people back trusts nothing in its address and
@@ -20,17 +20,16 @@ export async function lookUpIntent(deps: Deps, backer: UserId, intentId: string)
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
   const isDecided = row.status !== 'pending' && row.status !== 'failed'
-  const seen = isDecided ? 'decided' : await look(deps, row, intentId)
+  const seen = isDecided ? 'decided' : await look(deps, row)
   if (seen === 'undecided')
     return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
   return stateOf(deps, backer, intentId)
 }
 
-async function look(deps: Deps, { id }: FundingRow, intentId: string): Promise<'decided' | 'undecided'> {
+async function look(deps: Deps, { id }: FundingRow): Promise<'decided' | 'undecided'> {
   try {
-    const payment = await paymentsOf(deps).find(intentId)
-    await applyPayment(deps, id, payment)
-    return payment.status === 'processing' ? 'undecided' : 'decided'
+    const followed = await followPayment(deps, id)
+    return followed?.payment.status === 'processing' ? 'undecided' : 'decided'
   } catch (error) {
     if (error instanceof ProviderUnreachable) return 'undecided'
     if (error instanceof NoSuchPayment) return 'decided'

@@ -268,13 +268,14 @@ describe('POST /api/funding, live', () => {
   })
 
   test('a payment that named no entry: the POST names it; one whose POST never comes is given back', async () => {
-    const { stripe, begin, fund, holds, atStripe, bo, deps, wait } = await setUp()
+    const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await setUp()
     const [named, nameless] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
     stripe.pay(named)
     stripe.pay(nameless)
     expect((await fund(named)).status).toBe(201)
     wait(2 * hour)
     await reconcilePayments(deps)
+    await runJobs()
     await reconcilePayments(deps)
     expect(await holds()).toBe(2500)
     expect(atStripe()).toBe(2500)

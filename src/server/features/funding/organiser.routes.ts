@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
@@ -12,6 +13,7 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
+import { isDisputed } from './disputes.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { asCursor } from './funding.routes.ts'
@@ -23,7 +25,7 @@ import {
   listRefundFailures,
 } from './lists.queries.ts'
 import { conflict, noSuchEntry } from './pay.ts'
-import { tryAgain } from './refund.ts'
+import { canRetry, tryAgain } from './refund.ts'
 import { findFundedEntry } from './stakes.queries.ts'
 
 const noFunding = () => notFound('There is no such funding.')
@@ -107,7 +109,8 @@ export function fundingDeskRoutes(deps: Deps) {
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
         if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
-        if (funding.refund_error === null) throw conflict('This refund has not failed.')
+        if (await isDisputed(trx, fundingId)) throw conflict(texts.refundDisputed)
+        if (!(await canRetry(trx, funding))) throw conflict('This refund has not failed.')
         await tryAgain(trx, funding, now())
       })
       const counts = await countRefunds(db, id)

@@ -2,18 +2,22 @@ import Stripe from 'stripe'
 import type { Deps } from '#server/deps.ts'
 import {
   answeredWithin,
+  type Dispute,
   NoSuchPayment,
   type Payment,
   type Payments,
   ProviderUnreachable,
+  type Refund,
   RefundRefused,
 } from './payments.ts'
-import { disputeOf, idOf, readEvent } from './stripe-events.ts'
+import { disputeOf, eventTypes, idOf, paymentEventOf, readEvent } from './stripe-events.ts'
 
 type Config = NonNullable<Deps['env']['stripe']>
 
 /** For one question with all its retries. */
 const patienceMs = 20_000
+/** The most that Stripe lists at once. */
+const pageSize = 100
 
 /** Card payments, of the sandbox or live. One client, with our own keys for everything that must happen once: the library's own end with the process. */
 export function stripePayments(config: Config): Payments {
@@ -33,19 +37,26 @@ export function stripePayments(config: Config): Payments {
       return translated(plain)
     })
 
-  /** Stripe counts on the charge what went back; another server may only list it. */
-  async function listedRefunds(charge: string): Promise<number> {
-    if (config.apiBase === null) return 0
-    const { data } = await asking(() => stripe.refunds.list({ charge, limit: 100 })).catch(error => {
-      // Not every such server lists them.
-      if (error instanceof NoSuchPayment || error instanceof Refused) return { data: [] }
+  /** What another server does not list, or not by these parameters, is null; Stripe lists everything. */
+  const listed = <T>(ask: () => Promise<T>): Promise<T | null> =>
+    translated(ask).catch(error => {
+      if (error instanceof NoSuchPayment || (error instanceof Refused && config.apiBase !== null)) return null
       throw error
     })
-    const standing = data.filter(
-      // Some answer with refunds of other charges too.
-      ({ status, charge: of }) => status !== 'failed' && status !== 'canceled' && idOf(of) === charge,
-    )
-    return standing.reduce((sum, { amount }) => sum + amount, 0)
+
+  /** The newest first. Stripe's charges carry the last ten; another server may not say how many cents they are. */
+  async function refundsOf(charge: Stripe.Charge): Promise<Refund[]> {
+    const { refunds: inside } = charge
+    if (inside && !inside.has_more) return inside.data.map(refundOf)
+    const list = await listed(() => stripe.refunds.list({ charge: charge.id, limit: pageSize }))
+    // Some servers answer with refunds of other charges too.
+    return (list?.data ?? []).filter(({ charge: of }) => idOf(of) === charge.id).map(refundOf)
+  }
+
+  async function disputesOf({ id, disputed }: Stripe.Charge): Promise<Dispute[]> {
+    if (disputed !== true) return []
+    const list = await listed(() => stripe.disputes.list({ charge: id, limit: pageSize }))
+    return (list?.data ?? []).map(disputeOf)
   }
 
   return {
@@ -84,14 +95,16 @@ export function stripePayments(config: Config): Payments {
 
     async find(intentId) {
       const intent = await asking(
-        () => stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }),
+        () =>
+          stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge', 'latest_charge.refunds'] }),
         () => stripe.paymentIntents.retrieve(intentId),
       )
       if ((intent.livemode ?? isLive) !== isLive)
         throw new NoSuchPayment('It was made with a key of the other mode.')
       const latest = intent.latest_charge ?? listedCharge(intent)
       const charge = typeof latest === 'string' ? await asking(() => stripe.charges.retrieve(latest)) : latest
-      return asPayment(intent, charge, charge === null ? 0 : await listedRefunds(charge.id))
+      if (charge === null) return asPayment(intent, null, [], [])
+      return asPayment(intent, charge, await refundsOf(charge), await disputesOf(charge))
     },
 
     async cancel(intentId) {
@@ -103,32 +116,51 @@ export function stripePayments(config: Config): Payments {
       }
     },
 
-    async refund(intentId, most, key) {
+    async refund(intentId, taken, key) {
       const { received, refunded, charge } = await this.find(intentId)
-      if (received > 0 && refunded >= received) return null
-      const of = charge === null ? { payment_intent: intentId } : { charge }
       // Only what is left follows.
-      const rest = Math.min(received - refunded, most)
+      const rest = received - refunded - taken
+      if (received > 0 && rest <= 0) return
+      const of = charge === null ? { payment_intent: intentId } : { charge }
       const what = rest < received ? { ...of, amount: rest } : of
       try {
-        const refund = await asking(() =>
+        const { status, failure_reason: reason } = await asking(() =>
           stripe.refunds.create(what, {
             idempotencyKey: key,
             // The job looks first what the last try has done, and the library would not.
             maxNetworkRetries: 0,
           }),
         )
-        if (refund.status !== 'failed' && refund.status !== 'canceled') return refund.id
-        throw new RefundRefused(`The refund failed: ${refund.failure_reason ?? 'no reason given'}.`)
+        if (refundStatus(status) === 'failed')
+          throw new RefundRefused(`The refund failed: ${reason ?? 'no reason given'}.`)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        if (error.code === 'charge_already_refunded') return null
+        if (error.code === 'charge_already_refunded') return
         throw new RefundRefused(error.message, { cause: error })
       }
     },
 
     async findDispute(id) {
       return disputeOf(await translated(() => stripe.disputes.retrieve(id)))
+    },
+
+    async listEvents({ from, until, after }) {
+      const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) }
+      const page = {
+        types: [...eventTypes],
+        created,
+        limit: pageSize,
+        ...(after !== null && { starting_after: after }),
+      }
+      const list = await listed(() => stripe.events.list(page))
+      return list && { events: list.data.map(paymentEventOf), next: nextPage(list) }
+    },
+
+    async listPayments(from, after) {
+      const created = { gte: Math.floor(from / 1000) }
+      const page = { created, limit: pageSize, ...(after !== null && { starting_after: after }) }
+      const list = await listed(() => stripe.paymentIntents.list(page))
+      return list && { ids: list.data.map(({ id }) => id), next: nextPage(list) }
     },
 
     readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
@@ -180,19 +212,46 @@ function statusOf(status: string): Payment['status'] {
   return status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
 }
 
-/** @param listed cents of refunds that the charge may not count */
-function asPayment(intent: Stripe.PaymentIntent, charge: Stripe.Charge | null, listed: number): Payment {
+const nextPage = (list: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
+  list.has_more ? (list.data.at(-1)?.id ?? null) : null
+
+/** `requires_action` and what else may come: it has not arrived. */
+function refundStatus(status: string | null): Refund['status'] {
+  if (status === 'failed' || status === 'canceled') return 'failed'
+  return status === 'succeeded' ? 'succeeded' : 'pending'
+}
+
+const refundOf = ({ id, amount, status, failure_reason: reason }: Stripe.Refund): Refund => ({
+  id,
+  cents: amount,
+  status: refundStatus(status),
+  failure: reason ?? null,
+})
+
+function asPayment(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  refunds: readonly Refund[],
+  disputes: readonly Dispute[],
+): Payment {
   const { id, status, currency } = intent
   // Stripe says all of what follows, other servers that speak its language perhaps not.
   const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
   const isPaid = status === 'succeeded'
   const at = charge?.created ?? intent.created
+  const standing = refunds.filter(refund => refund.status !== 'failed')
   return {
     id,
     status: statusOf(status),
     received: intent.amount_received ?? (isPaid ? intent.amount : 0),
     currency,
-    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
+    // Another server may list what it does not count.
+    refunded: Math.max(
+      charge?.amount_refunded ?? 0,
+      standing.reduce((sum, { cents }) => sum + cents, 0),
+    ),
+    refunds,
+    disputes,
     charge: charge?.id ?? null,
     funding: metadata.funding ?? null,
     backer: metadata.user ?? null,

@@ -26,6 +26,10 @@ export interface Payment {
   currency: string
   /** Cents that went back, or are on their way. */
   refunded: number
+  /** As far as the provider lists them, the newest first. */
+  refunds: readonly Refund[]
+  /** As far as the provider lists them. */
+  disputes: readonly Dispute[]
   /** `ch_…`; null: nothing was charged. */
   charge: string | null
   /** What we wrote on it when we made it. */
@@ -34,6 +38,17 @@ export interface Payment {
   entry: string | null
   /** Milliseconds since 1970; null: not paid. */
   paidAt: number | null
+}
+
+/** Money on its way back to a backer's card. */
+export interface Refund {
+  /** `re_…` */
+  id: string
+  cents: number
+  /** `pending` until the bank has it; `failed`: the money is with the provider again. */
+  status: 'pending' | 'succeeded' | 'failed'
+  /** Why it failed, in the provider's words. */
+  failure: string | null
 }
 
 /** A backer's bank asks for the money back, or has decided. */
@@ -56,8 +71,27 @@ export interface PaymentEvent {
   /** As we wrote it on the payment. */
   funding: string | null
   dispute: Dispute | null
-  /** Why money could not go back. */
-  refundFailure: string | null
+}
+
+/** What happened at the provider in a span of time; times are milliseconds since 1970. */
+export interface EventSpan {
+  from: number
+  until: number
+  /** The last event of the page before. */
+  after: string | null
+}
+
+export interface EventPage {
+  events: readonly PaymentEvent[]
+  /** Where the next page begins; null: this is the last one. */
+  next: string | null
+}
+
+/** A page of payments, the newest first. */
+export interface PaymentPage {
+  ids: readonly string[]
+  /** Where the next page begins; null: this is the last one. */
+  next: string | null
 }
 
 /** The payment provider, as far as fundings need one. */
@@ -70,15 +104,27 @@ export interface Payments {
   /** Nobody can pay it any more. One that is paid stays so. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
-   * Gives back what is left of a payment, once, however often it is asked for.
-   * @param most cents: what a bank has taken of it cannot go back besides
+   * Gives back what is left of a payment, once, however often it is asked for. Whether it has arrived is to be asked
+   * with {@link find}.
+   * @param taken cents that banks have taken of it: they cannot go back besides
    * @param key the same for the same try: an answer that was lost is given again
-   * @returns the refund's id; null: it went back before
    * @throws ProviderUnreachable; RefundRefused
    */
-  refund(intentId: string, most: number, key: string): Promise<string | null>
+  refund(intentId: string, taken: number, key: string): Promise<void>
   /** As it is now: the message that said so may have been lost. @throws ProviderUnreachable; NoSuchPayment */
   findDispute(id: string): Promise<Dispute>
+  /**
+   * A page of the events that can matter to fundings, of the last 30 days at most.
+   * @returns null: this server does not list events
+   * @throws ProviderUnreachable
+   */
+  listEvents(span: EventSpan): Promise<EventPage | null>
+  /**
+   * A page of the payments that were made since `from` (milliseconds since 1970).
+   * @returns null: this server does not list payments
+   * @throws ProviderUnreachable
+   */
+  listPayments(from: number, after: string | null): Promise<PaymentPage | null>
   /** @throws BadSignature */
   readEvent(body: string, signature: string, now: number): Promise<PaymentEvent>
 }
@@ -106,10 +152,18 @@ export async function answeredWithin<T>(milliseconds: number, asked: Promise<T>)
   }
 }
 
-const made = new WeakMap<Deps, Payments>()
+const made = new WeakMap<PaymentDeps, Payments>()
+
+/** What fundings need of {@link Deps} to follow the provider; an operator's command has no more. */
+export type PaymentDeps = Pick<Deps, 'env' | 'db' | 'now' | 'log'>
+
+/** For tests: another provider for this program. */
+export function setPayments(deps: PaymentDeps, payments: Payments): void {
+  made.set(deps, payments)
+}
 
 /** Stripe where a key is set, else test payments; never one in place of the other. */
-export function paymentsOf(deps: Deps): Payments {
+export function paymentsOf(deps: PaymentDeps): Payments {
   const known = made.get(deps)
   if (known) return known
   const payments = deps.env.stripe ? lazily(deps.env.stripe) : testPayments
@@ -129,8 +183,10 @@ function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
     create: async wanted => (await live()).create(wanted),
     find: async intentId => (await live()).find(intentId),
     cancel: async intentId => (await live()).cancel(intentId),
-    refund: async (intentId, most, key) => (await live()).refund(intentId, most, key),
+    refund: async (intentId, taken, key) => (await live()).refund(intentId, taken, key),
     findDispute: async id => (await live()).findDispute(id),
+    listEvents: async span => (await live()).listEvents(span),
+    listPayments: async (from, after) => (await live()).listPayments(from, after),
     readEvent: async (body, signature, now) => (await live()).readEvent(body, signature, now),
   }
 }

@@ -1,42 +1,100 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import type { Deps } from '#server/deps.ts'
-import { applyInside } from './claim.ts'
-import { followDispute, sumLost } from './disputes.ts'
+import { followDispute } from './disputes.ts'
+import { followPayment } from './follow-payment.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
-import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type Payment, type PaymentEvent, paymentsOf } from './payments.ts'
-import { markRefunded, markRefundedInPart } from './refunded.ts'
+import { NoSuchPayment, type Payment, type PaymentDeps, type PaymentEvent, paymentsOf } from './payments.ts'
+import { keepUnknown } from './unknown-payments.queries.ts'
 
 /**
  * A message of the provider has its effect, once, in whatever order messages come: it only says what to look at, and
  * the payment itself is asked for.
  * @throws ProviderUnreachable: it sends the message again
  */
-export async function takeNews(deps: Deps, event: PaymentEvent): Promise<void> {
-  const { db, now } = deps
-  if (await isKnown(deps, event.id)) return
-  const row = await findSubject(deps, event)
-  const payment = row?.intent_id ? await findPayment(deps, row.intent_id) : null
-  await inTransaction(db, async trx => {
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('webhook_events')
-      .values({ id: event.id, type: event.type, received_at: now() })
-      .onConflict(conflict => conflict.column('id').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows === 0n || !row) return
-    if (payment) await applyInside(trx, row.id, payment, now())
-    if (payment) await followRefunds(trx, row.id, payment, event, now())
-    if (event.dispute) await followDispute(trx, row.id, event.dispute, now())
-  })
+export async function takeNews(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db } = deps
+  if (await isKnown(db, event.id)) return
+  const store = (trx: Trx) => storeEvent(trx, event, deps.now())
+  const funding = await findSubject(deps, event)
+  if (funding === null) return takeUnknown(deps, event)
+  const { dispute } = event
+  try {
+    await followPayment(deps, funding, { dispute, write: store })
+  } catch (error) {
+    if (!(error instanceof NoSuchPayment)) throw error
+    await inTransaction(db, async trx => {
+      await store(trx)
+      if (dispute) await followDispute(trx, funding, dispute, deps.now())
+    })
+  }
 }
 
-/** Forgets messages that the provider sends no more: it tries for three days. */
+/** Forgets messages that the provider sends no more: it tries for three days, and lists them for 30. */
 export async function sweepNews(db: Db, receivedBefore: number): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
 }
 
-const findPayment = (deps: Deps, intentId: string): Promise<Payment | null> =>
+const storeEvent = async (trx: Trx, { id, type }: PaymentEvent, now: number): Promise<void> =>
+  void (await trx
+    .insertInto('webhook_events')
+    .values({ id, type, received_at: now })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute())
+
+const isKnown = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Which funding it is about; null: none that we know. */
+async function findSubject({ db }: PaymentDeps, event: PaymentEvent): Promise<FundingId | null> {
+  const { intentId, charge } = event
+  const row =
+    (intentId === null ? undefined : await findByIntent(db, intentId)) ??
+    (charge === null ? undefined : await findByCharge(db, charge))
+  return row?.id ?? null
+}
+
+/** Nothing was paid: such an event of a payment that we do not know is of no interest. */
+const unpaidTypes = new Set([
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+])
+
+/**
+ * No funding has this payment. One whose id we were never told (we died meanwhile) is known by what we wrote on it; any
+ * other that has money is kept for the operator: most often the database is older than the payment.
+ */
+async function takeUnknown(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+  const { db, log, now } = deps
+  const { intentId } = event
+  const payment = intentId === null ? null : await findPayment(deps, intentId)
+  const written = payment?.funding ?? event.funding
+  if (intentId !== null && isId<'funding'>(written) && (await learnIntent(deps, written, intentId))) {
+    await followPayment(deps, written, {
+      dispute: event.dispute,
+      write: trx => storeEvent(trx, event, now()),
+    }).catch((error: unknown) => {
+      if (!(error instanceof NoSuchPayment)) throw error
+    })
+    return
+  }
+  const hasMoney = payment ? payment.received > 0 : !unpaidTypes.has(event.type)
+  const isKept = intentId !== null && hasMoney
+  const isFull = await inTransaction(db, async trx => {
+    await storeEvent(trx, event, now())
+    if (!isKept) return false
+    return !(await keepUnknown(trx, { intentId, payment, event, mode: paymentsOf(deps).mode, now: now() }))
+  })
+  if (!isKept) return
+  log.error(
+    isFull
+      ? 'a payment is not in the database, and the list of such payments is full: run "admin adopt-payments"'
+      : 'a payment is not in the database: see "admin unknown-payments", record it with "admin adopt-payments"',
+    { payment: intentId, event: event.type },
+  )
+}
+
+const findPayment = (deps: PaymentDeps, intentId: string): Promise<Payment | null> =>
   paymentsOf(deps)
     .find(intentId)
     .catch((error: unknown) => {
@@ -44,50 +102,12 @@ const findPayment = (deps: Deps, intentId: string): Promise<Payment | null> =>
       throw error
     })
 
-const isKnown = async ({ db }: Deps, id: string): Promise<boolean> =>
-  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
-
-/** Which funding it is about. One whose id we were never told (we died meanwhile) is known by what we wrote on it. */
-async function findSubject(deps: Deps, event: PaymentEvent): Promise<FundingRow | undefined> {
-  const { db } = deps
-  const { intentId, charge, funding } = event
-  if (intentId === null) return charge === null ? undefined : findByCharge(db, charge)
-  const row = await findByIntent(db, intentId)
-  if (row || !isId<'funding'>(funding)) return row
-  const made = await findFunding(db, funding)
-  if (made?.intent_id !== null || made.mode !== paymentsOf(deps).mode) return undefined
-  return inTransaction(db, trx => updateFunding(trx, funding, { intent_id: intentId }))
-}
-
-/** Whatever went back there has gone back here; what did not arrive is shown to the organiser. */
-async function followRefunds(
-  trx: Trx,
-  id: FundingId,
-  payment: Payment,
-  event: PaymentEvent,
-  now: number,
-): Promise<void> {
-  const row = await findFunding(trx, id)
-  if (!row) return
-  if (
-    event.refundFailure !== null &&
-    row.refund_requested_at !== null &&
-    payment.refunded < payment.received
-  ) {
-    await updateFunding(trx, id, {
-      refund_failed_at: now,
-      refund_error: event.refundFailure,
-      refund_attempts: row.refund_attempts + 1,
-    })
-    return
-  }
-  if (payment.refunded === 0 || payment.received === 0) return
-  const gone = payment.refunded + (await sumLost(trx, id))
-  if (gone < payment.received) await markRefundedInPart(trx, row, gone, now)
-  else
-    await markRefunded(trx, id, {
-      reason: row.refund_requested_at === null ? 'provider' : null,
-      refundId: row.refund_id,
-      now,
-    })
-}
+/** Writes down which payment a funding has, where we died before we could. @returns whether it is its payment */
+const learnIntent = (deps: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
+  inTransaction(deps.db, async trx => {
+    const row = await findFunding(trx, id)
+    if (row?.mode !== paymentsOf(deps).mode || (row.intent_id !== null && row.intent_id !== intentId))
+      return false
+    await updateFunding(trx, id, { intent_id: intentId })
+    return true
+  })

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
+import type { FundingId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { applyPayment } from './claim.ts'
-import { reconcileDisputes } from './disputes.ts'
+import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { followPayment } from './follow-payment.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { NoSuchPayment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -17,6 +20,11 @@ const abandonedAfter = 24 * hour
 
 /** A payment whose boat nobody has named by then is given back. */
 const namelessAfter = hour
+
+/** Disputes take weeks: each is asked about so often, in milliseconds. */
+const disputesEvery = hour
+/** Disputes that are asked about in one round. */
+const disputesRound = 20
 
 /** Asks the provider about everything that is still open here: a payment is found though every message was lost. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
@@ -36,6 +44,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     .orderBy('checked_at')
     .limit(round)
     .execute()
+  await resumeRefunds(deps)
   try {
     for (const row of open) await lookAt(deps, row)
     await reconcileDisputes(deps)
@@ -54,26 +63,82 @@ async function lookAt(deps: Deps, row: FundingRow): Promise<void> {
     return
   }
   try {
-    const payment = await payments.find(row.intent_id)
-    await applyPayment(deps, row.id, payment)
+    const followed = await followPayment(deps, row.id)
     const age = now() - row.created_at
-    if (row.entry_id === null && payment.status === 'succeeded' && age > namelessAfter) {
-      await payments.refund(row.intent_id, row.amount_cents, `nameless-${row.id}`)
-      await close(deps, row)
-    }
-    if (payment.status !== 'unpaid' || age < abandonedAfter) return
+    const status = followed?.payment.status
+    if (status === 'succeeded' && age > namelessAfter) await giveNamelessBack(deps, row.id)
+    if (status !== 'unpaid' || age < abandonedAfter) return
     await payments.cancel(row.intent_id)
     // It may have been paid in that very moment: what it is now decides.
-    await applyPayment(deps, row.id, await payments.find(row.intent_id))
+    await followPayment(deps, row.id)
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
     await close(deps, row)
   }
 }
 
-const close = ({ db, now }: Deps, { id }: FundingRow) =>
+const close = ({ db, now }: PaymentDeps, { id }: FundingRow) =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)
     if (row?.status === 'pending')
       await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
   })
+
+/**
+ * A payment that names no boat goes back. It is claimed in one transaction, before the provider hears of it: a person
+ * who names the boat now was either faster, and it counts, or hears that it goes back.
+ */
+export const giveNamelessBack = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
+  inTransaction(db, async trx => {
+    const row = await findFunding(trx, id)
+    if (row?.status !== 'pending' || row.entry_id !== null) return
+    const going = {
+      status: 'failed',
+      failed_at: now(),
+      refund_requested_at: now(),
+      refund_reason: 'closed',
+    } as const
+    await updateFunding(trx, id, going)
+    await enqueue(trx, refundJob, id, now())
+  })
+
+/** A refund that waited for a bank goes on, though its job was forgotten while it waited. */
+async function resumeRefunds(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const idle = await listIdleRefunds(db, paymentsOf(deps).mode, round)
+  if (idle.length === 0) return
+  await inTransaction(db, async trx => {
+    for (const { id } of idle) await resumeRefund(trx, id, now())
+  })
+}
+
+/**
+ * Asks about the disputes that are open here: where the message of their end was lost, a share would stay frozen and a
+ * refund wait for ever.
+ * @throws ProviderUnreachable
+ */
+async function reconcileDisputes(deps: Deps): Promise<void> {
+  const { db, now } = deps
+  const payments = paymentsOf(deps)
+  const open = await db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .select(['disputes.id', 'disputes.funding_id'])
+    // Spelled out: SQLite takes a partial index only where it can read the condition.
+    .where(sql<boolean>`disputes.status = 'open'`)
+    .where('disputes.checked_at', '<=', now() - disputesEvery)
+    .where('fundings.mode', '=', payments.mode)
+    .orderBy('disputes.checked_at')
+    .limit(disputesRound)
+    .execute()
+  for (const { id, funding_id: funding } of open) {
+    try {
+      await followPayment(deps, funding, { dispute: await payments.findDispute(id) })
+    } catch (error) {
+      if (!(error instanceof NoSuchPayment)) throw error
+      await inTransaction(db, trx =>
+        trx.updateTable('disputes').set({ checked_at: now() }).where('id', '=', id).execute(),
+      )
+    }
+  }
+}

@@ -4,7 +4,7 @@ import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
@@ -13,6 +13,14 @@ import { type FundedEntry, moveStake } from './stakes.queries.ts'
 export interface Recorded {
   funding: FundingRow
   entry: FundedEntry
+}
+
+interface Paid {
+  paidAt: number
+  charge?: string | null
+  now: number
+  /** `reinstated`: a bank had taken it and gave it back. */
+  kind?: 'funding' | 'reinstated'
 }
 
 /**
@@ -26,7 +34,7 @@ export async function recordPayment(
   trx: Trx,
   funding: FundingRow,
   entry: FundedEntry,
-  { paidAt, charge = null, now }: { paidAt: number; charge?: string | null; now: number },
+  { paidAt, charge = null, now, kind = 'funding' }: Paid,
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
   const settled = now >= entry.ends_at && (await isSettled(trx, entry.tournament_id))
@@ -34,7 +42,7 @@ export async function recordPayment(
   const current = closed ? null : await moveStake(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = closed?.reason ?? 'no_room'
-    const refused = await turnBack(trx, funding, { entry: entry.id, charge, reason, now })
+    const refused = await turnBack(trx, funding, { entry: entry.id, charge, reason, now, kind })
     return { funding: refused, entry }
   }
   const completed = await updateFunding(trx, id, {
@@ -47,7 +55,7 @@ export async function recordPayment(
     mail_due_at: now,
   })
   await writeMovement(trx, {
-    kind: 'funding',
+    kind,
     lines: transfer('backers', 'stakes', cents),
     refs: { entry: entry.id, funding: id, user: backer },
     now,
@@ -60,21 +68,22 @@ interface Uncounted {
   charge: string | null
   reason: RefundReason
   now: number
+  kind?: Paid['kind']
 }
 
 /** Paid, but never counted: it goes back by itself. */
 export async function turnBack(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,
-  { entry, charge, reason, now }: Uncounted,
+  { entry, charge, reason, now, kind = 'funding' }: Uncounted,
 ): Promise<FundingRow> {
   await writeMovement(trx, {
-    kind: 'unplaced',
+    kind: kind === 'funding' ? 'unplaced' : kind,
     lines: transfer('backers', 'unplaced', cents),
     refs: { entry, funding: id, user: backer },
     now,
   })
-  await enqueue(trx, refundJob, id, now)
+  if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
   return updateFunding(trx, id, {
     entry_id: entry,
     status: 'refund_pending',

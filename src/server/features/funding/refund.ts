@@ -4,7 +4,10 @@ import type { Deps } from '#server/deps.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, findJob, markJob, retryJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
+import { isDisputed, sumLost } from './disputes.ts'
+import { followPayment } from './follow-payment.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
+import { isOwedBack } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments.ts'
 import { markRefunded } from './refunded.ts'
@@ -87,36 +90,27 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   const { db, now } = deps
   const row = await findFunding(db, id)
   if (!row || !isOwedBack(row)) return
-  // The bank decides about disputed money, and whoever hears of that asks again.
+  // The bank decides about disputed money; the refund is resumed when it has.
   if (await isDisputed(db, id)) return
-  const refundId = await askProvider(deps, row)
-  await inTransaction(db, trx => markRefunded(trx, id, { reason: null, refundId, now: now() }))
+  await askProvider(deps, row)
+  if (row.mode === 'test')
+    await inTransaction(db, trx => markRefunded(trx, id, { reason: null, refundId: null, now: now() }))
+  // Done when it has arrived, which may take days: then a message or a question brings it.
+  else await followPayment(deps, id)
 }
-
-const isOwedBack = ({ status, refund_requested_at: asked, refund_failed_at: failed }: FundingRow): boolean =>
-  asked !== null &&
-  (status === 'completed' || status === 'refund_pending' || (status === 'refunded' && failed !== null))
-
-const isDisputed = async (db: Trx | Deps['db'], id: FundingId): Promise<boolean> =>
-  (await db
-    .selectFrom('disputes')
-    .select('id')
-    .where('funding_id', '=', id)
-    .where('status', '=', 'open')
-    .executeTakeFirst()) !== undefined
 
 /**
  * One try. After an answer that says no, the next try has another key: Stripe gives the same key the same answer for a
  * day, and a payment that has gone back whole cannot go back twice.
  */
-async function askProvider(deps: Deps, row: FundingRow): Promise<string | null> {
+async function askProvider(deps: Deps, row: FundingRow): Promise<void> {
   const { db, now } = deps
   const payments = paymentsOf(deps)
   if (row.mode !== payments.mode)
     throw new GiveUp(`It was paid with ${row.mode} payments, and the server runs with ${payments.mode} ones.`)
   const key = row.refund_attempts === 0 ? `refund-${row.id}` : `refund-${row.id}-${row.refund_attempts}`
   try {
-    return await payments.refund(row.intent_id ?? '', row.amount_cents, key)
+    await payments.refund(row.intent_id ?? '', await sumLost(db, row.id), key)
   } catch (error) {
     const refused = error instanceof RefundRefused || error instanceof NoSuchPayment
     if (!refused && !(error instanceof ProviderUnreachable)) throw error
@@ -135,6 +129,13 @@ async function askProvider(deps: Deps, row: FundingRow): Promise<string | null> 
 /** Nobody tries any more by himself: the organiser sees it, and may ask again. */
 export async function noteFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
+}
+
+/** The last try failed, or nothing works on it any more. */
+export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
+  if (!isOwedBack(row)) return false
+  if (row.refund_error !== null) return true
+  return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'
 }
 
 /** On the organiser's word, at once and from the first try on, whether somebody still tries by himself or not. */

@@ -3,8 +3,10 @@ import type { Trx } from '#server/db/connection.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { type MovementKind, transfer } from '#server/features/ledger/ledger.rules.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
+import { isGoingBackNameless } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { moveStake } from './stakes.queries.ts'
+import { recordPayment } from './record-payment.ts'
+import { type FundedEntry, moveStake } from './stakes.queries.ts'
 
 interface Gone {
   /** Null: as it was asked for. */
@@ -20,7 +22,18 @@ export async function markRefunded(
   { reason, refundId, now }: Gone,
 ): Promise<boolean> {
   const row = await findFunding(trx, id)
-  if (!row || row.entry_id === null) return false
+  if (!row) return false
+  if (isGoingBackNameless(row) && row.refunded_at === null) {
+    // It never counted, and no ledger names it.
+    await updateFunding(trx, id, {
+      refunded_at: now,
+      refund_id: refundId,
+      refund_error: null,
+      refund_failed_at: null,
+    })
+    return true
+  }
+  if (row.entry_id === null) return false
   if (row.status === 'refunded' && row.refund_failed_at !== null) {
     await updateFunding(trx, id, { refund_failed_at: null, refund_error: null, refund_id: refundId })
     return true
@@ -81,4 +94,18 @@ export async function markRefundedInPart(
     // Where the rest follows, its backer hears of all of it.
     ...(row.refund_requested_at === null && { mail_due: 'part_refund', mail_due_at: now, mail_tries: 0 }),
   })
+}
+
+/**
+ * A bank that had taken the money has given it back: it counts as if it were paid now, or is on its way to its backer
+ * where it cannot.
+ */
+export async function reinstate(trx: Trx, row: FundingRow, entry: FundedEntry, now: number): Promise<void> {
+  const fresh = await updateFunding(trx, row.id, {
+    refund_reason: null,
+    refund_requested_at: null,
+    refund_id: null,
+    refunded_at: null,
+  })
+  await recordPayment(trx, fresh, entry, { paidAt: now, charge: row.charge_id, now, kind: 'reinstated' })
 }

@@ -27,8 +27,30 @@ export async function readEvent(
       throw new BadSignature('not signed by the provider', { cause })
     })
   if (!isEvent(event)) throw new BadSignature('signed, but no message')
-  const nothing = { intentId: null, charge: null, funding: null, dispute: null, refundFailure: null }
-  const known = { id: event.id, type: event.type, ...nothing }
+  return paymentEventOf(event)
+}
+
+/** What can change money or its way: the webhook's list in docs/self-hosting.md, and what follows from it. */
+export const eventTypes = [
+  'payment_intent.succeeded',
+  'payment_intent.payment_failed',
+  'payment_intent.processing',
+  'payment_intent.canceled',
+  'charge.refunded',
+  'charge.refund.updated',
+  'refund.created',
+  'refund.updated',
+  'refund.failed',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'charge.dispute.funds_withdrawn',
+  'charge.dispute.funds_reinstated',
+] as const
+
+/** What an event says of which payment. Its object may be older than the account's API version: only references are read. */
+export function paymentEventOf(event: Stripe.Event): PaymentEvent {
+  const known = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
   switch (event.type) {
     case 'payment_intent.succeeded':
     case 'payment_intent.payment_failed':
@@ -41,19 +63,18 @@ export async function readEvent(
       const { id: charge, payment_intent: intent } = event.data.object
       return { ...known, intentId: idOf(intent), charge }
     }
+    case 'charge.refund.updated':
+    case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const { payment_intent: intent, charge, status, failure_reason: reason } = event.data.object
-      const failed = status === 'failed' || status === 'canceled'
-      return {
-        ...known,
-        intentId: idOf(intent),
-        charge: idOf(charge),
-        refundFailure: failed ? `The bank sent the refund back${reason ? `: ${reason}` : ''}.` : null,
-      }
+      const { payment_intent: intent, charge } = event.data.object
+      return { ...known, intentId: idOf(intent), charge: idOf(charge) }
     }
     case 'charge.dispute.created':
-    case 'charge.dispute.closed': {
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated': {
       const dispute = event.data.object
       const [intentId, charge] = [idOf(dispute.payment_intent), idOf(dispute.charge)]
       return { ...known, intentId, charge, dispute: disputeOf(dispute) }
@@ -83,21 +104,30 @@ function isEvent(event: Unread | null): boolean {
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
 
-export const disputeOf = ({ id, amount, reason, status }: Stripe.Dispute): Dispute => ({
-  id,
-  cents: amount,
-  reason,
-  status: disputeStatus(status),
+export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
+  id: dispute.id,
+  cents: dispute.amount,
+  reason: dispute.reason,
+  status: disputeStatus(dispute),
 })
 
-/** A warning that is closed has cost nothing. */
-function disputeStatus(status: Stripe.Dispute.Status): 'open' | 'won' | 'lost' {
+/**
+ * Every status of API version 2026-10-28: an inquiry (`warning_…`) that is closed has cost nothing; what was prevented
+ * has cost what was withdrawn for it; an appeal follows a loss, and the bank has the money until it is won. A status
+ * that Stripe adds later stays open, so that it freezes money and never gives it back twice.
+ */
+function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
   switch (status) {
-    case 'lost':
-      return 'lost'
     case 'won':
     case 'warning_closed':
       return 'won'
+    case 'prevented':
+      // A refund that prevented it is counted as one.
+      return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
+    case 'lost':
+    case 'appeal_needs_response':
+    case 'appeal_under_review':
+      return 'lost'
     default:
       return 'open'
   }

@@ -32,6 +32,8 @@ export const movementKinds = [
   'part-refund',
   /** stakes → backers: a dispute was lost, the bank has taken it back. */
   'chargeback',
+  /** backers → stakes or unplaced: a bank that had taken it has given it back. */
+  'reinstated',
   /** winnings → pools: an entry is settled. */
   'pool',
   /** pools → shares: a backer's part. */

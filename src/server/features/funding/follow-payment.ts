@@ -1,0 +1,169 @@
+import type { FundingId } from '#contract/ids.ts'
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { followDispute, sumLost } from './disputes.ts'
+import { findFunding, updateFunding } from './funding.queries.ts'
+import { isGoingBackNameless, isRecorded, judgePayment, pendingCents } from './funding.rules.ts'
+import type { FundingRow } from './funding.table.ts'
+import { type Dispute, type Payment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { type Recorded, recordPayment, turnBack } from './record-payment.ts'
+import { markRefunded, markRefundedInPart, reinstate } from './refunded.ts'
+import { findFundedEntry } from './stakes.queries.ts'
+
+export type Claimed = Recorded & { isNew: boolean }
+
+export interface Followed {
+  payment: Payment
+  /** Null: nothing counts, or ever counted: not paid yet, or not for this. */
+  claimed: Claimed | null
+}
+
+interface Also {
+  /** Of the message that brought us here: not every server lists disputes. */
+  dispute?: Dispute | null
+  /** Written in the same transaction. */
+  write?: (trx: Trx) => Promise<void>
+}
+
+/** Others may follow the same payment at the same time; each round one of them is done. */
+const mostRounds = 50
+
+/**
+ * Asks the provider for a payment and brings the funding to that state: recorded, refunded, in part or not, disputed. A
+ * message only says what to look at, so messages may come late, twice, in any order or never. An answer that is older
+ * than what another has written meanwhile is thrown away, and the provider is asked again.
+ * @returns null: there is no such funding, or it has no payment
+ * @throws ProviderUnreachable; NoSuchPayment
+ */
+export async function followPayment(
+  deps: PaymentDeps,
+  id: FundingId,
+  { dispute = null, write }: Also = {},
+): Promise<Followed | null> {
+  const { db, now, log } = deps
+  const payments = paymentsOf(deps)
+  for (let round = 0; round < mostRounds; round++) {
+    const before = await findFunding(db, id)
+    if (!before?.intent_id) return null
+    const payment = await payments.find(before.intent_id)
+    const followed = await inTransaction(db, async trx => {
+      const row = await findFunding(trx, id)
+      if (row?.provider_revision !== before.provider_revision) return null
+      await write?.(trx)
+      await updateFunding(trx, id, { provider_revision: row.provider_revision + 1, checked_at: now() })
+      const claimed = await applyPayment(trx, id, payment, now())
+      const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
+      const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
+      for (const each of disputes) await followDispute(trx, id, each, now())
+      const fault = await followRefunds(trx, id, payment, now())
+      return { payment, claimed, fault }
+    })
+    if (followed?.fault) log.error(followed.fault, { funding: id, payment: payment.id })
+    if (followed) return followed
+  }
+  throw new ProviderUnreachable('The payment changes faster than it can be read.')
+}
+
+/** What is paid becomes a funding; whatever comes later never lowers what is recorded. */
+async function applyPayment(trx: Trx, id: FundingId, payment: Payment, now: number): Promise<Claimed | null> {
+  const row = await findFunding(trx, id)
+  // A payment without a boat: nobody has named one yet, or it is going back already.
+  if (!row || row.entry_id === null || isGoingBackNameless(row)) return null
+  const entry = await findFundedEntry(trx, row.entry_id)
+  if (!entry) return null
+  if (isRecorded(row)) return { funding: row, entry, isNew: false }
+  const { charge, paidAt } = payment
+  switch (judgePayment(row, payment)) {
+    case 'paid': {
+      const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
+      return { ...recorded, isNew: true }
+    }
+    case 'went back in part': {
+      // What is left of it counts for nothing, and follows.
+      const funding = await turnBack(trx, row, { entry: entry.id, charge, reason: 'provider', now })
+      return { funding, entry, isNew: true }
+    }
+    case 'went back':
+      // It came and went without us: nothing to count, nothing to give back.
+      await updateFunding(trx, id, { status: 'failed', failed_at: now, charge_id: charge })
+      return null
+    case 'unpaid':
+      if (payment.status === 'canceled' && row.status === 'pending')
+        await updateFunding(trx, id, { status: 'failed', failed_at: now })
+      return null
+    case 'going back':
+    case 'undecided':
+    case 'foreign':
+      return null
+  }
+}
+
+/**
+ * What has arrived at the backer's card, or with a bank, counts no longer; what is on its way still counts.
+ * @returns what the operator has to know; null: nothing
+ */
+async function followRefunds(trx: Trx, id: FundingId, payment: Payment, now: number): Promise<string | null> {
+  const row = await findFunding(trx, id)
+  if (!row || payment.received === 0) return null
+  const lost = await sumLost(trx, id)
+  const arrived = payment.refunded - pendingCents(payment)
+  const gone = arrived + lost
+  if (gone >= payment.received) {
+    const asked = row.refund_requested_at !== null && arrived > 0
+    const reason = asked ? null : lost > 0 ? 'dispute' : 'provider'
+    await markRefunded(trx, id, { reason, refundId: payment.refunds[0]?.id ?? row.refund_id, now })
+    return null
+  }
+  await markRefundedInPart(trx, row, gone, now)
+  if (payment.refunded + lost >= payment.received) {
+    await noteOnItsWay(trx, row, payment)
+    return null
+  }
+  const [newest] = payment.refunds
+  if (newest?.status === 'failed') return noteBounced(trx, row, gone, newest.failure, now)
+  if (row.refund_requested_at === null && row.refund_failed_at !== null)
+    await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
+  return followWonAppeal(trx, row, payment.received - gone, now)
+}
+
+/** The whole rest is on its way; that is not done yet, and no other is asked for. */
+async function noteOnItsWay(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
+  const pending = refunds.find(({ status }) => status === 'pending')
+  if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
+  // One that a bank sent back keeps its mark until another has arrived.
+  const mended = row.status !== 'refunded' && { refund_error: null, refund_failed_at: null }
+  await updateFunding(trx, row.id, { refund_id: pending.id, ...mended })
+}
+
+/** A bank has sent money back to us that was on its way, or had arrived: the organiser sees it and may try again. */
+async function noteBounced(
+  trx: Trx,
+  row: FundingRow,
+  gone: number,
+  failure: string | null,
+  now: number,
+): Promise<string | null> {
+  const isDone = row.refunded_at !== null
+  const wasOnItsWay = !isDone && row.refund_id !== null
+  const wasPart = !isDone && gone < row.given_back_cents
+  if (row.refund_failed_at !== null || !(isDone || wasOnItsWay || wasPart)) return null
+  const reason = `The bank sent the refund back${failure ? `: ${failure}` : ''}.`
+  await updateFunding(trx, row.id, {
+    refund_failed_at: now,
+    refund_error: reason,
+    refund_attempts: row.refund_attempts + 1,
+    ...(!isDone && { refund_id: null }),
+  })
+  return wasPart && row.refund_requested_at === null
+    ? 'a part that was refunded at the provider came back: refund it there again'
+    : 'a refund came back: the organiser can try it again'
+}
+
+/** A bank that had taken the money has given it back: it counts again, or follows its backer. @param back cents */
+async function followWonAppeal(trx: Trx, row: FundingRow, back: number, now: number): Promise<string | null> {
+  if (row.status !== 'refunded' || row.refund_reason !== 'dispute') return null
+  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
+  if (!entry || back !== row.amount_cents)
+    return 'a bank gave a part of a lost dispute back: refund it at the provider'
+  await reinstate(trx, row, entry, now)
+  return null
+}

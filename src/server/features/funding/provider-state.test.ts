@@ -1,0 +1,438 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { sweepJobs } from '#server/queue/queue.queries.ts'
+import { sendMoneyMails } from './money-mails.ts'
+import { type Payments, paymentsOf, setPayments } from './payments.ts'
+import { readMissedEvents } from './provider-events.ts'
+import { reconcilePayments } from './reconcile.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+afterEach(stopDoubles)
+
+/** A boat with $25, funded with live payments; the provider's clock is the server's. */
+async function setUp(words?: 'all' | 'plain') {
+  const all = await setUpLive(100_000, words)
+  const { stripe, begin, fund, send, deps, page, organiser, tournament, bo } = all
+  stripe.now = () => Math.floor(deps.now() / 1000)
+  all.wait(0)
+  const pay = async () => {
+    const intent = await begin()
+    stripe.pay(intent)
+    expect((await fund(intent)).status).toBe(201)
+    return intent
+  }
+  const intent = await pay()
+  const path = `/api/tournaments/${tournament}`
+  const { cookie } = organiser
+  const cancel = () => page(path, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+  const progress = async () => (await page(`${path}/refunds`, { cookie })).json()
+  const retry = async () =>
+    page(`${path}/refunds/${(await all.rows())[0]?.id}/retry`, { method: 'POST', cookie })
+  const mine = async () => (await (await page('/api/funding/my', { cookie: bo.cookie })).json())[0]
+  const deliver = async () => {
+    for (const { body } of stripe.takeEvents()) {
+      const signature = stripe.sign(body, stripe.now())
+      expect((await send({ body, signature })).status).toBe(200)
+    }
+  }
+  /** Every message so far is lost. */
+  const lose = () => void stripe.takeEvents()
+  return { ...all, intent, pay, cancel, progress, retry, mine, deliver, lose }
+}
+
+/** Replaces a call of the provider. */
+function intercept(deps: Parameters<typeof paymentsOf>[0], change: (real: Payments) => Partial<Payments>) {
+  const real = paymentsOf(deps)
+  setPayments(deps, { ...real, ...change(real) })
+}
+
+describe('reconciliation never refunds a payment that was just counted', () => {
+  /** A payment without a boat, an hour old: it is about to be given back. */
+  async function nameless() {
+    const all = await setUpLive()
+    const intent = await all.begin(all.bo.cookie, 25, {})
+    all.stripe.pay(intent)
+    all.wait(2 * hour)
+    return { ...all, intent }
+  }
+
+  test('its backer names the boat after the row was read, before the provider has answered', async () => {
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe } = await nameless()
+    let claimed = 0
+    intercept(deps, real => ({
+      find: async id => {
+        const payment = await real.find(id)
+        if (claimed++ === 0) claimed = (await fund(intent)).status
+        return payment
+      },
+    }))
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(claimed).toBeGreaterThanOrEqual(201)
+    expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 2500, 0])
+  })
+
+  test('its backer names the boat after it was claimed for a refund: 409, and it goes back once', async () => {
+    const { deps, intent, fund, holds, atStripe, runJobs, stripe, rows } = await nameless()
+    await reconcilePayments(deps)
+    const answer = await fund(intent)
+    expect([answer.status, stripe.refunds.size]).toEqual([409, 0])
+    await runJobs()
+    await reconcilePayments(deps)
+    await runJobs()
+    expect((await fund(intent)).status).toBe(409)
+    expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([0, 0, 1])
+    expect((await rows())[0]).toMatchObject({ status: 'failed', refunded_at: expect.any(Number) })
+  })
+
+  test('an answer that is older than what was written meanwhile is thrown away', async () => {
+    const { deps, stripe, begin, fund, holds, atStripe, deliver } = await setUp()
+    const intent = await begin()
+    stripe.pay(intent)
+    let first = true
+    intercept(deps, real => ({
+      find: async id => {
+        const payment = await real.find(id)
+        if (id !== intent || !first) return payment
+        first = false
+        // The operator gives it back, and that is known before this answer arrives.
+        stripe.refundByHand(intent)
+        await deliver()
+        return payment
+      },
+    }))
+    expect((await fund(intent)).status).toBe(409)
+    expect([await holds(), atStripe()]).toEqual([2500, 2500])
+  })
+})
+
+describe('a message that is lost is found within an hour', () => {
+  for (const words of ['all', 'plain'] as const)
+    describe(
+      words === 'all' ? 'in the list of events' : 'by questions, where the provider lists no events',
+      () => {
+        /** Begins with everything read. */
+        async function caughtUp() {
+          const all = await setUp(words)
+          await all.deliver()
+          await readMissedEvents(all.deps)
+          const read = async () => {
+            await readMissedEvents(all.deps)
+            await all.runJobs()
+          }
+          return { ...all, read }
+        }
+
+        test('charge.refunded', async () => {
+          const { stripe, intent, lose, read, wait, holds, rows } = await caughtUp()
+          stripe.refundByHand(intent)
+          lose()
+          wait(59 * minute)
+          await read()
+          expect(await holds()).toBe(2500)
+          wait(minute)
+          await read()
+          expect(await holds()).toBe(0)
+          expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
+        })
+
+        test('refund.failed', async () => {
+          const { stripe, intent, cancel, lose, read, wait, progress, runJobs } = await caughtUp()
+          await cancel()
+          await runJobs()
+          expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+          stripe.bounceRefund(intent)
+          lose()
+          wait(hour)
+          await read()
+          const { refunded, failed, failures } = await progress()
+          expect([refunded, failed]).toEqual([0, 1])
+          expect(failures[0].refund.error).toContain('expired_or_canceled_card')
+        })
+      },
+    )
+
+  test('charge.dispute.created, so that its share is frozen', async () => {
+    const { stripe, intent, lose, wait, deps, db, deliver } = await setUp()
+    await deliver()
+    await readMissedEvents(deps)
+    stripe.dispute(intent, 'needs_response')
+    lose()
+    wait(hour)
+    await readMissedEvents(deps)
+    expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'open' }])
+  })
+
+  test('though the server was down for a week: the first round after the start finds it', async () => {
+    const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
+    await deliver()
+    await readMissedEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    lose()
+    wait(7 * day)
+    await readMissedEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('a restart within the hour asks for nothing', async () => {
+    const { stripe, wait, deps } = await setUp()
+    await readMissedEvents(deps)
+    const before = stripe.requests.length
+    wait(59 * minute)
+    await readMissedEvents(deps)
+    expect(stripe.requests.length).toBe(before)
+  })
+
+  test('though it is older than the list of events: fundings are asked about one by one', async () => {
+    const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
+    await deliver()
+    await readMissedEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    lose()
+    // The provider forgets events after 30 days.
+    stripe.happened.length = 0
+    wait(40 * day)
+    await readMissedEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
+  test('in bounded rounds: a list of many pages is read on in the next', async () => {
+    const { stripe, intent, wait, deps, holds, db } = await setUp()
+    await readMissedEvents(deps)
+    wait(minute)
+    stripe.refundByHand(intent)
+    wait(minute)
+    const now = stripe.now()
+    for (let n = 0; n < 2500; n++)
+      stripe.happened.push({
+        ...stripe.makeEvent('payment_intent.canceled', { id: `pi_${n}` }),
+        created: now,
+      })
+    // What others on the same account do is read, and nothing of it is asked for.
+    await db
+      .insertInto('webhook_events')
+      .values(
+        stripe.happened
+          .map(({ id, type }) => ({ id, type, received_at: 1 }))
+          .filter(({ type }) => type === 'payment_intent.canceled'),
+      )
+      .execute()
+    wait(hour)
+    const lists = () => stripe.requests.filter(route => route === 'GET /v1/events').length
+    const before = lists()
+    await readMissedEvents(deps)
+    expect([lists() - before, await holds()]).toEqual([20, 2500])
+    await readMissedEvents(deps)
+    expect([lists() - before, await holds()]).toEqual([26, 0])
+    await readMissedEvents(deps)
+    expect(lists() - before).toBe(26)
+  })
+
+  test('a provider that is out of reach is asked again in the next round', async () => {
+    const { stripe, intent, wait, deps, holds, lose, logs } = await setUp()
+    await readMissedEvents(deps)
+    stripe.refundByHand(intent)
+    lose()
+    wait(hour)
+    stripe.fail('GET /v1/events', '503', 3)
+    await readMissedEvents(deps)
+    expect(logs.some(({ message }) => message === 'the payment provider does not answer')).toBe(true)
+    stripe.mend()
+    await readMissedEvents(deps)
+    expect(await holds()).toBe(0)
+  }, 15_000)
+})
+
+describe('a refund that is on its way', () => {
+  for (const begins of ['pending', 'requires_action'] as const)
+    test(`(${begins}) is not done: it counts, no mail says so, and no other is asked for, until it has arrived`, async () => {
+      const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, deps, wait } = await setUp()
+      stripe.refundsBegin = begins
+      await cancel()
+      await runJobs()
+      await deliver()
+      await reconcilePayments(deps)
+      await runJobs()
+      await sendMoneyMails(deps)
+      expect(await holds()).toBe(2500)
+      expect(await progress()).toMatchObject({ refunded: 0, pending: 1, failed: 0 })
+      expect(await mine()).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
+      expect(mails.map(({ subject }) => subject)).not.toContain('Refunded: $25 for Reel Deal')
+      wait(2 * day)
+      stripe.settleRefunds()
+      await deliver()
+      await sendMoneyMails(deps)
+      expect([await holds(), stripe.refunds.size]).toEqual([0, 1])
+      expect(await progress()).toMatchObject({ refunded: 1, pending: 0 })
+      expect(mails.map(({ subject }) => subject)).toContain('Refunded: $25 for Reel Deal')
+    })
+
+  for (const end of ['failed', 'canceled'] as const)
+    test(`and then ${end} is shown to the organiser, whose retry gives the money back`, async () => {
+      const { stripe, intent, cancel, runJobs, holds, atStripe, progress, deliver, retry } = await setUp()
+      stripe.refundsBegin = 'pending'
+      await cancel()
+      await runJobs()
+      expect((await retry()).status).toBe(409)
+      stripe.bounceRefund(intent, end)
+      await deliver()
+      expect(await progress()).toMatchObject({ refunded: 0, pending: 0, failed: 1 })
+      expect([await holds(), atStripe()]).toEqual([2500, 2500])
+      stripe.refundsBegin = 'succeeded'
+      expect((await retry()).status).toBe(200)
+      await runJobs()
+      expect(await progress()).toMatchObject({ refunded: 1, failed: 0 })
+      expect([await holds(), atStripe()]).toEqual([0, 0])
+    })
+
+  test('by the operator’s hand, before the payment was recorded: it counts when the bank sends it back', async () => {
+    const { stripe, begin, fund, holds, atStripe, deliver } = await setUp()
+    const intent = await begin()
+    stripe.pay(intent)
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent)
+    expect((await fund(intent)).status).toBe(409)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect([await holds(), atStripe()]).toEqual([5000, 5000])
+  })
+
+  test('in part, by the operator’s hand: counted when it has arrived; sent back by the bank, it is noted and logged', async () => {
+    const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe } = await setUp()
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent, 1000)
+    await deliver()
+    expect(await holds()).toBe(2500)
+    stripe.settleRefunds()
+    await deliver()
+    expect(await holds()).toBe(1500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect((await rows())[0]).toMatchObject({ refund_failed_at: expect.any(Number), amount_cents: 1500 })
+    expect(logs.some(({ message }) => String(message).includes('came back: refund it there again'))).toBe(true)
+    stripe.refundsBegin = 'succeeded'
+    await cancel()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})
+
+describe('a refund that waits for a dispute', () => {
+  test('of more than 90 days goes on when the bank has decided, though its job was forgotten', async () => {
+    const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, wait, retry } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response')
+    await deliver()
+    await cancel()
+    await runJobs()
+    wait(91 * day)
+    await sweepJobs(db, deps.now())
+    expect(await db.selectFrom('jobs').select('id').where('kind', '=', 'refund').execute()).toEqual([])
+    const refused = await retry()
+    expect([refused.status, (await refused.json()).message]).toEqual([
+      409,
+      'A bank is deciding about this payment. Its refund follows by itself, unless the bank takes the money back.',
+    ])
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+
+  test('is resumed though the decision came while its job was looking', async () => {
+    const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, retry } = await setUp()
+    const id = stripe.dispute(intent, 'needs_response')
+    await deliver()
+    await cancel()
+    await runJobs()
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    // As the job would have written it after the decision.
+    await db.updateTable('jobs').set({ state: 'done', finished_at: deps.now() }).execute()
+    await reconcilePayments(deps)
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+    expect((await retry()).status).toBe(409)
+  })
+
+  test('and that nothing works on any more can be retried by the organiser', async () => {
+    const { cancel, runJobs, holds, atStripe, db, retry } = await setUp()
+    await cancel()
+    await db.deleteFrom('jobs').execute()
+    expect((await retry()).status).toBe(200)
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})
+
+describe('every status of a dispute', () => {
+  for (const [status, stored, held] of [
+    ['warning_needs_response', 'open', 2500],
+    ['warning_under_review', 'open', 2500],
+    ['warning_closed', 'won', 2500],
+    ['needs_response', 'open', 2500],
+    ['under_review', 'open', 2500],
+    ['won', 'won', 2500],
+    ['lost', 'lost', 0],
+    ['appeal_needs_response', 'lost', 0],
+    ['appeal_under_review', 'lost', 0],
+    ['prevented', 'won', 2500],
+  ] as const)
+    test(`${status}: ${stored}, the boat holds $${held / 100}`, async () => {
+      const { stripe, intent, deliver, db, holds } = await setUp()
+      stripe.dispute(intent, status)
+      await deliver()
+      expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: stored }])
+      expect(await holds()).toBe(held)
+    })
+
+  test('prevented with money withdrawn: the bank has it', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    stripe.dispute(intent, 'prevented', undefined, 2500, -2500)
+    await deliver()
+    expect(await holds()).toBe(0)
+    expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'dispute' })
+  })
+
+  test('prevented by a refund: the money went back once', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    stripe.refundByHand(intent)
+    stripe.dispute(intent, 'prevented')
+    await deliver()
+    expect(await holds()).toBe(0)
+    expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
+  })
+
+  test('lost, and won by an appeal: it counts again, once', async () => {
+    const { stripe, intent, deliver, holds, rows } = await setUp()
+    const id = stripe.dispute(intent, 'lost')
+    await deliver()
+    stripe.dispute(intent, 'appeal_under_review', id)
+    await deliver()
+    expect(await holds()).toBe(0)
+    for (let n = 0; n < 2; n++) {
+      stripe.dispute(intent, 'won', id)
+      await deliver()
+    }
+    expect(await holds()).toBe(2500)
+    expect((await rows())[0]).toMatchObject({ status: 'completed', refund_reason: null, refunded_at: null })
+  })
+
+  test('lost, and won by an appeal after the tournament was cancelled: it goes back to its backer', async () => {
+    const { stripe, intent, deliver, holds, atStripe, cancel, runJobs } = await setUp()
+    const id = stripe.dispute(intent, 'lost')
+    await deliver()
+    await cancel()
+    await runJobs()
+    stripe.dispute(intent, 'won', id)
+    await deliver()
+    await runJobs()
+    expect([await holds(), atStripe()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,72 @@
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
+import type { Payment, PaymentEvent } from './payments.ts'
+
+/** More than that is not kept: an account that is shared with another site would fill the disk. */
+const most = 10_000
+
+interface Unknown {
+  intentId: string
+  /** Null: the provider does not know it either. */
+  payment: Payment | null
+  event: Pick<PaymentEvent, 'id' | 'type' | 'funding'>
+  mode: FundingRow['mode']
+  now: number
+}
+
+/** @returns false: the table is full */
+export async function keepUnknown(
+  trx: Trx,
+  { intentId, payment, event, mode, now }: Unknown,
+): Promise<boolean> {
+  const values = {
+    received_cents: payment?.received ?? null,
+    funding_id: payment?.funding ?? event.funding,
+    user_id: payment?.backer ?? null,
+    entry_id: payment?.entry ?? null,
+    last_seen_at: now,
+  }
+  const known = await trx
+    .updateTable('unknown_payments')
+    .set(values)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirst()
+  if (known.numUpdatedRows > 0n) return true
+  if ((await countUnknown(trx)) >= most) return false
+  await trx
+    .insertInto('unknown_payments')
+    .values({
+      intent_id: intentId,
+      mode,
+      event_id: event.id,
+      event_type: event.type,
+      first_seen_at: now,
+      refusal: null,
+      ...values,
+    })
+    .execute()
+  return true
+}
+
+export async function countUnknown(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('unknown_payments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** The oldest first. */
+export const listUnknown = (db: Db): Promise<UnknownPaymentsTable[]> =>
+  db.selectFrom('unknown_payments').selectAll().orderBy('first_seen_at').orderBy('intent_id').execute()
+
+export const forgetUnknown = async (trx: Trx, intentId: string): Promise<boolean> =>
+  (await trx.deleteFrom('unknown_payments').where('intent_id', '=', intentId).executeTakeFirst())
+    .numDeletedRows > 0n
+
+export const noteRefusal = async (trx: Trx, intentId: string, refusal: string): Promise<void> =>
+  void (await trx
+    .updateTable('unknown_payments')
+    .set({ refusal })
+    .where('intent_id', '=', intentId)
+    .execute())
