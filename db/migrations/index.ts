@@ -8,6 +8,7 @@ import * as money from './2026-11-21-money.ts'
 import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
+import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import type { MigrationName } from './names.ts'
@@ -28,4 +29,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0009-charges': charges,
   '0010-payment-modes': paymentModes,
   '0011-provider-reads': providerReads,
+  '0012-known-networks': knownNetworks,
 }

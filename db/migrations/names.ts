@@ -11,6 +11,7 @@ export const migrationNames = [
   '0009-charges',
   '0010-payment-modes',
   '0011-provider-reads',
+  '0012-known-networks',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -16,4 +16,6 @@ export interface Deps {
   disk: DiskSpace
   /** The clock, in milliseconds since 1970. */
   now: () => number
+  /** Milliseconds since some moment, never set back: for delays and throttles. */
+  monotonicNow: () => number
 }

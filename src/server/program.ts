@@ -44,6 +44,7 @@ export function makeDeps({ env, log, keys, database }: Ground): Deps {
     mailer: makeMailer(env, log),
     disk: makeDiskSpace(env),
     now: Date.now,
+    monotonicNow: () => performance.now(),
   }
 }
 

@@ -45,6 +45,8 @@ export interface TestApp {
   logs: Record<string, unknown>[]
   /** Moves the app's clock; it stands still otherwise from the moment it is first set. */
   setNow(milliseconds: number): void
+  /** Sets the computer's clock alone, as an operator does; delays go by another. */
+  setDate(milliseconds: number): void
   /** Runs the durable jobs that are due, and what they make due at once. */
   runJobs(): Promise<void>
   /** A request from a page of the site: right origin, JSON body when there is one, `cookie` kept as given. */
@@ -67,6 +69,7 @@ export async function makeTestApp(
   const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
   let now: number | null = null
+  let date: number | null = null
   const settings = parseEnv(
     { SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', MIN_FREE_MB: '0', ...env },
     '/nonexistent',
@@ -82,7 +85,8 @@ export async function makeTestApp(
       idle: async () => {},
     },
     disk: makeDiskSpace(settings),
-    now: () => now ?? Date.now(),
+    now: () => date ?? now ?? Date.now(),
+    monotonicNow: () => now ?? Date.now(),
   }
   const { siteGate, sitePassword } = deps.env
   const app = makeApp(deps, {
@@ -98,6 +102,9 @@ export async function makeTestApp(
     logs,
     setNow: milliseconds => {
       now = milliseconds
+    },
+    setDate: milliseconds => {
+      date = milliseconds
     },
     runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
     page: async (path, init = {}) =>

@@ -119,6 +119,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
     disk: makeDiskSpace(env),
     now: () => now ?? Date.now(),
+    monotonicNow: () => now ?? Date.now(),
   }
   const assets = builtAssets(join(files, 'dist'))
   const settings = {

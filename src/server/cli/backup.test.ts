@@ -55,6 +55,7 @@ async function open(dataDir: string) {
     mailer: { send: () => {}, deliver: async () => {}, idle: async () => {} },
     disk: makeDiskSpace({ minFreeMb: 0 }),
     now: Date.now,
+    monotonicNow: () => performance.now(),
   }
   const app = makeApp(deps, { gate: null, assets: noAssets })
   const post = async (path: string, json: object) =>

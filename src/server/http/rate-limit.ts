@@ -2,7 +2,7 @@ import { tooManyAttempts } from './errors.ts'
 
 interface Bucket {
   count: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the given clock. */
   resetsAt: number
 }
 
@@ -25,6 +25,7 @@ export class RateLimit {
   constructor(
     private readonly rule: LimitRule,
     private readonly enabled: boolean,
+    /** A clock that is never set back, in milliseconds. */
     private readonly now: () => number,
   ) {}
 
@@ -39,7 +40,8 @@ export class RateLimit {
     if (!this.enabled) return 0
     const bucket = this.#live(key)
     if (!bucket || bucket.count < this.rule.points) return 0
-    return (bucket.resetsAt - this.now()) / 1000
+    // Never longer than the window, whatever the clock does.
+    return Math.min(this.rule.windowSeconds, (bucket.resetsAt - this.now()) / 1000)
   }
 
   /** Counts an attempt. */

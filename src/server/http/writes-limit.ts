@@ -13,7 +13,7 @@ export function writesLimited(deps: Deps): MiddlewareHandler<AppEnv> {
   const throttle = new RateLimit(
     { points: limits.writesPerMinute, windowSeconds: 60 },
     deps.env.rateLimit,
-    deps.now,
+    deps.monotonicNow,
   )
   const limit: MiddlewareHandler<AppEnv> = async (c, next) => {
     throttle.take(c.var.person?.id ?? c.var.address)

@@ -1,6 +1,9 @@
 import { type Db, inTransaction } from '#server/db/connection.ts'
 
-/** Deletes what has expired: sessions, the tokens of mailed links, the codes of programs. */
+/** As long as a browser keeps the cookie of a known device. */
+const networkLife = 400 * 86_400_000
+
+/** Deletes what has expired: sessions, the tokens of mailed links, the codes of programs, known networks. */
 export function sweepSessions(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx
@@ -9,5 +12,9 @@ export function sweepSessions(db: Db, now: number): Promise<void> {
       .execute()
     await trx.deleteFrom('one_time_tokens').where('expires_at', '<=', now).execute()
     await trx.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
+    await trx
+      .deleteFrom('known_networks')
+      .where('signed_in_at', '<=', now - networkLife)
+      .execute()
   })
 }

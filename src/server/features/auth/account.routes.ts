@@ -32,7 +32,7 @@ export function accountRoutes(auth: Auth) {
   /** @throws ApiError 400 at the field, so that a wrong password here is not taken for a lost session */
   async function accountOfWhoKnows(person: Person, currentPassword: string): Promise<LiveUser> {
     const user = await accountOf(person)
-    if (!(await knowsPassword(auth, user, currentPassword)))
+    if (!(await knowsPassword(auth, user, person.sessionId, currentPassword)))
       throw invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
     return user
   }

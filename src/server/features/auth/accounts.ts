@@ -1,3 +1,4 @@
+import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
@@ -21,6 +22,7 @@ import {
   normaliseEmail,
 } from './auth.rules.ts'
 import type { OneTimeTokenType, SignInMethod, UserRow } from './auth.table.ts'
+import { isKnownNetwork } from './known-networks.queries.ts'
 import { linkType, mailLink } from './links.ts'
 import {
   type Challenge,
@@ -46,24 +48,53 @@ export const toOurPages: LinkOptions = { challenge: null, redirectTo: null }
  * @throws AuthError the same for an unknown address and a wrong password; what is wrong with the account itself
  * is told only to whoever knows its password
  */
-export async function checkPassword(auth: Auth, address: string, password: string): Promise<LiveUser> {
+export async function checkPassword(
+  auth: Auth,
+  { network, knownDevice }: GuessSource,
+  address: string,
+  password: string,
+): Promise<LiveUser> {
+  const { throttles, deps } = auth
   // What is longer is nobody's address; as the key of a throttle it would only fill the memory.
   const email = normaliseEmail(address).slice(0, limits.emailMax + 1)
-  auth.throttles.password.take(email)
-  const user = await findUserByEmail(auth.deps.db, email)
+  const user = await findUserByEmail(deps.db, email)
+  const userId = user?.id ?? null
+  const device = userId === null ? null : knownDevice(userId)
+  const source = device === null ? network : `device ${device}`
+  throttles.token.take(source)
+  const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
+  if (isStranger) throttles.strangers.check(email)
+  throttles.password.take(guessKey(source, email))
+  if (isStranger) throttles.strangers.count(email)
   const right = await verifyPassword(password, user?.password_hash ?? null)
   if (!right || !isLive(user)) throw invalidCredentials()
-  auth.throttles.password.forget(email)
+  throttles.password.forget(guessKey(source, email))
   if (user.banned_at !== null) throw banned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   return user
 }
 
-/** Whether somebody who is signed in knows the password too. Throttled like a sign-in. */
-export async function knowsPassword(auth: Auth, user: LiveUser, password: string): Promise<boolean> {
-  auth.throttles.password.take(user.email)
+/** Where a password comes from: a program's request knows no device. */
+export interface GuessSource {
+  network: string
+  /** The id of a browser that has signed in to the account before. */
+  knownDevice(userId: UserId): string | null
+}
+
+/** What wrong guesses are counted by. */
+export const guessKey = (source: string, email: string) => `${source} ${email}`
+
+/** Whether the person of this session knows the password too. Throttled like a sign-in, by session. */
+export async function knowsPassword(
+  auth: Auth,
+  user: LiveUser,
+  sessionId: SessionId,
+  password: string,
+): Promise<boolean> {
+  const key = guessKey(`session ${sessionId}`, user.email)
+  auth.throttles.password.take(key)
   const right = await verifyPassword(password, user.password_hash)
-  if (right) auth.throttles.password.forget(user.email)
+  if (right) auth.throttles.password.forget(key)
   return right
 }
 

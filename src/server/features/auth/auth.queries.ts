@@ -54,7 +54,7 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
  * nothing in it tells who that was.
  */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
-  for (const table of ['sessions', 'one_time_tokens', 'auth_codes'] as const)
+  for (const table of ['sessions', 'one_time_tokens', 'auth_codes', 'known_networks'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await updateUser(
     trx,

@@ -1,13 +1,16 @@
 import { type Context, Hono } from 'hono'
 import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
+import type { UserId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { networkOf } from '#server/http/network.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { accountRoutes } from './account.routes.ts'
 import {
   checkPassword,
+  guessKey,
   needsPassword,
   recover,
   redeem,
@@ -20,6 +23,7 @@ import { otpExpired } from './auth.errors.ts'
 import { iso, presentUser } from './auth.present.ts'
 import { findUser, updateUser } from './auth.queries.ts'
 import { extendWithin, isLive, liveUser, sessionEnd } from './auth.rules.ts'
+import { knownDevice } from './known-device.ts'
 import { limited } from './limited.ts'
 import { dropTokens, findToken } from './one-time-tokens.ts'
 import { pagesError } from './pages.errors.ts'
@@ -59,16 +63,19 @@ export function authRoutes(deps: Deps) {
 
   app.post(
     '/sign-in',
-    limited(auth.throttles.token),
     jsonBody(() => import('#contract/auth.ts').then(m => m.signIn)),
     async c => {
       const { email, password } = c.req.valid('json')
-      const checked = await checkPassword(auth, email, password)
+      const source = {
+        network: networkOf(c.var.address),
+        knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
+      }
+      const checked = await checkPassword(auth, source, email, password)
       const opened = await inTransaction(db, async trx => {
         const user = await sameUser(trx, checked)
         return openPageSession(trx, auth, c, user.id, 'password')
       })
-      giveCookie(c, auth, opened.cookie)
+      giveCookie(c, auth, opened)
       return c.json({ user: presentUser(opened.user) })
     },
   )
@@ -130,8 +137,8 @@ export function authRoutes(deps: Deps) {
         await dropTokens(trx, id)
         return openPageSession(trx, auth, c, id, 'recovery')
       })
-      auth.throttles.password.forget(opened.user.email)
-      giveCookie(c, auth, opened.cookie)
+      auth.throttles.password.forget(guessKey(networkOf(c.var.address), opened.user.email))
+      giveCookie(c, auth, opened)
       return c.json({ user: presentUser(opened.user) })
     },
   )
@@ -144,18 +151,18 @@ export function authRoutes(deps: Deps) {
       const { token, type } = c.req.valid('json')
       const result = await inTransaction(db, async trx => {
         if (type === 'signup' && (await needsPassword(trx, token, now())))
-          return { pending: false, passwordRequired: true as const, user: null, cookie: null }
+          return { pending: false, passwordRequired: true as const, user: null, opened: null }
         const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
-        if (redeemed.kind === 'half') return { pending: true, user: null, cookie: null }
+        if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
         if (type === 'signup') {
           const opened = await openPageSession(trx, auth, c, redeemed.user.id, 'otp')
-          return { pending: false, user: opened.user, cookie: opened.cookie }
+          return { pending: false, user: opened.user, opened }
         }
         // Who confirms an address on another device is not signed in there, and learns no more than that it worked.
         const own = c.var.person?.id === redeemed.user.id
-        return { pending: false, user: own ? liveUser(redeemed.user) : null, cookie: null }
+        return { pending: false, user: own ? liveUser(redeemed.user) : null, opened: null }
       })
-      if (result.cookie !== null) giveCookie(c, auth, result.cookie)
+      if (result.opened !== null) giveCookie(c, auth, result.opened)
       const { user, pending, passwordRequired } = result
       const answer: ConfirmAnswer = {
         user: user && presentUser(user),

@@ -69,11 +69,20 @@ export interface AuthCodesTable {
   expires_at: number
 }
 
+/** Where an account was signed in to. */
+export interface KnownNetworksTable {
+  user_id: UserId
+  /** An IPv4 address or the /64 of an IPv6 one. */
+  network: string
+  signed_in_at: number
+}
+
 export interface AuthTables {
   users: UsersTable
   sessions: SessionsTable
   one_time_tokens: OneTimeTokensTable
   auth_codes: AuthCodesTable
+  known_networks: KnownNetworksTable
 }
 
 export type OneTimeTokenRow = Selectable<OneTimeTokensTable>

@@ -2,7 +2,7 @@ import { tooManyAttempts } from '#server/http/errors.ts'
 
 interface Attempts {
   failures: number
-  /** Milliseconds since 1970. */
+  /** Milliseconds of the given clock. */
   last: number
 }
 
@@ -27,6 +27,7 @@ export class GrowingDelay {
   constructor(
     private readonly rule: DelayRule,
     private readonly enabled: boolean,
+    /** A clock that is never set back, in milliseconds. */
     private readonly now: () => number,
   ) {}
 
@@ -38,7 +39,9 @@ export class GrowingDelay {
     if (known && now - known.last >= this.rule.forgetSeconds * 1000) known = undefined
     const failures = known?.failures ?? 0
     if (known) {
-      const wait = known.last + this.#delay(failures) * 1000 - now
+      const delay = this.#delay(failures) * 1000
+      // Never longer than the delay, whatever the clock does.
+      const wait = Math.min(delay, known.last + delay - now)
       if (wait > 0) throw tooManyAttempts(wait / 1000)
     }
     // Last in, last out: what is attacked now is not what is forgotten for lack of room.

@@ -97,6 +97,9 @@ describe('POST /api/auth/sign-in', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        /^device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+      ),
     ])
     expect(await response.json()).toEqual({
       user: {
@@ -115,9 +118,9 @@ describe('POST /api/auth/sign-in', () => {
     const testApp = await makeTestApp({ PUBLIC_URL: 'https://reelstake.test' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     const response = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password } })
-    expect(response.headers.getSetCookie()[0]).toMatch(
-      /^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
-    )
+    const [sid, device] = response.headers.getSetCookie()
+    expect(device).toMatch(/^__Secure-device=.*; HttpOnly; Secure; SameSite=Lax$/)
+    expect(sid).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
   })
 
@@ -131,7 +134,7 @@ describe('POST /api/auth/sign-in', () => {
     const rows = await testApp.db.selectFrom('sessions').selectAll().execute()
     expect(rows).toHaveLength(1)
     expect(rows[0]?.cookie_hash).toHaveLength(64)
-    expect(JSON.stringify(rows)).not.toContain(fresh.slice(4))
+    expect(JSON.stringify(rows)).not.toContain(fresh.split(';')[0]?.slice(4))
   })
 
   test('long and composed passwords are neither cut nor confused', async () => {

@@ -25,8 +25,9 @@ import {
 export function tokenRoutes(auth: Auth) {
   const { db, env, now } = auth.deps
   return new Hono<AppEnv>().post('/token', async c => {
-    auth.throttles.token.take(networkOf(c.var.address))
+    const network = networkOf(c.var.address)
     const grant = c.req.query('grant_type')
+    if (grant !== 'password') auth.throttles.token.take(network)
     const body = await readBody(c)
     switch (grant) {
       case 'password': {
@@ -37,7 +38,7 @@ export function tokenRoutes(auth: Auth) {
           throw validationFailed('missing email or phone')
         }
         const password = textOf(body, 'password') ?? ''
-        const user = await checkPassword(auth, email, password)
+        const user = await checkPassword(auth, { network, knownDevice: () => null }, email, password)
         const opened = await inTransaction(db, async trx => {
           const { id } = await sameUser(trx, user)
           return insertSession(

@@ -38,7 +38,7 @@ export function userRoutes(auth: Auth) {
       const data = recordOf(body, 'data')
       const options = linkOptionsOf(c, auth, body)
       const currentPassword = textOf(body, 'current_password')
-      if (currentPassword !== null && !(await knowsPassword(auth, user, currentPassword)))
+      if (currentPassword !== null && !(await knowsPassword(auth, user, session.id, currentPassword)))
         throw invalidCredentials()
       if (password !== null && (await verifyPassword(password, user.password_hash)))
         throw new AuthError('same_password', 'New password should be different from the old password.')

@@ -4,6 +4,7 @@ import type { Trx } from '#server/db/connection.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import type { SignInMethod, UserRow } from './auth.table.ts'
+import { rememberDevice } from './known-device.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 import type { Auth } from './services.ts'
 import { deleteSessionByCookie, insertSession, type OpenSession, type Visit } from './sessions.queries.ts'
@@ -42,7 +43,11 @@ export async function openPageSession(
   return { ...opened, cookie }
 }
 
-export function giveCookie(c: AppContext, auth: Auth, cookie: string): void {
+export function giveCookie(
+  c: AppContext,
+  auth: Auth,
+  { cookie, user }: Pick<OpenSession, 'user'> & { cookie: string },
+): void {
   setCookie(c, cookieName(c.var.origin), cookie, {
     httpOnly: true,
     secure: isSecure(c.var.origin),
@@ -50,6 +55,7 @@ export function giveCookie(c: AppContext, auth: Auth, cookie: string): void {
     path: '/',
     maxAge: auth.deps.env.sessionMaxTtl,
   })
+  rememberDevice(c, auth, user.id)
 }
 
 export function takeCookieBack<E extends AppEnv>(c: Context<E>): void {

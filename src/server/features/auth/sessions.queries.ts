@@ -1,8 +1,10 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
+import { networkOf } from '#server/http/network.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
+import { rememberNetwork } from './known-networks.queries.ts'
 
 /** A session together with whose it is. */
 export interface OpenSession {
@@ -80,6 +82,7 @@ export async function insertSession(
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
+  await rememberNetwork(trx, userId, networkOf(visit.address), now)
   return { session, user: liveUser(user) }
 }
 

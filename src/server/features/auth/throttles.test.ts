@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'bun:test'
+import { inTransaction } from '#server/db/connection.ts'
 import { networkOf } from '#server/http/network.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { GrowingDelay } from './growing-delay.ts'
+import { rememberNetwork } from './known-networks.queries.ts'
+import { authOf } from './services.ts'
 import { ann, mailedToken, password, program, signedInPage } from './test-support.ts'
 
 const start = Date.UTC(2026, 5, 1)
@@ -55,6 +59,21 @@ describe('per account', () => {
     expect((await attempt(testApp, ann.email, 'no')).status).toBe(400)
   })
 
+  test('recovery requests every minute end no earlier link', async () => {
+    const testApp = await throttledApp()
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    await testApp.page('/api/auth/recover', { json: { email: ann.email } })
+    const token = await mailedToken(testApp, ann.email)
+    for (let minutes = 1; minutes < 59; minutes += 1) {
+      testApp.setNow(start + minutes * 61_000)
+      await program(testApp, '/recover', { json: { email: ann.email } })
+      await mailedToken(testApp, ann.email)
+    }
+    expect(testApp.mails).toHaveLength(59)
+    const reset = await testApp.page('/api/auth/reset', { json: { token, password: 'found again' } })
+    expect(reset.status).toBe(200)
+  })
+
   test('recovery stays possible', async () => {
     const testApp = await throttledApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
@@ -91,6 +110,120 @@ describe('per account', () => {
     now += 3_600_000
     delay.take('ann')
     delay.take('ann')
+  })
+})
+
+describe('strangers cannot keep a person out', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address })
+  const signIn = (testApp: TestApp, secret: string, address: string, cookie?: string) =>
+    testApp.page('/api/auth/sign-in', {
+      json: { email: ann.email, password: secret },
+      headers: from(address),
+      ...(cookie !== undefined && { cookie }),
+    })
+  const proxiedApp = async () => {
+    const testApp = await throttledApp({ TRUST_PROXY: 'on' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    return testApp
+  }
+  /** Until the next one has to wait. */
+  const guess = async (testApp: TestApp, address: string, cookie?: string) => {
+    for (let count = 0; count < 5; count += 1)
+      expect((await signIn(testApp, 'no', address, cookie)).status).toBe(400)
+    expect((await signIn(testApp, 'no', address, cookie)).status).toBe(429)
+  }
+
+  test('three addresses with a wrong password every two seconds: the owner signs in at once, each minute', async () => {
+    const testApp = await proxiedApp()
+    for (let seconds = 0; seconds < 240; seconds += 2) {
+      testApp.setNow(start + seconds * 1000)
+      for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await signIn(testApp, 'no', address)
+      if (seconds % 60 === 58) expect((await signIn(testApp, password, '198.51.100.7')).status).toBe(200)
+    }
+  })
+
+  test('a browser that has signed in before is not slowed by guesses from its own network, or by many calls', async () => {
+    const testApp = await proxiedApp()
+    const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
+    await guess(testApp, '192.0.2.1')
+    for (let count = 0; count < 150; count += 1) await signIn(testApp, 'no', '192.0.2.1')
+    expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(429)
+    expect((await signIn(testApp, password, '192.0.2.1', device)).status).toBe(200)
+  })
+
+  test('such a browser waits after wrong guesses of its own, and a made-up or another account’s cookie gives nothing', async () => {
+    const testApp = await proxiedApp()
+    const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
+    await guess(testApp, '192.0.2.1', device)
+    expect((await signIn(testApp, password, '192.0.2.9', device)).status).toBe(429)
+
+    await testApp.page('/api/auth/sign-up', { json: { ...ann, email: 'bob@example.org' } })
+    const json = { email: 'bob@example.org', password }
+    const others = cookiesOf(await testApp.page('/api/auth/sign-in', { json, headers: from('192.0.2.4') }))
+    await guess(testApp, '192.0.2.4')
+    for (const cookie of [
+      others,
+      'device=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA',
+      'device=',
+      device.slice(0, -1),
+    ])
+      expect((await signIn(testApp, password, '192.0.2.4', cookie)).status).toBe(429)
+  })
+
+  test('guesses from ever new networks are bounded together; networks and browsers of the owner are not', async () => {
+    const testApp = await proxiedApp()
+    const device = cookiesOf(await signIn(testApp, password, '198.51.100.7'))
+    for (let count = 0; count < 200; count += 1) authOf(testApp.deps).throttles.strangers.count(ann.email)
+    expect((await signIn(testApp, password, '203.0.113.1')).status).toBe(429)
+    expect((await signIn(testApp, password, '203.0.113.1', device)).status).toBe(200)
+    const known = await program(testApp, '/token?grant_type=password', {
+      json: { email: ann.email, password },
+      headers: from('198.51.100.7'),
+    })
+    expect(known.status).toBe(200)
+    testApp.setNow(start + 300_000)
+    expect((await signIn(testApp, password, '203.0.113.2')).status).toBe(200)
+  })
+
+  test('of one account twenty networks are remembered, the latest', async () => {
+    const { db } = await proxiedApp()
+    const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    await inTransaction(db, async trx => {
+      for (let n = 1; n <= 25; n += 1) await rememberNetwork(trx, id, `192.0.2.${n}`, n)
+    })
+    const kept = await db.selectFrom('known_networks').select('network').orderBy('signed_in_at').execute()
+    expect([kept.length, kept[0]?.network]).toEqual([20, '192.0.2.6'])
+  })
+
+  test('guesses of the current password in a session slow that session only', async () => {
+    const testApp = await proxiedApp()
+    const stolen = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
+    const own = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
+    const change = (cookie: string, currentPassword: string) =>
+      testApp.page('/api/auth/password', { cookie, json: { currentPassword, password: 'another one' } })
+    for (let count = 0; count < 5; count += 1) expect((await change(stolen, 'no')).status).toBe(400)
+    expect((await change(stolen, 'no')).status).toBe(429)
+    expect((await change(own, password)).status).toBe(200)
+  })
+
+  test('a clock that is set back a day makes no delay longer than its cap', async () => {
+    const testApp = await proxiedApp()
+    await guess(testApp, '192.0.2.1')
+    testApp.setDate(start - 86_400_000)
+    const refused = await signIn(testApp, password, '192.0.2.1')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '1'])
+    testApp.setNow(start + 1000)
+    expect((await signIn(testApp, password, '192.0.2.1')).status).toBe(200)
+
+    let clock = 86_400_000
+    const rule = { free: 1, firstSeconds: 8, maxSeconds: 60, forgetSeconds: 3600 }
+    const delay = new GrowingDelay(rule, true, () => clock)
+    const limit = new RateLimit({ points: 1, windowSeconds: 20 }, true, () => clock)
+    delay.take('ann')
+    limit.take('ann')
+    clock = 0
+    expect(() => delay.take('ann')).toThrow('in 8 seconds')
+    expect(() => limit.take('ann')).toThrow('in 20 seconds')
   })
 })
 

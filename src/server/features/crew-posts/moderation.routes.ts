@@ -20,10 +20,10 @@ const reportsPerHour = { points: 20, windowSeconds: 3600 }
 
 /** Mounted at /api. Whoever sees a post may report it; the boat's owner and its organisers take it off. */
 export function moderationRoutes(deps: Deps) {
-  const { db, now, env } = deps
+  const { db, now, monotonicNow, env } = deps
   const limit = writesLimited(deps)
   const links = mediaLinks(deps.keys)
-  const reports = new RateLimit(reportsPerHour, env.rateLimit, now)
+  const reports = new RateLimit(reportsPerHour, env.rateLimit, monotonicNow)
 
   return new Hono<AppEnv>()
     .post(

@@ -12,11 +12,11 @@ import { isSecure } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
 /** `POST /api/validate-password`: unlocks the site until the browser closes. */
-export function gateRoutes({ env, now }: Deps, gate: Gate | null) {
+export function gateRoutes({ env, monotonicNow }: Deps, gate: Gate | null) {
   const wrongTries = new RateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
-    now,
+    monotonicNow,
   )
   return new Hono<AppEnv>().post(
     '/validate-password',

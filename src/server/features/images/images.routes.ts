@@ -21,9 +21,9 @@ const urlOf = (id: ImageId) => `/images/${id}.webp`
 const tries = { points: 30, windowSeconds: 60 }
 
 /** Mounted at /api/images. */
-export function imageRoutes({ env, db, disk, now }: Deps) {
+export function imageRoutes({ env, db, disk, now, monotonicNow }: Deps) {
   const store = imageStore(env.dataDir)
-  const attempts = new RateLimit(tries, env.rateLimit, now)
+  const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
   return new Hono<AppEnv>().post('/', requireUser, async c => {
     const owner = c.var.person.id
     attempts.take(owner)

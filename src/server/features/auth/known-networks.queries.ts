@@ -1,0 +1,37 @@
+import type { UserId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+
+/** Networks remembered for one account; the ones not used for longest are forgotten first. */
+const networksMax = 20
+
+export async function rememberNetwork(trx: Trx, userId: UserId, network: string, now: number): Promise<void> {
+  await trx
+    .insertInto('known_networks')
+    .values({ user_id: userId, network, signed_in_at: now })
+    .onConflict(conflict => conflict.columns(['user_id', 'network']).doUpdateSet({ signed_in_at: now }))
+    .execute()
+  await trx
+    .deleteFrom('known_networks')
+    .where('user_id', '=', userId)
+    .where('network', 'in', older =>
+      older
+        .selectFrom('known_networks')
+        .select('network')
+        .where('user_id', '=', userId)
+        .orderBy('signed_in_at', 'desc')
+        .limit(-1)
+        .offset(networksMax),
+    )
+    .execute()
+}
+
+/** @param userId null answers no in the same time as an unknown network */
+export async function isKnownNetwork(db: Db, userId: UserId | null, network: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_networks')
+    .select('network')
+    .where('user_id', '=', userId)
+    .where('network', '=', network)
+    .executeTakeFirst()
+  return row !== undefined
+}
