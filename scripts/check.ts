@@ -48,25 +48,24 @@ const testCommand = (report: string, ...args: string[]) => [
   ...args,
 ]
 
-async function unitTests(...folders: string[]): Promise<void> {
-  console.log('\n── unit and API')
-  const report = join(reports, 'unit.xml')
-  // A net for hangs: on a slow machine a password takes longer than the runner's five seconds.
-  count(report, await run(testCommand(report, '--timeout', '60000', ...folders), { NODE_ENV: 'test' }))
+interface Suite {
+  name: string
+  paths: readonly string[]
+  /** Milliseconds for one test. A safety net for hangs: a slow machine takes longer than the runner's five seconds. */
+  timeout: number
 }
 
-/** Journeys that run side by side. They wait for clocks and cables more than for a processor. */
+/** Suites that run side by side: as many as the smallest machine has cores. */
 const lanes = 2
 
-/** Browser tests, a process each; what a file printed is shown in one piece when it is over. */
-async function journeys(folder: string, env: Record<string, string>): Promise<void> {
-  console.log('\n── browser')
-  const files = readdirSync(join(root, folder)).filter(file => file.endsWith('.e2e.ts'))
+/** Each suite is a process; its output is printed in one piece when it ends. */
+async function runSuites(suites: readonly Suite[], env: Record<string, string>): Promise<void> {
+  const waiting = [...suites]
   const next = async (): Promise<void> => {
-    const file = files.shift()
-    if (file === undefined) return
-    const report = join(reports, `${file}.xml`)
-    const child = Bun.spawn(testCommand(report, '--timeout', '120000', `./${folder}/${file}`), {
+    const suite = waiting.shift()
+    if (!suite) return
+    const report = join(reports, `${suite.name}.xml`)
+    const child = Bun.spawn(testCommand(report, '--timeout', String(suite.timeout), ...suite.paths), {
       cwd: root,
       env: { ...process.env, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -75,12 +74,15 @@ async function journeys(folder: string, env: Record<string, string>): Promise<vo
       new Response(child.stdout).text(),
       new Response(child.stderr).text(),
     ])
-    console.log(out + err)
+    console.log(`\n── ${suite.name}\n${out}${err}`)
     count(report, await child.exited)
     return next()
   }
   await Promise.all(Array.from({ length: lanes }, next))
 }
+
+const filesIn = (folder: string, suffix: string) =>
+  readdirSync(join(root, folder)).filter(file => file.endsWith(suffix))
 
 await install(root)
 await installBrowser()
@@ -88,8 +90,16 @@ console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
-await unitTests('src', 'tests', 'db', 'scripts')
-await journeys('tests/e2e', { CHROMIUM_PATH: browserPath() ?? '' })
+const browser = filesIn('tests/e2e', '.e2e.ts').map(file => ({
+  name: file,
+  paths: [`./tests/e2e/${file}`],
+  timeout: 120_000,
+}))
+const unit = [
+  { name: 'unit and API', paths: ['./src', './db', './scripts'], timeout: 60_000 },
+  ...filesIn('tests', '.test.ts').map(file => ({ name: file, paths: [`./tests/${file}`], timeout: 60_000 })),
+]
+await runSuites([...unit, ...browser], { CHROMIUM_PATH: browserPath() ?? '' })
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`\n${passed} passed, ${failed} failed`)
