@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { refuseInterruptedRestore, refuseLostDatabase } from '#server/data-dir.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { MigrationError, migrate } from '#server/db/migrate.ts'
@@ -55,6 +56,8 @@ async function main(): Promise<number> {
   const { dataDir } = parseEnv(process.env, root)
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const release = holdDirectory(join(dataDir, 'db'))
+  refuseInterruptedRestore(dataDir)
+  refuseLostDatabase(dataDir)
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
   const db = makeDb(database)
   try {

@@ -1,6 +1,7 @@
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppOptions } from './app.ts'
+import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
 import { isCurrent } from './db/applied.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { openDatabase } from './db/open.ts'
@@ -12,7 +13,7 @@ import { sitePassword } from './features/gate/site-password.ts'
 import { type FrontDoor, makeFrontDoor } from './front-door.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
-import { makeLog } from './log.ts'
+import { type Log, makeLog } from './log.ts'
 import type { Ground } from './program.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
 import { staticFiles } from './web/static.ts'
@@ -54,6 +55,7 @@ async function makeGround(root: string): Promise<Ground> {
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
   takeDataDir(env.dataDir)
+  tidyDataDir(env.dataDir, log)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
   database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
@@ -76,6 +78,14 @@ function takeDataDir(dataDir: string): void {
       refuse('a directory that no other server uses; stop the one that runs on it', error)
     refuse('a directory that can be made and written', error)
   }
+}
+
+/** Finishes and removes what killed commands left. @throws EnvError where the database is lost */
+function tidyDataDir(dataDir: string, log: Log): void {
+  if (finishRestores(dataDir) > 0) log.warn('finished a restore that was interrupted', { dataDir })
+  refuseLostDatabase(dataDir)
+  for (const name of removeLeftovers(dataDir))
+    log.warn('removed what an interrupted backup or restore left', { name })
 }
 
 /** @throws EnvError naming the variable that the system refused */

@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { type } from 'arktype'
+import { databaseName, uploadsName } from '#server/data-dir.ts'
 import { appliedMigrations } from '#server/db/applied.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 
@@ -8,14 +9,13 @@ import { migrations } from '../../../db/migrations/index.ts'
  * a newer version's archive is refused before anything is unpacked; `manifest.json` comes last, because sums are
  * known when the files have passed, and an archive that was cut off has none.
  */
+export { databaseName, uploadsName } from '#server/data-dir.ts'
 export const headName = 'reelstake-backup.json'
 export const manifestName = 'manifest.json'
-export const databaseName = 'db/reelstake.sqlite'
 
 /** Single files below `db/` that belong to the data. Not the outbox: those mails are on their way already. */
 export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
 export const keysName = 'db/keys'
-export const uploadsName = 'uploads'
 
 /** Raised when an older version could not read what this one writes. */
 const format = 1

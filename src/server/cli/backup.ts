@@ -15,6 +15,7 @@ import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
+import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { type DiskSpace, diskOf, makeDiskSpace, NoRoomError } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
@@ -69,6 +70,7 @@ export async function backUp({
   minFreeMb = 0,
   signal,
 }: BackupOptions): Promise<BackedUp> {
+  refuseInterruptedRestore(dataDir)
   const database = join(dataDir, databaseName)
   if (!existsSync(database))
     throw new BackupError(`There is no database at ${database}. Start the server once, or set DATA_DIR.`)
@@ -76,7 +78,7 @@ export async function backUp({
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
   // Mode 700, and beside FILE: whoever may not read the backup may not read its parts, and a rename is enough.
-  const workshop = mkdtempSync(join(directory, '.reelstake-backup-'))
+  const workshop = mkdtempSync(join(directory, backupPrefix))
   try {
     const isOnItsDisk = diskOf(directory).device === diskOf(database).device
     const space = makeDiskSpace({ minFreeMb: isOnItsDisk ? minFreeMb : 0 })

@@ -1,6 +1,7 @@
 import type { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { refuseInterruptedRestore } from '#server/data-dir.ts'
 import { isCurrent } from '#server/db/applied.ts'
 import { type Db, makeDb } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
@@ -13,6 +14,7 @@ import { AdminError } from './admin-command.ts'
  * @throws AdminError where there is none; MigrationError where the server that runs has another schema
  */
 export async function openForCommand(dataDir: string): Promise<Db> {
+  refuseInterruptedRestore(dataDir)
   const path = join(dataDir, 'db', 'reelstake.sqlite')
   if (!existsSync(path))
     throw new AdminError(`There is no database at ${path}. Start the server once, or set DATA_DIR.`)

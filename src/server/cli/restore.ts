@@ -5,16 +5,25 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
-  renameSync,
   rmdirSync,
   rmSync,
   statSync,
 } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import {
+  asidePrefix,
+  finishRestores,
+  interruptedRestores,
+  type OnStep,
+  removeLeftovers,
+  restorePrefix,
+  swapData,
+} from '#server/data-dir.ts'
+import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -47,12 +56,15 @@ interface RestoreOptions {
   force: boolean
   now: Date
   signal?: AbortSignal
+  onStep?: OnStep
 }
 
 interface Restored {
   manifest: Manifest
   /** Where the data from before are now, laid out like `DATA_DIR`; null: there were none. */
   aside: string | null
+  /** Whether a restore that had been interrupted was finished first. */
+  finishedEarlier: boolean
 }
 
 /**
@@ -60,31 +72,61 @@ interface Restored {
  * A refusal leaves everything as it was.
  * @throws BackupError
  */
-export async function restore({ dataDir, file, force, now, signal }: RestoreOptions): Promise<Restored> {
+export async function restore({
+  dataDir,
+  file,
+  force,
+  now,
+  signal,
+  onStep,
+}: RestoreOptions): Promise<Restored> {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new BackupError(`There is no file ${file}.`)
   const database = join(dataDir, databaseName)
-  refuseToOverwrite(dataDir, force)
-  refuseSeveralDisks(dataDir)
-  let stillness = holdStill(database)
+  let lock = existsSync(join(dataDir, 'db')) ? holdAlone(dataDir) : null
+  let stillness: Stillness | null = null
   let made: string | undefined
   let workshop: string | undefined
   try {
+    const finished = lock === null ? 0 : finishRestores(dataDir, onStep)
+    refuseToOverwrite(dataDir, force)
+    refuseSeveralDisks(dataDir)
+    stillness = holdStill(database)
     made = mkdirSync(dataDir, { recursive: true })
-    const unpacked = mkdtempSync(join(dataDir, '.restore-'))
+    const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
     const manifest = await unpack(file, unpacked, signal)
+    mkdirSync(join(dataDir, 'db'), { recursive: true })
+    lock ??= holdAlone(dataDir)
     // Whatever has been started in the meantime.
     refuseToOverwrite(dataDir, force)
     stillness ??= holdStill(database)
-    // Before the moves: SQLite tidies up by name when it closes, and the names are about to mean other files.
+    // Before the renames: SQLite tidies up by name when it closes, and the names are about to mean other files.
     stillness?.release()
-    return { manifest, aside: swap(dataDir, unpacked, now) }
+    const aside = swap(dataDir, unpacked, now, onStep)
+    removeLeftovers(dataDir)
+    return { manifest, aside, finishedEarlier: finished > 0 }
   } finally {
     stillness?.release()
-    if (workshop !== undefined) rmSync(workshop, { recursive: true, force: true })
+    // With a journal in it the next start needs it.
+    if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
+      rmSync(workshop, { recursive: true, force: true })
     if (made !== undefined) removeEmpty(made)
+    lock?.()
   }
 }
+
+/** The server's own lock: neither a start nor another restore comes between the renames. @throws BackupError */
+function holdAlone(dataDir: string): () => void {
+  try {
+    return holdDirectory(join(dataDir, 'db'))
+  } catch (error) {
+    if (error instanceof HeldError) throw isServed(dataDir, error)
+    throw error
+  }
+}
+
+const isServed = (dataDir: string, cause: unknown) =>
+  new BackupError(`The server is running on ${join(dataDir, databaseName)}. Stop it first.`, { cause })
 
 function refuseToOverwrite(dataDir: string, force: boolean): void {
   if (force || presentData(dataDir).length === 0) return
@@ -94,23 +136,19 @@ function refuseToOverwrite(dataDir: string, force: boolean): void {
 }
 
 /** The data that are there go aside, what was unpacked takes their place. @returns where they are now, if there were any */
-function swap(dataDir: string, unpacked: string, now: Date): string | null {
-  const present = presentData(dataDir)
-  const arrive = arrivals(unpacked).map(name => move(name, unpacked, dataDir))
-  if (present.length === 0) {
-    moveAll(arrive)
-    return null
-  }
+function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
+  const leaving = presentData(dataDir)
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
-  const aside = join(dataDir, `db.before-restore-${time}`)
-  mkdirSync(aside, { mode: 0o700 })
+  const aside = leaving.length === 0 ? null : `${asidePrefix}${time}`
+  const path = aside === null ? null : join(dataDir, aside)
+  if (path !== null && existsSync(path)) throw new BackupError(`${path} is there already. Please try again.`)
   try {
-    moveAll([...present.map(name => move(name, dataDir, aside)), ...arrive])
+    swapData(dataDir, basename(unpacked), { aside, leaving, arriving: arrivals(unpacked) }, onStep)
   } catch (error) {
-    removeEmpty(aside)
+    if (path !== null) removeEmpty(path)
     throw error
   }
-  return aside
+  return path
 }
 
 /** What SQLite may have beside a database. */
@@ -150,13 +188,17 @@ function refuseSeveralDisks(dataDir: string): void {
   }
 }
 
+interface Stillness {
+  release: () => void
+}
+
 /**
  * Takes the database for ourselves, which SQLite refuses while any other process has it open, however idle. The lock
  * is the system's: it ends with its process, works across containers that share the volume, and needs no file of ours.
  * @returns null where there is no database, or none that SQLite can read: nobody is served from that
  * @throws BackupError while the server, a command or a backup runs
  */
-function holdStill(path: string): { release: () => void } | null {
+function holdStill(path: string): Stillness | null {
   if (!existsSync(path)) return null
   const database = new Database(path, { readwrite: true, create: false, strict: true })
   try {
@@ -281,31 +323,6 @@ function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file
   if (!found.has(databaseName)) throw damaged(file, 'it has no database')
 }
 
-interface Move {
-  from: string
-  to: string
-}
-
-const move = (name: string, from: string, to: string): Move => ({
-  from: join(from, name),
-  to: join(to, name),
-})
-
-/** All of the moves or, when one fails, none. */
-export function moveAll(moves: readonly Move[]): void {
-  const done: Move[] = []
-  try {
-    for (const move of moves) {
-      mkdirSync(dirname(move.to), { recursive: true })
-      renameSync(move.from, move.to)
-      done.push(move)
-    }
-  } catch (error) {
-    for (const { from, to } of done.reverse()) renameSync(to, from)
-    throw error
-  }
-}
-
 /** Directories that hold nothing but directories go; whatever holds a file stays. */
 function removeEmpty(directory: string): void {
   if (!existsSync(directory)) return
@@ -332,13 +349,14 @@ export async function main(
   const { dataDir } = parseEnv(process.env, join(import.meta.dir, '../../..'))
   const file = resolve(understood.file)
   const force = understood.given.has('--force')
-  const { manifest, aside } = await restore({
+  const { manifest, aside, finishedEarlier } = await restore({
     dataDir,
     file,
     force,
     now: new Date(),
     ...(signal && { signal }),
   })
+  if (finishedEarlier) print('Finished a restore that had been interrupted first.')
   print(`Restored the data of ${manifest.createdAt}, ${uploadsIn(manifest)} with them, to ${dataDir}.`)
   if (aside !== null) print(`The data from before are in ${aside}; delete them when all is well.`)
   return 0

@@ -2,17 +2,20 @@ import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findPost, setPostHidden } from '#server/features/crew-posts/crew-posts.queries.ts'
 import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
-import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** What an operator does with videos and posts, those of no boat among them. */
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
-    takes: '',
-    does: 'remove uploads whose time is over and files that belong to nothing',
-    run: async ({ db, env, now, print }) => {
-      const { expired, orphans } = await sweepVideos({ db, env, now }, false)
+    takes: '[--force]',
+    does: 'remove expired uploads and files that belong to nothing; --force: also more than a tenth of the videos',
+    run: async ({ db, env, now, print }, args) => {
+      if (args.some(arg => arg !== '--force')) throw new UsageError()
+      const force = args.includes('--force')
+      const { expired, orphans, heldBack } = await sweepVideos({ db, env, now }, { isServer: false, force })
       print(`Removed ${expired} expired uploads and ${orphans} files that belonged to nothing.`)
+      if (heldBack > 0) throw new AdminError(heldBackText(heldBack))
     },
   },
   reports: {

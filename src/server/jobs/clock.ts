@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
 import { readMissedEvents } from '#server/features/funding/provider-events.ts'
@@ -20,10 +20,20 @@ const second = 1000
 const minute = 60 * second
 const day = 86_400_000
 
+/** The hourly sweep; that it holds videos back is logged once. */
+export function sweepingVideos(): (deps: Deps) => Promise<void> {
+  let logged = false
+  return async deps => {
+    const { heldBack } = await sweepVideos(deps)
+    if (heldBack > 0 && !logged) deps.log.error(heldBackText(heldBack), { heldBack })
+    logged = heldBack > 0
+  }
+}
+
 /** What runs on a clock; each also once at the start. */
-const jobs: readonly Job[] = [
+const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
-  { name: 'sweep videos', everyMs: 3_600_000, run: async deps => void (await sweepVideos(deps)) },
+  { name: 'sweep videos', everyMs: 3_600_000, run: sweepingVideos() },
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
@@ -38,7 +48,7 @@ const jobs: readonly Job[] = [
  */
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps))
-  const timers = jobs.map(job => {
+  const timers = makeJobs().map(job => {
     let running = false
     const run = async () => {
       if (running) return

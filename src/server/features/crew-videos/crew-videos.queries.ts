@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
@@ -190,7 +191,7 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
     .execute()
 }
 
-/** Which of these ids are videos whose files belong there. */
+/** Which of these ids are videos whose files belong there, or whose files a job is about to delete. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()
   // SQLite takes so many variables in one statement.
@@ -203,5 +204,12 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
       .execute()
     for (const { id } of rows) known.add(id)
   }
+  const deleting = await db
+    .selectFrom('jobs')
+    .select('subject')
+    .where('kind', '=', videoJobs.files)
+    .where(sql<boolean>`state = 'waiting'`)
+    .execute()
+  for (const { subject } of deleting) known.add(subject)
   return known
 }

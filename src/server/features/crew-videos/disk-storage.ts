@@ -1,4 +1,15 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs, truncate } from 'node:fs/promises'
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  truncate,
+  utimes,
+} from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
@@ -54,18 +65,29 @@ function release({ buffer, byteLength }: Uint8Array): void {
 
 /**
  * Videos on this machine's disk, below `uploads/videos`: `incoming/<id>` while it is uploaded, `stored/<id>/<name>`,
- * `scratch/` for what is being made. All on one disk, so that a rename puts a whole file in place.
+ * `scratch/` for what is being made, `quarantine/<id>` for stored videos that no row names. All on one disk, so that a rename puts a whole file in place.
  */
 export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
   const stored = join(root, 'stored')
   const scratch = join(root, 'scratch')
+  const quarantine = join(root, 'quarantine')
   const uploadOf = (id: VideoId) => join(incoming, id)
   const fileOf = (id: VideoId, name: FileName) => join(stored, id, name)
 
   async function namesIn(directory: string): Promise<string[]> {
     return unlessMissing(readdir(directory), [])
+  }
+
+  async function timesIn(directory: string): Promise<{ name: string; time: number }[]> {
+    const found = await Promise.all(
+      (await namesIn(directory)).map(async name => {
+        const entry = await unlessMissing(stat(join(directory, name)), null)
+        return entry === null ? [] : [{ name, time: entry.mtimeMs }]
+      }),
+    )
+    return found.flat()
   }
 
   async function begin(id: string): Promise<void> {
@@ -168,17 +190,33 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     async dropAll(id) {
       await rm(uploadOf(id), { force: true })
       await rm(join(stored, id), { recursive: true, force: true })
+      await rm(join(quarantine, id), { recursive: true, force: true })
     },
 
+    async quarantine(id) {
+      await mkdir(quarantine, { recursive: true })
+      await rm(join(quarantine, id), { recursive: true, force: true })
+      await rename(join(stored, id), join(quarantine, id))
+      // The directory's own time says since when.
+      const now = new Date()
+      await utimes(join(quarantine, id), now, now)
+    },
+    async release(id) {
+      await mkdir(stored, { recursive: true })
+      await rename(join(quarantine, id), join(stored, id))
+    },
+    dropQuarantined: id => rm(join(quarantine, id), { recursive: true, force: true }),
+
     async list() {
-      const made = await Promise.all(
-        (await namesIn(scratch)).map(async name => {
-          const path = join(scratch, name)
-          const file = await unlessMissing(stat(path), null)
-          return file === null ? [] : [{ path, touchedAt: file.mtimeMs }]
-        }),
-      )
-      return { uploads: await namesIn(incoming), videos: await namesIn(stored), scratch: made.flat() }
+      return {
+        uploads: await namesIn(incoming),
+        videos: await namesIn(stored),
+        quarantined: (await timesIn(quarantine)).map(({ name, time }) => ({ name, since: time })),
+        scratch: (await timesIn(scratch)).map(({ name, time }) => ({
+          path: join(scratch, name),
+          touchedAt: time,
+        })),
+      }
     },
     async freeBytes() {
       // Of the disk that the videos lie on, which need not be the database's.

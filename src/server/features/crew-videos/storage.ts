@@ -52,8 +52,20 @@ export interface VideoStorage {
   /** Everything of a video. */
   dropAll(id: VideoId): Promise<void>
 
+  /** Puts a stored video aside, where no link finds it. */
+  quarantine(id: VideoId): Promise<void>
+  /** Puts a video back that was in quarantine. */
+  release(id: VideoId): Promise<void>
+  /** Deletes a video that is in quarantine. */
+  dropQuarantined(id: VideoId): Promise<void>
+
   /** Everything there is, by what may lie here of it. */
-  list(): Promise<{ uploads: string[]; videos: string[]; scratch: { path: string; touchedAt: number }[] }>
+  list(): Promise<{
+    uploads: string[]
+    videos: string[]
+    quarantined: { name: string; since: number }[]
+    scratch: { path: string; touchedAt: number }[]
+  }>
   /** @throws when the storage does not answer */
   freeBytes(): Promise<number>
 }

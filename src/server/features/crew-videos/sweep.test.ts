@@ -1,7 +1,10 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, truncateSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { newId } from '#contract/ids.ts'
+import { newId, type UserId, type VideoId } from '#contract/ids.ts'
+import { runAdmin } from '#server/cli/admin.ts'
+import { sweepingVideos } from '#server/jobs/clock.ts'
+import type { TestApp } from '../../../../tests/support/app.ts'
 import { clip } from '../../../../tests/support/media.ts'
 import {
   addVideo,
@@ -97,7 +100,7 @@ describe('what nobody comes back for', () => {
     writeFileSync(join(videos, 'scratch', 'left.mp4'), 'x')
     utimesSync(join(videos, 'scratch', 'left.mp4'), 1, 1)
     writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
-    expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 2 })
+    expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 2, heldBack: 0 })
     app.setNow(start + 7 * 86_400_000)
     expect(await sweepVideos(app.deps)).toMatchObject({ expired: 1 })
     await app.runJobs()
@@ -106,3 +109,93 @@ describe('what nobody comes back for', () => {
     expect((await complete(app, me.cookie, kept)).status).toBe(200)
   })
 })
+
+describe('stored videos without a row', () => {
+  const day = 86_400_000
+
+  /** A video as it is stored, without a row. */
+  function addStored(videos: string): string {
+    const id = newId()
+    mkdirSync(join(videos, 'stored', id), { recursive: true })
+    writeFileSync(join(videos, 'stored', id, 'original'), 'precious')
+    return id
+  }
+
+  test('go to a quarantine for 14 days, come back with their row, and are deleted afterwards', async () => {
+    const { app, me, videos, stored } = await makeCrew()
+    const kept = await addVideo(app, me.cookie)
+    await app.runJobs()
+    const row = await app.db.selectFrom('crew_videos').selectAll().executeTakeFirstOrThrow()
+    await app.db.deleteFrom('crew_videos').execute()
+    expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
+    expect(existsSync(stored(kept, 'original'))).toBe(false)
+    // The database is put back.
+    await app.db.insertInto('crew_videos').values(row).execute()
+    await sweepVideos(app.deps)
+    expect(existsSync(stored(kept, 'original'))).toBe(true)
+    const orphan = addStored(videos)
+    for (let n = 0; n < 20; n++) await addRow(app, me.id, addStored(videos))
+    expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
+    const aside = join(videos, 'quarantine', orphan)
+    const days = (count: number) => new Date(Date.now() - count * day)
+    utimesSync(aside, days(13), days(13))
+    await sweepVideos(app.deps)
+    expect(existsSync(join(aside, 'original'))).toBe(true)
+    utimesSync(aside, days(15), days(15))
+    await sweepVideos(app.deps)
+    expect(existsSync(aside)).toBe(false)
+  })
+
+  test('are left in place, with one error in the log, where they are more than a tenth; the operator may force it', async () => {
+    const { app, me, videos } = await makeCrew()
+    for (let n = 0; n < 8; n++) await addRow(app, me.id, addStored(videos))
+    for (let n = 0; n < 2; n++) addStored(videos)
+    const before = app.files()
+    expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 0, heldBack: 2 })
+    const sweep = sweepingVideos()
+    await sweep(app.deps)
+    await sweep(app.deps)
+    expect(app.logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([
+      '2 stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".',
+    ])
+    expect(app.files()).toEqual(before)
+    const said: string[] = []
+    const context = {
+      ...app.deps,
+      print: (line: string) => void said.push(line),
+      readInput: async () => null,
+    }
+    const run = (...args: string[]) =>
+      runAdmin(context, ['sweep-uploads', ...args], line => void said.push(line))
+    expect([await run(), app.files()]).toEqual([1, before])
+    expect(await run('--force')).toBe(0)
+    expect(said.at(-1)).toBe('Removed 0 expired uploads and 2 files that belonged to nothing.')
+    expect(app.files().filter(name => name.startsWith('quarantine/')).length).toBe(2)
+  })
+
+  test('whose deletion waits as a job are the job’s', async () => {
+    const { app, me, videos } = await makeCrew()
+    const ids = Array.from({ length: 5 }, () => addStored(videos))
+    for (const id of ids) await addRow(app, me.id, id)
+    await app.db.updateTable('users').set({ deleted_at: 1, email: null }).where('id', '=', me.id).execute()
+    expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 0, heldBack: 0 })
+    await app.runJobs()
+    expect(app.files()).toEqual([])
+  })
+})
+
+const addRow = (app: TestApp, owner: UserId, id: string) =>
+  app.db
+    .insertInto('crew_videos')
+    .values({
+      id: id as VideoId,
+      owner_id: owner,
+      idempotency_key: null,
+      file_name: 'video.mp4',
+      size_bytes: 8,
+      claimed_duration_ms: null,
+      status: 'ready',
+      created_at: 0,
+      expires_at: 0,
+    })
+    .execute()

@@ -14,11 +14,18 @@ import {
 import { uploadLifetime } from './crew-videos.rules.ts'
 import { videoStorage } from './video-storage.ts'
 
+/** For so long a stored video without a row is kept in quarantine, in milliseconds. */
+const quarantineLifetime = 14 * 86_400_000
+
 /** More than the time that anything is made in. */
 const scratchLifetime = 600_000
 
 /** What is older was being made by a server that is no more. */
 const startedAt = () => Date.now() - process.uptime() * 1000
+
+/** For the operator. */
+export const heldBackText = (videos: number) =>
+  `${videos} stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
 /** As little as an operator's command has. */
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
@@ -26,14 +33,23 @@ type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 /** What was removed. */
 export interface Swept {
   expired: number
+  /** Files and videos that belonged to nothing; stored videos among them are in quarantine. */
   orphans: number
+  /** Stored videos without a row that were left in place, because they are more than a tenth of all. */
+  heldBack: number
+}
+
+export interface SweepOptions {
+  /** Whether this process is the one that makes files; another one leaves alone what may be being made. */
+  isServer?: boolean
+  /** Sweep more than a tenth of the stored videos. */
+  force?: boolean
 }
 
 /**
  * Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up.
- * @param isServer whether this process is the one that makes files; another one leaves alone what may be being made
  */
-export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> {
+export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
   const expired = await inTransaction(db, async trx => {
@@ -43,7 +59,7 @@ export async function sweepVideos(deps: Needs, isServer = true): Promise<Swept> 
     await sweepRefused(trx, now() - uploadLifetime)
     return rows.length
   })
-  return { expired, orphans: await sweepOrphans(deps, isServer) }
+  return { expired, ...(await sweepOrphans(deps, options)) }
 }
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
@@ -55,20 +71,47 @@ async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
   }
 }
 
-async function sweepOrphans({ db, env }: Needs, isServer: boolean): Promise<number> {
+async function sweepOrphans(
+  { db, env }: Needs,
+  { isServer = true, force = false }: SweepOptions,
+): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
   const storage = videoStorage(env.dataDir, makeDiskSpace(env))
-  const { uploads, videos, scratch } = await storage.list()
+  const { uploads, videos, quarantined, scratch } = await storage.list()
+  const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
   // Listed first and looked up after: a row is made before its file.
-  const ids = [...new Set([...uploads, ...videos])].filter((name): name is VideoId => isId<'video'>(name))
+  const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
+    isId<'video'>(name),
+  )
   const known = await idsWithFiles(db, ids)
-  const orphans = ids.filter(id => !known.has(id))
-  for (const id of orphans) await storage.dropAll(id)
+  const orphansOf = (names: Iterable<string>) => {
+    const found = new Set(names)
+    return ids.filter(id => found.has(id) && !known.has(id))
+  }
+
+  const stored = orphansOf(videos)
+  // So many missing rows are a lost or an older database rather than orphans; one orphan is always swept.
+  const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
+  if (isTooMuch) return { orphans: 0, heldBack: stored.length }
+
+  for (const id of stored) await storage.quarantine(id)
+  const unfinished = orphansOf(uploads)
+  for (const id of unfinished) await storage.dropUpload(id)
+
   // By the disk's own clock, which a test does not move.
-  const before = Math.max(Date.now() - scratchLifetime, isServer ? startedAt() : 0)
+  const now = Date.now()
+  for (const id of ids) {
+    const since = lifted.get(id)
+    if (since === undefined) continue
+    // A database that was put back has the row again.
+    if (known.has(id) && !videos.includes(id)) await storage.release(id)
+    else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
+  }
+
+  const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
   const old = scratch.filter(({ touchedAt }) => touchedAt < before)
   for (const { path } of old)
     await Bun.file(path)
       .delete()
       .catch(() => {})
-  return orphans.length + old.length
+  return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
 }

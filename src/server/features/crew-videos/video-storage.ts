@@ -25,6 +25,9 @@ export function videoStorage(dataDir: string, space: DiskSpace): VideoStorage {
     keep: async (id, name, scratch) => (await disk()).keep(id, name, scratch),
     drop: async (id, name) => (await disk()).drop(id, name),
     dropAll: async id => (await disk()).dropAll(id),
+    quarantine: async id => (await disk()).quarantine(id),
+    release: async id => (await disk()).release(id),
+    dropQuarantined: async id => (await disk()).dropQuarantined(id),
     list: async () => (await disk()).list(),
     freeBytes: async () => (await disk()).freeBytes(),
   }

@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { newId } from '#contract/ids.ts'
+import { finishRestores, swapData } from '#server/data-dir.ts'
+import { makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { insertUser } from '#server/features/auth/auth.queries.ts'
+import { startServer } from '../../../tests/support/server.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+
+const base = mkdtempSync(join(tmpdir(), 'reelstake-killed-restore-'))
+afterAll(() => rmSync(base, { recursive: true, force: true }))
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+const file = join(base, 'backup.tar.gz')
+const original = join(base, 'original')
+const root = join(import.meta.dir, '../../..')
+
+function put(dataDir: string, name: string, content: string): void {
+  mkdirSync(dirname(join(dataDir, name)), { recursive: true })
+  writeFileSync(join(dataDir, name), content)
+}
+
+/** Data that say everywhere which they are. */
+async function makeData(dataDir: string, which: string): Promise<void> {
+  mkdirSync(join(dataDir, 'db'), { recursive: true })
+  const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
+  const db = makeDb(database)
+  await migrate(database, db)
+  const account = { email: `${which}@example.org`, passwordHash: '', metadata: '{}', confirmed: true }
+  await db.transaction().execute(trx => insertUser(trx, account, 0))
+  await db.destroy()
+  put(dataDir, 'db/site-password', which)
+  put(dataDir, 'uploads/images/a.webp', which)
+  put(dataDir, `uploads/videos/stored/${newId()}/original`, which)
+}
+
+/** Which data are there; mixed data are named as such. */
+function whichData(dataDir: string): string {
+  const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
+  const users = database.query<{ email: string }, []>('select email from users').all()
+  database.close()
+  const stored = join(dataDir, 'uploads/videos/stored')
+  const found = new Set([
+    ...users.map(({ email }) => email.split('@')[0]),
+    readFileSync(join(dataDir, 'db/site-password'), 'utf8'),
+    readFileSync(join(dataDir, 'uploads/images/a.webp'), 'utf8'),
+    ...readdirSync(stored).map(name => readFileSync(join(stored, name, 'original'), 'utf8')),
+  ])
+  return [...found].join(' and ')
+}
+
+function copyOfOriginal(): string {
+  const dataDir = mkdtempSync(join(base, 'data-'))
+  cpSync(original, dataDir, { recursive: true })
+  return dataDir
+}
+
+/** Runs a script that calls `kill()` at the n-th step of a restore. @returns whether it was killed */
+function runAndKill(step: number, script: string): boolean {
+  const code = `
+    let steps = 0
+    const onStep = () => { if (++steps === ${step}) process.kill(process.pid, 'SIGKILL') }
+    ${script}`
+  const child = Bun.spawnSync([process.execPath, '-e', code], { cwd: root, stderr: 'inherit' })
+  return child.signalCode === 'SIGKILL'
+}
+
+const restoring = (dataDir: string) => `
+  const { restore } = await import('./src/server/cli/restore.ts')
+  await restore({ dataDir: '${dataDir}', file: '${file}', force: true, now: new Date(0), onStep })`
+
+const finishing = (dataDir: string) => `
+  const { finishRestores } = await import('./src/server/data-dir.ts')
+  finishRestores('${dataDir}', onStep)`
+
+beforeAll(async () => {
+  const other = join(base, 'other')
+  await makeData(other, 'new')
+  await backUp({ dataDir: other, file, now: new Date(0) })
+  await makeData(original, 'old')
+}, 60_000)
+
+describe('restore --force', () => {
+  test('killed at each of its renames leaves old or new data, whole, once it is finished; so does finishing that is killed', () => {
+    const outcomes: string[] = []
+    for (let step = 1; ; step++) {
+      const dataDir = copyOfOriginal()
+      if (!runAndKill(step, restoring(dataDir))) {
+        expect(whichData(dataDir)).toBe('new')
+        break
+      }
+      // The same again for finishing: killed at every step that is left, on the same data.
+      for (let again = 1; again < 20 && runAndKill(again, finishing(dataDir)); again++);
+      finishRestores(dataDir)
+      outcomes.push(whichData(dataDir))
+      const aside = readdirSync(dataDir).find(name => name.startsWith('db.before-restore-'))
+      if (aside) expect(whichData(join(dataDir, aside))).toBe('old')
+      expect(finishRestores(dataDir)).toBe(0)
+      rmSync(dataDir, { recursive: true })
+    }
+    // The journal, six renames away and in at least, and what follows them.
+    expect(outcomes.length).toBeGreaterThanOrEqual(9)
+    expect(outcomes[0]).toBe('old')
+    expect(new Set(outcomes.slice(1))).toEqual(new Set(['new']))
+  }, 300_000)
+
+  test('killed between its renames is finished by the next start, which keeps the videos and leaves no copy behind', async () => {
+    const dataDir = copyOfOriginal()
+    expect(runAndKill(4, restoring(dataDir))).toBe(true)
+    const [left = ''] = readdirSync(dataDir).filter(name => name.startsWith('.restore-'))
+    expect(existsSync(join(dataDir, left, 'journal.json'))).toBe(true)
+    const refused = backUp({ dataDir, file: join(base, 'never.tar.gz'), now: new Date(0) })
+    await expect(refused).rejects.toThrow('Start the server to finish it.')
+    const server = await startServer(dataDir)
+    cleanUps.push(() => server.kill())
+    expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
+    await server.kill()
+    expect(whichData(dataDir)).toBe('new')
+    expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
+  }, 60_000)
+
+  test('killed between its renames is finished by the next restore, which keeps both older states aside', async () => {
+    const dataDir = copyOfOriginal()
+    expect(runAndKill(4, restoring(dataDir))).toBe(true)
+    const { aside, finishedEarlier } = await restore({ dataDir, file, force: true, now: new Date(1000) })
+    expect([finishedEarlier, whichData(dataDir), whichData(aside ?? '')]).toEqual([true, 'new', 'new'])
+    expect(whichData(join(dataDir, 'db.before-restore-1970-01-01T00-00-00'))).toBe('old')
+    expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
+  }, 60_000)
+
+  test('undoes its renames when one fails', () => {
+    for (let failing = 1; failing <= 7; failing++) {
+      const dataDir = copyOfOriginal()
+      mkdirSync(join(dataDir, '.restore-x/db'), { recursive: true })
+      put(dataDir, '.restore-x/db/reelstake.sqlite', 'x')
+      put(dataDir, '.restore-x/uploads/images/b.webp', 'x')
+      const present = ['db/reelstake.sqlite', 'db/site-password', 'uploads/images', 'uploads/videos']
+      const journal = {
+        aside: 'db.before-restore-x',
+        leaving: present,
+        arriving: ['uploads/images', 'db/reelstake.sqlite'],
+      }
+      let steps = 0
+      const swap = () =>
+        swapData(dataDir, '.restore-x', journal, () => {
+          if (++steps === failing) throw new Error('EIO')
+        })
+      expect(swap).toThrow('EIO')
+      expect(whichData(dataDir)).toBe('old')
+      expect(finishRestores(dataDir)).toBe(0)
+    }
+  })
+})
+
+describe('a start without a database', () => {
+  const start = (dataDir: string) => {
+    const { exitCode, stderr } = Bun.spawnSync([process.execPath, join(root, 'src/server/main.ts')], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH ?? '',
+        NODE_ENV: 'test',
+        PORT: '0',
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDir,
+      },
+      timeout: 30_000,
+    })
+    return { exitCode, line: stderr.toString() }
+  }
+
+  test('is refused where uploads or traces of a restore are, saying what to do; nothing is deleted', () => {
+    for (const trace of [
+      'uploads/videos/stored/a/original',
+      'db.before-restore-x/db/site-password',
+      '.restore-x/db/a',
+    ]) {
+      const dataDir = mkdtempSync(join(base, 'lost-'))
+      put(dataDir, 'uploads/.gitkeep', '')
+      put(dataDir, trace, 'precious')
+      put(dataDir, 'db/reelstake.sqlite', '')
+      const path = join(dataDir, trace.split('/')[0] ?? '')
+      expect(start(dataDir)).toEqual({
+        exitCode: 1,
+        line: `Reelstake cannot start: There is no database at ${join(dataDir, 'db/reelstake.sqlite')}, but there is ${path}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move it away.\n`,
+      })
+      expect(readFileSync(join(dataDir, trace), 'utf8')).toBe('precious')
+    }
+  }, 60_000)
+
+  test('is the first start where only empty directories are; with a database, leftovers of killed commands are removed', async () => {
+    const dataDir = mkdtempSync(join(base, 'first-'))
+    mkdirSync(join(dataDir, 'uploads/videos/incoming'), { recursive: true })
+    const first = await startServer(dataDir)
+    await first.kill()
+    for (const name of ['.restore-x', '.reelstake-backup-old', '.reelstake-backup-new'])
+      put(dataDir, `${name}/db/keys/keys.json`, 'secret')
+    utimesSync(join(dataDir, '.reelstake-backup-old'), 1, 1)
+    const second = await startServer(dataDir)
+    cleanUps.push(() => second.kill())
+    expect(readdirSync(dataDir).sort()).toEqual(['.reelstake-backup-new', 'db', 'uploads'])
+  }, 60_000)
+})

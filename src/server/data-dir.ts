@@ -1,0 +1,210 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { EnvError } from './env.ts'
+
+/*
+ * What is in a data directory besides the data: the journal of a restore, and leftovers of commands that were killed.
+ * Needed before the server listens, so it imports nothing but node's file system.
+ */
+export const databaseName = 'db/reelstake.sqlite'
+export const uploadsName = 'uploads'
+
+/** A restore unpacks into a directory of this name; its journal is written there before the first rename. */
+export const restorePrefix = '.restore-'
+export const asidePrefix = 'db.before-restore-'
+export const backupPrefix = '.reelstake-backup-'
+const journalName = 'journal.json'
+
+/** The renames of a restore, by names relative to `DATA_DIR`. */
+export interface RestoreJournal {
+  /** The directory that the present data go to; null: there are none. */
+  aside: string | null
+  /** Present data, which go from `DATA_DIR` to `aside`. */
+  leaving: string[]
+  /** What was unpacked, which goes to `DATA_DIR`. */
+  arriving: string[]
+}
+
+/** Called before each rename, and around them; tests kill the process or throw there. */
+export type OnStep = (step: string) => void
+const noStep: OnStep = () => {}
+
+/**
+ * Renames as the journal says, the journal being on the disk first: from then on a killed process is followed by
+ * {@link finishRestores}. An error undoes the renames.
+ * @param unpacked the directory's name, below `dataDir`
+ */
+export function swapData(dataDir: string, unpacked: string, journal: RestoreJournal, onStep = noStep): void {
+  syncDirectories(join(dataDir, unpacked))
+  onStep('journal')
+  writeJournal(dataDir, unpacked, journal)
+  try {
+    rename(dataDir, unpacked, journal, onStep)
+  } catch (error) {
+    undo(dataDir, unpacked, journal)
+    throw error
+  }
+}
+
+/**
+ * Finishes restores that were killed between their renames. The caller holds the directory (`db/hold.ts`).
+ * @returns how many there were @throws EnvError for a journal that cannot be read
+ */
+export function finishRestores(dataDir: string, onStep = noStep): number {
+  const interrupted = interruptedRestores(dataDir)
+  for (const unpacked of interrupted) rename(dataDir, unpacked, readJournal(dataDir, unpacked), onStep)
+  return interrupted.length
+}
+
+/** Restores that were killed between their renames, or that run. */
+export const interruptedRestores = (dataDir: string): string[] =>
+  named(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
+
+/** For commands that read the data. @throws EnvError while they are half old and half new */
+export function refuseInterruptedRestore(dataDir: string): void {
+  if (interruptedRestores(dataDir).length > 0)
+    throw new EnvError(
+      `A restore of ${dataDir} was interrupted or still runs. Start the server to finish it.`,
+    )
+}
+
+/**
+ * Removes what killed commands left: unpacked backups, and unfinished backups that are older than a day, since a
+ * backup may run beside the server. @returns their names
+ */
+export function removeLeftovers(dataDir: string): string[] {
+  const yesterday = Date.now() - 86_400_000
+  const leftovers = [
+    ...named(dataDir, restorePrefix),
+    ...named(dataDir, backupPrefix).filter(name => statSync(join(dataDir, name)).mtimeMs < yesterday),
+  ]
+  for (const name of leftovers) rmSync(join(dataDir, name), { recursive: true, force: true })
+  return leftovers
+}
+
+/**
+ * A server that starts without its database would show an empty site and sweep the uploads.
+ * @throws EnvError where uploads or traces of a restore say that there was one
+ */
+export function refuseLostDatabase(dataDir: string): void {
+  const database = join(dataDir, databaseName)
+  if ((statSync(database, { throwIfNoEntry: false })?.size ?? 0) > 0) return
+  const traces = [
+    ...(hasFiles(join(dataDir, uploadsName)) ? [uploadsName] : []),
+    ...named(dataDir, asidePrefix),
+    ...named(dataDir, restorePrefix),
+    ...(existsSync(`${database}-wal`) ? [`${databaseName}-wal`] : []),
+  ].map(name => join(dataDir, name))
+  if (traces.length === 0) return
+  throw new EnvError(
+    `There is no database at ${database}, but there is ${traces.join(', ')}. Restore a backup (bun run restore FILE --force) or put the database back. To start with an empty site, move ${traces.length === 1 ? 'it' : 'them'} away.`,
+  )
+}
+
+function named(dataDir: string, prefix: string): string[] {
+  if (!existsSync(dataDir)) return []
+  return readdirSync(dataDir, { withFileTypes: true })
+    .filter(entry => entry.isDirectory() && entry.name.startsWith(prefix))
+    .map(entry => entry.name)
+    .sort()
+}
+
+function hasFiles(directory: string): boolean {
+  if (!existsSync(directory)) return false
+  return readdirSync(directory, { withFileTypes: true }).some(entry =>
+    entry.isDirectory() ? hasFiles(join(directory, entry.name)) : entry.name !== '.gitkeep',
+  )
+}
+
+function writeJournal(dataDir: string, unpacked: string, journal: RestoreJournal): void {
+  const directory = join(dataDir, unpacked)
+  const path = join(directory, journalName)
+  writeFileSync(`${path}.part`, JSON.stringify(journal), { mode: 0o600, flush: true })
+  renameSync(`${path}.part`, path)
+  syncDirectory(directory)
+  syncDirectory(dataDir)
+}
+
+function readJournal(dataDir: string, unpacked: string): RestoreJournal {
+  const path = join(dataDir, unpacked, journalName)
+  try {
+    const { aside, leaving, arriving }: RestoreJournal = JSON.parse(readFileSync(path, 'utf8'))
+    return { aside, leaving: [...leaving], arriving: [...arriving] }
+  } catch (cause) {
+    throw new EnvError(`${path} cannot be read. Restore the backup again (bun run restore FILE --force).`, {
+      cause,
+    })
+  }
+}
+
+/** Does what has not been done yet, so that it may be killed and called again. */
+function rename(
+  dataDir: string,
+  unpacked: string,
+  { aside, leaving, arriving }: RestoreJournal,
+  onStep: OnStep,
+): void {
+  if (aside !== null) {
+    mkdirSync(join(dataDir, aside), { recursive: true, mode: 0o700 })
+    for (const name of leaving)
+      if (!existsSync(join(dataDir, aside, name)) && existsSync(join(dataDir, name))) {
+        onStep(`${name} leaves`)
+        move(join(dataDir, name), join(dataDir, aside, name))
+      }
+  }
+  for (const name of arriving)
+    if (existsSync(join(dataDir, unpacked, name))) {
+      onStep(`${name} arrives`)
+      move(join(dataDir, unpacked, name), join(dataDir, name))
+    }
+  for (const directory of [dataDir, ...(aside === null ? [] : [join(dataDir, aside)])])
+    for (const name of ['.', 'db', uploadsName])
+      if (existsSync(join(directory, name))) syncDirectory(join(directory, name))
+  onStep('all renamed')
+  rmSync(join(dataDir, unpacked, journalName))
+  onStep('journal removed')
+  rmSync(join(dataDir, unpacked), { recursive: true, force: true })
+}
+
+function undo(dataDir: string, unpacked: string, { aside, leaving, arriving }: RestoreJournal): void {
+  for (const name of arriving.toReversed())
+    if (!existsSync(join(dataDir, unpacked, name)) && existsSync(join(dataDir, name)))
+      move(join(dataDir, name), join(dataDir, unpacked, name))
+  if (aside !== null)
+    for (const name of leaving.toReversed())
+      if (existsSync(join(dataDir, aside, name))) move(join(dataDir, aside, name), join(dataDir, name))
+  rmSync(join(dataDir, unpacked, journalName), { force: true })
+}
+
+function move(from: string, to: string): void {
+  mkdirSync(dirname(to), { recursive: true, mode: 0o700 })
+  renameSync(from, to)
+}
+
+/** Makes the names in a directory survive a power cut. */
+function syncDirectory(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function syncDirectories(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true }))
+    if (entry.isDirectory()) syncDirectories(join(directory, entry.name))
+  syncDirectory(directory)
+}
