@@ -34,7 +34,7 @@ import { acceptable } from './http/accept.ts'
 import { smallBodies } from './http/body-limit.ts'
 import type { AppEnv } from './http/context.ts'
 import { crossOrigin } from './http/cors.ts'
-import { ApiError, errorResponse, notFound } from './http/errors.ts'
+import { ApiError, asApiError, errorResponse, notFound } from './http/errors.ts'
 import { proxyWarnings } from './http/forwarded.ts'
 import { literalPath } from './http/literal-path.ts'
 import { isPageRequest } from './http/page-request.ts'
@@ -86,7 +86,8 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
   app.onError((error, c) => {
     const isTooLarge = error instanceof ApiError && error.code === 'too_large'
     if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return programsError(error, c)
-    return isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
+    const isOurs = asApiError(error, c.var.requestId, c.req.raw).status >= 500
+    return isOurs && isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
   })
   app.use(siteGate(gate, gatePage))
   app.use(sameOriginForCookies(deps.env.publicUrl))

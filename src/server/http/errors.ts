@@ -49,9 +49,14 @@ export function tooManyAttempts(seconds: number): ApiError {
   })
 }
 
+/** Whether reading a request's body failed because its client closed the connection, or sent nothing for too long. */
+const isBrokenOff = (error: unknown, { signal }: Request): boolean =>
+  signal.aborted && error instanceof Error && error.name === 'AbortError'
+
 /** Anything thrown, as an error with a code. What was not expected says nothing of itself to the outside. */
-export function asApiError(error: unknown, requestId: string): ApiError {
+export function asApiError(error: unknown, requestId: string, request: Request): ApiError {
   if (error instanceof ApiError) return error
+  if (isBrokenOff(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   if (isBusy(error))
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },
@@ -72,7 +77,7 @@ export function asApiError(error: unknown, requestId: string): ApiError {
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
   // Files are served before `visitor` has told requests apart: what fails there has no id and no log yet.
   const { requestId = 'without a number', log }: Partial<AppEnv['Variables']> = c.var
-  const error = asApiError(thrown, requestId)
+  const error = asApiError(thrown, requestId, c.req.raw)
   if (error.status >= 500)
     log?.error('request failed', { path: c.req.path, code: error.code }, error.cause ?? error)
   const body: ErrorBody = {

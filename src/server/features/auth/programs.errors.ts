@@ -36,8 +36,9 @@ function asStatus(status: number): ContentfulStatusCode {
 function fromApiError(thrown: unknown, c: AppContext): AuthError {
   if (thrown instanceof HTTPException && thrown.status < 500)
     return new AuthError('validation_failed', thrown.message, { status: thrown.status })
-  const error = asApiError(thrown, c.var.requestId)
-  if (!(thrown instanceof ApiError)) c.var.log.error('request failed', { path: c.req.path }, thrown)
+  const error = asApiError(thrown, c.var.requestId, c.req.raw)
+  if (!(thrown instanceof ApiError) && error.status >= 500)
+    c.var.log.error('request failed', { path: c.req.path }, thrown)
   const { message, status, headers } = error
   switch (error.code) {
     case 'too_many_attempts':

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -283,6 +284,32 @@ describe('POST /api/images takes', () => {
     expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(201))
     expect(onDisk().filter(name => !/^[0-9a-f-]{36}\.webp$/.test(name))).toEqual([])
   })
+})
+
+test('a picture’s bytes and its name are synced to the disk before its row commits', async () => {
+  const handle = await open('/dev/null')
+  const fileHandle: { sync(this: { fd: number }): Promise<void> } = Object.getPrototypeOf(handle)
+  await handle.close()
+  const stock = fileHandle.sync
+  const synced: { path: string; name: string; rows: number }[] = []
+  fileHandle.sync = async function sync() {
+    const path = readlinkSync(`/proc/self/fd/${this.fd}`)
+    await stock.call(this)
+    const rows = await site.db.selectFrom('images').select('id').execute()
+    synced.push({ path, name: onDisk().join(), rows: rows.length })
+  }
+  try {
+    const response = await post(form(own(await picture(8, 8).png().toBuffer())))
+    const { id }: UploadedImage = await response.json()
+    expect(response.status).toBe(201)
+    expect(synced).toEqual([
+      { path: join(images(), `.${id}.part`), name: `.${id}.part`, rows: 0 },
+      { path: images(), name: `${id}.webp`, rows: 0 },
+      { path: join(directory, 'uploads'), name: `${id}.webp`, rows: 0 },
+    ])
+  } finally {
+    fileHandle.sync = stock
+  }
 })
 
 describe('GET /images', () => {
