@@ -3,6 +3,7 @@ import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
+import { countUnknown } from './features/funding/unknown-payments.queries.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
 import { isForwarded } from './http/forwarded.ts'
@@ -81,7 +82,7 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
         'Cache-Control': 'no-store',
       })
     })
-    .get('/metrics', c => {
+    .get('/metrics', async c => {
       const token = c.req.header('authorization')?.replace(/^Bearer /i, '') ?? ''
       const isLocal = isWithin(c.var.peer, loopbackNetworks) && !isForwarded(c.req.raw.headers)
       if (env.metricsToken === null ? !isLocal : !isToken(token, env.metricsToken))
@@ -96,6 +97,11 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
             'process_start_time_seconds',
             'Start time of the process since 1970 in seconds.',
             startedAt / 1000,
+          ) +
+          gauge(
+            'reelstake_unknown_payments',
+            'Payments at the provider that are not in this database.',
+            await countUnknown(db),
           ),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -6,6 +6,7 @@ import { type AdminCommand, type AdminContext, AdminError, UsageError } from './
 import { jobCommands } from './job-commands.ts'
 import { moneyCommands } from './money-commands.ts'
 import { openForCommand } from './open-for-command.ts'
+import { providerCommands } from './provider-commands.ts'
 import { videoCommands } from './video-commands.ts'
 
 /** Every task an operator has without a browser, by its name. */
@@ -14,6 +15,7 @@ export const commands: Record<string, AdminCommand> = {
   ...jobCommands,
   ...videoCommands,
   ...moneyCommands,
+  ...providerCommands,
 }
 
 export function usage(): string {

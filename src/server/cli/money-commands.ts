@@ -1,29 +1,33 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { isId, type TournamentId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { countMoney, findFaults } from '#server/features/ledger/verify.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { updateTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+import { verifyWithProvider } from './provider-commands.ts'
 
 /** What an operator does with money, from the server's own shell. */
 export const moneyCommands: Record<string, AdminCommand> = {
   'verify-ledger': {
-    takes: '',
-    does: 'prove that entries, fundings, shares and ledger agree, or say where they do not',
-    run: async ({ db, print }, args) => {
-      if (args.length > 0) throw new UsageError()
-      // One transaction: what is compared is of one moment, though the server goes on.
-      const { faults, counts } = await inTransaction(db, async trx => ({
-        faults: await findFaults(trx),
-        counts: await countMoney(trx),
+    takes: '[--provider]',
+    does: 'prove that entries, fundings, shares and ledger agree, and with --provider that the provider does',
+    run: async (context, args) => {
+      const { db, print } = context
+      const asksProvider = args[0] === '--provider'
+      if (args.length > (asksProvider ? 1 : 0)) throw new UsageError()
+      // What is compared is of one moment, though the server goes on, which never waits for it.
+      const { faults, counts } = await inSnapshot(db, async snapshot => ({
+        faults: await findFaults(snapshot),
+        counts: await countMoney(snapshot),
       }))
       const { entries, fundings, movements, held } = counts
       print(`${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held`)
       for (const { where, what } of faults) print(`${where}: ${what}`)
       if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
       print('Everything agrees to the cent.')
+      if (asksProvider) await verifyWithProvider(context)
     },
   },
   'cancel-tournament': {

@@ -6,6 +6,7 @@ import {
   type Driver,
   Kysely,
   SqliteAdapter,
+  sql,
   type Transaction,
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
@@ -116,6 +117,18 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
       return await openTransaction.run(state, () => work(trx))
     } finally {
       state.open = false
+    }
+  })
+}
+
+/** Runs `work` on one snapshot: all that it reads is of one moment, and no writer waits for it. It can't write. */
+export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.connection().execute(async connection => {
+    await sql`begin deferred`.execute(connection)
+    try {
+      return await work(connection)
+    } finally {
+      await sql`rollback`.execute(connection)
     }
   })
 }

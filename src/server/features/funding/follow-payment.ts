@@ -49,6 +49,8 @@ export async function followPayment(
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
       await write?.(trx)
+      // Paid in a mode that the site no longer used: it is kept for the operator, and counts nowhere.
+      if (row.set_aside_at !== null) return { payment, claimed: null, fault: null }
       await updateFunding(trx, id, { provider_revision: row.provider_revision + 1, checked_at: now() })
       const claimed = await applyPayment(trx, id, payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)

@@ -1,0 +1,86 @@
+import { dollars } from '#contract/funding-texts.ts'
+import { iso } from '#server/features/auth/auth.present.ts'
+import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
+import { type PaymentDeps, ProviderUnreachable, paymentsOf } from '#server/features/funding/payments.ts'
+import { countUnknown, listUnknown } from '#server/features/funding/unknown-payments.queries.ts'
+import { compareWithProvider } from '#server/features/funding/verify-provider.ts'
+import { makeLog } from '#server/log.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with payments that the provider has. */
+export const providerCommands: Record<string, AdminCommand> = {
+  'unknown-payments': {
+    takes: '',
+    does: 'list payments that the provider has and this database has not: id, amount, backer, boat, when, why',
+    run: async ({ db, print }, args) => {
+      if (args.length > 0) throw new UsageError()
+      for (const row of await listUnknown(db)) {
+        const amount = row.received_cents === null ? 'unknown amount' : dollars(row.received_cents)
+        const said = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
+        print([row.intent_id, row.mode, amount, ...said].join('\t'))
+      }
+      print(`${await countUnknown(db)} payments are not in this database.`)
+    },
+  },
+  'adopt-payments': {
+    takes: '--since YYYY-MM-DD',
+    does: 'record payments that the provider has and this database has not; what finds no room goes back',
+    run: async (context, [flag, date, ...rest]) => {
+      const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date ?? '') ? Date.parse(date ?? '') : Number.NaN
+      if (flag !== '--since' || Number.isNaN(since) || rest.length > 0) throw new UsageError()
+      const { print } = context
+      const outcomes = new Map<string, number>()
+      await atProvider(context, async deps => {
+        for await (const { intentId, cents, outcome, reason } of adoptPayments(deps, since)) {
+          outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+          print([intentId, dollars(cents), outcome, reason ?? ''].join('\t').trimEnd())
+        }
+      })
+      const of = (outcome: string) => outcomes.get(outcome) ?? 0
+      print(
+        `${of('recorded')} recorded, ${of('goes back')} go back while the server runs, ${of('went back')} had gone back, ${of('refused')} refused.`,
+      )
+      if (of('refused') > 0) throw new AdminError(`${of('refused')} payments could not be recorded.`)
+    },
+  },
+}
+
+/** `verify-ledger --provider`. @throws AdminError where they do not agree */
+export async function verifyWithProvider(context: AdminContext): Promise<void> {
+  const { db, print } = context
+  const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r${text}`) : () => {}
+  let faults = 0
+  let compared = 0
+  await atProvider(context, async deps => {
+    for await (const { done, total, fault } of compareWithProvider(deps)) {
+      compared = done
+      progress(`${done} of ${total} payments`)
+      if (!fault) continue
+      faults += 1
+      progress(' '.repeat(40))
+      progress('')
+      print(`${fault.where}: ${fault.what}`)
+    }
+  })
+  progress('\n')
+  print(`${compared} payments compared with the provider.`)
+  const unknown = await countUnknown(db)
+  if (unknown > 0) print(`${unknown} payments of the provider are not here: see "admin unknown-payments".`)
+  if (faults + unknown > 0) throw new AdminError(`The provider does not agree in ${faults + unknown} places.`)
+  print('The provider agrees to the cent.')
+}
+
+/** @throws AdminError with test payments, and when the provider does not answer */
+async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDeps) => Promise<void>) {
+  const deps = { env, db, now, log: makeLog('error') }
+  if (paymentsOf(deps).mode === 'test')
+    throw new AdminError(
+      'These are test payments: there is no provider to ask. Set the Stripe keys of the server.',
+    )
+  try {
+    await work(deps)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error
+    throw new AdminError(`The payment provider does not answer: ${error.message} Run it again later.`)
+  }
+}
