@@ -12,6 +12,7 @@ export const migrationNames = [
   '0010-payment-modes',
   '0011-provider-reads',
   '0012-known-networks',
+  '0013-upload-metadata',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

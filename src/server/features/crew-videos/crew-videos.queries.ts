@@ -74,7 +74,13 @@ export async function bytesExpected(db: Db): Promise<number> {
 
 export type NewVideo = Pick<
   VideoRow,
-  'owner_id' | 'idempotency_key' | 'file_name' | 'size_bytes' | 'claimed_duration_ms' | 'expires_at'
+  | 'owner_id'
+  | 'idempotency_key'
+  | 'file_name'
+  | 'upload_metadata'
+  | 'size_bytes'
+  | 'claimed_duration_ms'
+  | 'expires_at'
 >
 
 export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<VideoRow> {
@@ -154,9 +160,16 @@ export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<v
   await enqueue(trx, videoJobs.files, id, now)
 }
 
-export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
+async function isPosted(db: Db, id: VideoId): Promise<boolean> {
   const post = await db.selectFrom('crew_posts').select('id').where('video_id', '=', id).executeTakeFirst()
   return post !== undefined
+}
+
+/** Deletes a video that no post shows. @throws ApiError 409 */
+export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promise<void> {
+  if (await isPosted(trx, id))
+    throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
+  await deleteVideo(trx, id, now)
 }
 
 export const unfinishedVideos = (db: Db): Promise<VideoRow[]> =>

@@ -7,13 +7,13 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { checkOwnImage } from '#server/features/images/images.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { ApiError, invalid } from '#server/http/errors.ts'
+import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { completeUpload } from './check.ts'
-import { deleteVideo, getOwnVideo, isPosted, updateVideo } from './crew-videos.queries.ts'
+import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
 import { shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { presentFiles } from './links.rules.ts'
@@ -83,7 +83,7 @@ export function crewVideoRoutes(deps: Deps) {
       jsonBody(() => import('#contract/crew-videos.ts').then(m => m.newVideo)),
       async c => {
         const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
-        const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c) }
+        const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
         const video = await openSlot(videos, c.var.person.id, wanted)
         return c.json(presentSlot(videos, video, c.var.origin), 201)
       },
@@ -117,9 +117,7 @@ export function crewVideoRoutes(deps: Deps) {
     .delete('/:id', requireUser, limit, async c => {
       await inTransaction(db, async trx => {
         const video = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
-        if (await isPosted(trx, video.id))
-          throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
-        await deleteVideo(trx, video.id, now())
+        await deleteUnposted(trx, video.id, now())
       })
       return c.body(null, 204)
     })

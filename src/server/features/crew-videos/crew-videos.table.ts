@@ -15,6 +15,8 @@ export interface CrewVideosTable {
   /** The same key gets the same slot. */
   idempotency_key: string | null
   file_name: string
+  /** The `Upload-Metadata` of a tus creation, as the client sent it. */
+  upload_metadata: string | null
   /** What the slot was given for. */
   size_bytes: number
   /** What the device said. */

@@ -1,6 +1,7 @@
 import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
@@ -9,7 +10,7 @@ import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/er
 import { paramId } from '#server/http/param-id.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
-import { findVideo } from './crew-videos.queries.ts'
+import { deleteUnposted, findVideo } from './crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { putFile } from './put.ts'
@@ -79,7 +80,7 @@ export function fileRoutes(deps: Deps) {
   files.options('*', c => answer(c, videos))
   files.post('/', requireUser, writesLimited(deps), patient, c => {
     checkVersion(c.req.raw.headers)
-    checkCreation(c.req.raw.headers)
+    checkCreation(c.req.raw.headers, hasBody(c.req.raw))
     return answer(c, videos)
   })
   // Hono answers HEAD by the handler of GET.
@@ -124,7 +125,11 @@ const onlyOverridden: MiddlewareHandler<AppEnv> = async (c, next) => {
 
 async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
-  return isUnfinished(c.var.video) ? answer(c, videos) : c.body(null, 200, finished(c.var.video))
+  const { video } = c.var
+  const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, finished(video))
+  // "The Server MUST respond with the Upload-Metadata header and its value as specified by the Client".
+  if (video.upload_metadata !== null) response.headers.set('Upload-Metadata', video.upload_metadata)
+  return response
 }
 
 async function patch(c: Upload, videos: Videos): Promise<Response> {
@@ -138,10 +143,14 @@ async function patch(c: Upload, videos: Videos): Promise<Response> {
 
 async function remove(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
-  if (!isUnfinished(c.var.video))
-    throw new ApiError('conflict', 'This upload is finished. Delete the video instead.')
-  return answer(c, videos)
+  if (isUnfinished(c.var.video)) return answer(c, videos)
+  await inTransaction(videos.deps.db, trx => deleteUnposted(trx, c.var.video.id, videos.deps.now()))
+  return c.body(null, 204, { 'Tus-Resumable': tusVersion })
 }
+
+/** Whether a request brings bytes, or announces that it will. */
+const hasBody = ({ headers, body }: Request): boolean =>
+  headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
 /** Once every byte is there the upload itself may be on its way to its place, and the tus server would not find it. */
 const finished = ({ size_bytes }: VideoRow) => ({

@@ -29,6 +29,8 @@ export interface SlotRequest {
   durationSec?: number | null
   /** The same key gets the same slot. */
   key: string | null
+  /** The `Upload-Metadata` of a tus creation. */
+  uploadMetadata: string | null
 }
 
 /** Seconds after which an upload under way may have ended. */
@@ -53,6 +55,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
         owner_id: owner,
         idempotency_key: wanted.key,
         file_name: wanted.fileName,
+        upload_metadata: wanted.uploadMetadata,
         size_bytes: wanted.sizeBytes,
         claimed_duration_ms: wanted.durationSec == null ? null : Math.round(wanted.durationSec * 1000),
         expires_at: now() + uploadLifetime,

@@ -5,6 +5,8 @@ type Said = Pick<Headers, 'get'>
 
 export const tusVersion = '1.0.0'
 
+const uploadType = 'application/offset+octet-stream'
+
 /** "The Server MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header". */
 export function checkVersion(headers: Said): void {
   if (headers.get('tus-resumable') === tusVersion) return
@@ -15,11 +17,8 @@ export function checkVersion(headers: Said): void {
 
 /** @throws ApiError 400, 415 */
 export function checkPatch(headers: Said): void {
-  if (headers.get('content-type') !== 'application/offset+octet-stream')
-    throw new ApiError(
-      'unsupported_media_type',
-      'Send the bytes of a PATCH as application/offset+octet-stream.',
-    )
+  if (headers.get('content-type') !== uploadType)
+    throw new ApiError('unsupported_media_type', `Send the bytes of a PATCH as ${uploadType}.`)
   if (!/^(0|[1-9]\d{0,15})$/.test(headers.get('upload-offset') ?? ''))
     throw invalid([
       { path: 'Upload-Offset', message: 'Say in Upload-Offset from which byte on, as a whole number' },
@@ -28,8 +27,21 @@ export function checkPatch(headers: Said): void {
     throw invalid([{ path: 'Upload-Length', message: 'An upload keeps the length that it was created with' }])
 }
 
-/** Extensions that OPTIONS does not announce. @throws ApiError 400 */
-export function checkCreation(headers: Said): void {
+/** Characters of `Upload-Metadata`: it is kept with the upload. */
+const metadataMax = 4096
+
+/**
+ * Refuses extensions that OPTIONS does not announce, and a body that is no beginning of the upload: "The Client MUST
+ * include the Content-Type: application/offset+octet-stream header" (Creation With Upload).
+ * @throws ApiError 400, 415
+ */
+export function checkCreation(headers: Said, hasBody: boolean): void {
+  if (hasBody && headers.get('content-type') !== uploadType)
+    throw new ApiError('unsupported_media_type', `Send the bytes of an upload as ${uploadType}.`)
+  if ((headers.get('upload-metadata') ?? '').length > metadataMax)
+    throw invalid([
+      { path: 'Upload-Metadata', message: `Send at most ${metadataMax} characters of Upload-Metadata` },
+    ])
   if (headers.get('upload-defer-length') !== null)
     throw invalid([
       { path: 'Upload-Length', message: 'Say in Upload-Length how large the whole upload becomes' },

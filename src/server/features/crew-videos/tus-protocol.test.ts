@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo } from '#contract/crew-videos.ts'
+import { testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { hashOf, recorded } from '../../../../tests/support/media.ts'
+import { addPost } from '../../../../tests/support/posts.ts'
 import {
   addVideo,
   complete,
@@ -179,7 +181,7 @@ describe('tus on the same address', () => {
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))).status).toBe(409)
   })
 
-  test('DELETE frees what had arrived; 409 once it is finished', async () => {
+  test('DELETE frees what had arrived', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
     await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
@@ -187,11 +189,56 @@ describe('tus on the same address', () => {
     expect((await tus(app, 'DELETE', slot.uploadUrl)).status).toBe(204)
     expect(app.files()).toEqual([])
     expect((await tus(app, 'HEAD', slot.uploadUrl)).status).toBe(404)
+  })
+
+  test('DELETE of a finished upload: 409 while a post shows it, 204 once nothing uses it, and its files go', async () => {
+    const { app, me } = await setUp()
     const id = await addVideo(app, me.cookie)
-    expect(
-      (await tus(app, 'DELETE', `/files/${id}`, { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }))
-        .status,
-    ).toBe(409)
+    const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
+    const post = await addPost(app.db, { author_id: me.id, video_id: id, published_at: null })
+    expect(await seen(await tus(app, 'DELETE', `/files/${id}`, as))).toEqual([409, 'conflict'])
+    await app.db.deleteFrom('crew_posts').where('id', '=', post).execute()
+    const gone = await tus(app, 'DELETE', `/files/${id}`, as)
+    expect([gone.status, gone.headers.get('tus-resumable')]).toEqual([204, '1.0.0'])
+    expect((await tus(app, 'HEAD', `/files/${id}`, as)).status).toBe(404)
+    await app.runJobs()
+    expect(app.files()).toEqual([])
+  })
+
+  test('HEAD answers the Upload-Metadata of the creation unchanged, before and after the last byte', async () => {
+    const { app, me } = await setUp()
+    const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin' }
+    const metadata = `zebra ${btoa('striped')},filename ${btoa('a.webm')},is_public,note ${btoa('é'.normalize())}`
+    const made = await tus(app, 'POST', '/files', {
+      ...as,
+      'upload-length': '6',
+      'upload-metadata': metadata,
+    })
+    const url = made.headers.get('location') ?? ''
+    const head = async () => (await tus(app, 'HEAD', url, as)).headers.get('upload-metadata')
+    expect([made.status, await head()]).toEqual([201, metadata])
+    await tus(app, 'PATCH', url, { ...as, 'upload-offset': '0' }, bytes(6))
+    expect(await head()).toBe(metadata)
+    const long = { ...as, 'upload-length': '6', 'upload-metadata': `filename ${btoa('x'.repeat(4000))}` }
+    expect(await seen(await tus(app, 'POST', '/files', long))).toEqual([400, 'invalid'])
+  })
+
+  test('POST /files: 415 for a body of another type, 201 for one without a body, or with the first bytes', async () => {
+    const { app, me } = await setUp()
+    const as = { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'upload-length': '6' }
+    const post = (type: string | undefined, body?: Uint8Array<ArrayBuffer>) =>
+      app.app.request(`${testOrigin}/files`, {
+        method: 'POST',
+        headers: { ...as, 'tus-resumable': '1.0.0', ...(type && { 'content-type': type }) },
+        ...(body && { body }),
+      })
+    for (const type of ['video/webm', 'application/octet-stream', undefined])
+      expect(await seen(await post(type, bytes(6)))).toEqual([415, 'unsupported_media_type'])
+    expect(app.files()).toEqual([])
+    expect((await post(undefined)).status).toBe(201)
+    expect((await post('text/plain')).status).toBe(201)
+    const made = await post('application/offset+octet-stream', bytes(4))
+    expect([made.status, made.headers.get('upload-offset')]).toEqual([201, '4'])
   })
 })
 

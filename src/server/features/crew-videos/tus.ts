@@ -104,5 +104,11 @@ async function slotRequest(request: Request, metadata: Record<string, string | n
     sizeBytes: Number(request.headers.get('upload-length')),
     ...(duration != null && { durationSec: Number(duration) }),
   })
-  return { ...fields, key: request.headers.get('idempotency-key') }
+  return {
+    fileName: fields.fileName,
+    sizeBytes: fields.sizeBytes,
+    durationSec: fields.durationSec ?? null,
+    key: request.headers.get('idempotency-key'),
+    uploadMetadata: request.headers.get('upload-metadata'),
+  }
 }
