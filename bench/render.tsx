@@ -74,6 +74,8 @@ async function compare(name: string, route: Route): Promise<Figure> {
     now: Date.now(),
     payments: 'test',
     stripePublishableKey: null,
+    sendsMail: false,
+    supportEmail: null,
     requestId: Bun.randomUUIDv7(),
     eventId: '',
     canonical: 'http://localhost/',

@@ -24,6 +24,8 @@ const bootOf = (route: Route, assets: Assets): AnswerBoot => ({
   now: 0,
   payments: 'test',
   stripePublishableKey: null,
+  sendsMail: false,
+  supportEmail: null,
   requestId: '',
   eventId: '',
   canonical: `${originMark}/`,

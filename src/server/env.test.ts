@@ -49,6 +49,10 @@ describe('parseEnv refuses, in one line that names the variable, what it got and
       'SMTP_URL is "http://mail", but takes a URL starting with smtp:// or smtps://.',
     ],
     [
+      { SUPPORT_EMAIL: 'Marina <help@example.org>' },
+      'SUPPORT_EMAIL is "Marina <help@example.org>", but takes an address such as help@example.org.',
+    ],
+    [
       { MAIL_FROM: 'Marina' },
       'MAIL_FROM is "Marina", but takes an address such as Reelstake <marina@example.org>.',
     ],
@@ -259,8 +263,19 @@ describe('parseEnv', () => {
   })
 
   test('shows a browser the payment mode and nothing secret', () => {
-    expect(publicEnv(parseEnv(live, '/srv'))).toEqual({ payments: 'live', stripePublishableKey: 'pk_live_1' })
-    expect(publicEnv(parseEnv({}, '/srv'))).toEqual({ payments: 'test', stripePublishableKey: null })
+    const mail = { SMTP_URL: 'smtp://me:hunter2@mail', SUPPORT_EMAIL: 'help@example.org' }
+    expect(publicEnv(parseEnv({ ...live, ...mail }, '/srv'))).toEqual({
+      payments: 'live',
+      stripePublishableKey: 'pk_live_1',
+      sendsMail: true,
+      supportEmail: 'help@example.org',
+    })
+    expect(publicEnv(parseEnv({}, '/srv'))).toEqual({
+      payments: 'test',
+      stripePublishableKey: null,
+      sendsMail: false,
+      supportEmail: null,
+    })
   })
 
   test('takes the payment mode from the keys, restricted ones too', () => {

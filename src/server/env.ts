@@ -26,6 +26,8 @@ export interface Env {
   allowPaymentModeChange: boolean
   smtpUrl: string | null
   mailFrom: string
+  /** Whom people write to when the site can't help them. */
+  supportEmail: string | null
   authAutoconfirm: boolean
   maxUploadMb: number
   /** What one person may have: uploads that are not finished, and megabytes of videos altogether. */
@@ -58,10 +60,18 @@ export type LogLevel = (typeof logLevels)[number]
 export interface PublicEnv {
   payments: PaymentMode
   stripePublishableKey: string | null
+  /** False: mails are written to files, and only the operator reads them. */
+  sendsMail: boolean
+  supportEmail: string | null
 }
 
 export function publicEnv(env: Env): PublicEnv {
-  return { payments: paymentModeOf(env), stripePublishableKey: env.stripe?.publishableKey ?? null }
+  return {
+    payments: paymentModeOf(env),
+    stripePublishableKey: env.stripe?.publishableKey ?? null,
+    sendsMail: env.smtpUrl !== null,
+    supportEmail: env.supportEmail,
+  }
 }
 
 /** The mode in which this process takes payments. */
@@ -175,6 +185,13 @@ function origins(source: Source, name: string): string[] {
 
 const mailbox = /^[^\s<>@,;]+@[^\s<>@,;]+$/
 
+/** An address alone: pages show it and link to it. */
+function address(source: Source, name: string): string | null {
+  const value = read(source, name)
+  if (value === null || mailbox.test(value)) return value
+  return refuse(name, value, 'an address such as help@example.org')
+}
+
 /** `Name <address>` or an address alone; the server hands it to whoever sends the mail. */
 function sender(source: Source, name: string, fallback: string): string {
   const value = read(source, name)
@@ -253,6 +270,7 @@ export function parseEnv(source: Source, root: string): Env {
     allowPaymentModeChange: flag(source, 'ALLOW_PAYMENT_MODE_CHANGE', false),
     smtpUrl: smtpUrl?.href ?? null,
     mailFrom: sender(source, 'MAIL_FROM', 'Reelstake <no-reply@localhost>'),
+    supportEmail: address(source, 'SUPPORT_EMAIL'),
     authAutoconfirm: flag(source, 'AUTH_AUTOCONFIRM', smtpUrl === null),
     maxUploadMb: integer(source, 'MAX_UPLOAD_MB', 512, 1, 16_384),
     maxUnfinishedUploads: integer(source, 'MAX_UNFINISHED_UPLOADS', 20, 1, 10_000),

@@ -21,14 +21,20 @@ setDefaultTimeout(180_000)
 let site: Site
 /** Where a new address has to be confirmed before it counts. */
 let strict: Site
+/** Without mail. */
+let mute: Site
 
 beforeAll(async () => {
-  site = await startSite()
-  strict = await startSite({ env: { AUTH_AUTOCONFIRM: 'false' } })
+  // The mails are kept by the site: none goes to that server.
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
+  site = await startSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
+  strict = await startSite({ env: mail })
+  mute = await startSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
 })
 afterAll(async () => {
   await site.stop()
   await strict.stop()
+  await mute.stop()
 })
 
 const opened: Page[] = []
@@ -353,6 +359,38 @@ describe('a forgotten password', () => {
 })
 
 describe('where addresses are confirmed', () => {
+  test('signed up by two people with different passwords: the link leads to a new password, and opens the account', async () => {
+    const email = newEmail()
+    const person = { email, firstName: 'Ana', lastName: 'Reyes' }
+    await post(strict, '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
+    await post(strict, '/api/auth/sign-up', { ...person, password })
+    const page = await openPage(strict, '/login')
+    await visit(page, mailedLink(strict, email))
+    await go(page, 'Confirm my address', /\/reset\?token_hash=/)
+    await heading(page, 'Choose a new password').waitFor()
+    await field(page, 'New password').first().fill('chosen by Ana')
+    await go(page, 'Open my account', `${strict.url}/`)
+    const signIn = (secret: string) => post(strict, '/api/auth/sign-in', { email, password: secret })
+    expect((await signIn('a stranger chose it')).status).toBe(400)
+    expect((await signIn(password)).status).toBe(400)
+    expect((await signIn('chosen by Ana')).status).toBe(200)
+  })
+
+  test('where the site sends no mail, a sign-up promises none, and "Forgot password" names who can help', async () => {
+    const page = await openPage(mute, '/login?mode=signup')
+    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: newEmail() })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, 'You can sign in now.')
+    expect(await page.getByText('check your email').count()).toBe(0)
+    await visit(page, `${mute.url}/recover`)
+    await page.getByText("This site can't send mail.").waitFor()
+    expect(await page.getByRole('link', { name: 'help@example.org' }).getAttribute('href')).toBe(
+      'mailto:help@example.org',
+    )
+    expect(await page.getByRole('textbox').count()).toBe(0)
+  })
+
   test('an account opens with the mailed link and a press; the link works once', async () => {
     const email = newEmail()
     const page = await openPage(strict, '/login?mode=signup')

@@ -57,6 +57,10 @@ export interface Boot {
   payments: PaymentMode
   /** The provider's public key; null but on a page that takes card payments. */
   stripePublishableKey: string | null
+  /** False: nobody gets a mail, so no text promises one. */
+  sendsMail: boolean
+  /** Whom people write to when the site can't help them. */
+  supportEmail: string | null
   requestId: string
   /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */
   eventId: string

@@ -63,7 +63,7 @@ const nobody = { person: null, sessionEndsAt: null } as const
 
 /** What every document has, rendered or built, without what renders: a start loads this. */
 export function makeDocuments(env: Env, now: () => number, assets: Assets) {
-  const { payments, stripePublishableKey } = publicEnv(env)
+  const { payments, stripePublishableKey, sendsMail, supportEmail } = publicEnv(env)
   const headers = documentHeaders({ development: assets.development })
   const payingHeaders = documentHeaders({ development: assets.development, pays: payments !== 'test' })
 
@@ -93,6 +93,8 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       now: now(),
       payments,
       stripePublishableKey: route.pays ? stripePublishableKey : null,
+      sendsMail,
+      supportEmail,
       requestId: c.var.requestId,
       eventId,
       canonical: `${c.var.origin}${url.pathname}`,

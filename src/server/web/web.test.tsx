@@ -38,6 +38,8 @@ const anonymousBoot: AnswerBoot = {
   now: 0,
   payments: 'test',
   stripePublishableKey: null,
+  sendsMail: false,
+  supportEmail: null,
   requestId: 'r',
   eventId: '',
   canonical: 'http://reelstake.test/login',

@@ -10,12 +10,13 @@ import { toastAfterNavigation } from '#client/ui/toast.ts'
 import type { ConfirmAnswer } from '#contract/auth.ts'
 import { DeadLink } from './dead-link.tsx'
 import { Entrance } from './entrance.tsx'
+import { NoMailForLink } from './no-mail.tsx'
 
 type Outcome = 'asked' | 'half' | 'changed' | 'dead'
 
 /** Asks for a press: mail scanners open every link, and would use this one up. */
 export function ConfirmForm() {
-  const { search, viewer } = useBoot()
+  const { search, viewer, sendsMail } = useBoot()
   const query = new URLSearchParams(search)
   const token = query.get('token_hash') ?? ''
   const type = query.get('type') === 'email_change' ? 'email_change' : 'signup'
@@ -67,12 +68,12 @@ export function ConfirmForm() {
     ) : (
       <DeadLink
         title="This link no longer works"
-        href={paths.signUp()}
-        action="Get a new link"
+        href={sendsMail ? paths.signUp() : paths.login()}
+        action={sendsMail ? 'Get a new link' : 'Sign in'}
         tookFocus={outcome === 'dead'}
       >
-        It has been used, or it is older than an hour. If you have confirmed already, sign in. If not, sign up
-        once more with the same address, and we send a new link.
+        It has been used, or it is older than an hour. If you have confirmed already, sign in. If not:{' '}
+        {sendsMail ? 'sign up once more with the same address, and we send a new link.' : <NoMailForLink />}
       </DeadLink>
     )
 

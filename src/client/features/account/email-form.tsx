@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { Field } from '#client/ui/field.tsx'
@@ -9,10 +10,12 @@ import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import type { UserAnswer } from './account.queries.ts'
 import { messages } from './messages.ts'
+import { NoMail } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
 import { useKeepUser } from './use-keep-user.ts'
 
 export function EmailForm({ user }: { user: ClientUser }) {
+  const { sendsMail } = useBoot()
   const keep = useKeepUser()
   const [asked, setAsked] = useState(0)
 
@@ -26,7 +29,9 @@ export function EmailForm({ user }: { user: ClientUser }) {
     toast(
       answer.user.newEmail === null
         ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
-        : { title: 'Please check your email', description: 'We have sent a link to both addresses.' },
+        : sendsMail
+          ? { title: 'Please check your email', description: 'We have sent a link to both addresses.' }
+          : { title: 'One more step', description: 'Both addresses have to confirm.' },
     )
   }
 
@@ -37,8 +42,20 @@ export function EmailForm({ user }: { user: ClientUser }) {
       </p>
       {user.newEmail !== null && (
         <Notice tone="waiting" title="A change waits for you">
-          {user.newEmail} becomes your address as soon as both addresses have confirmed. Open the links that
-          we sent to each of them; until then {user.email} stays.
+          {user.newEmail} becomes your address as soon as both addresses have confirmed; until then{' '}
+          {user.email} stays.{' '}
+          {sendsMail ? (
+            'Open the links that we sent to each of them.'
+          ) : (
+            <NoMail
+              does="give you the two links"
+              how={
+                <>
+                  they are in the folder <code>db/outbox</code>
+                </>
+              }
+            />
+          )}
         </Notice>
       )}
       {/* Empty again once it has been sent. */}

@@ -16,6 +16,7 @@ import { css } from '#styled/css/index.js'
 import type { UserAnswer } from './account.queries.ts'
 import { Entrance } from './entrance.tsx'
 import { messages } from './messages.ts'
+import { NoMailForLink } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
 
 type Mode = 'signin' | 'signup'
@@ -50,7 +51,7 @@ interface Newcomer {
 }
 
 export function LoginForm() {
-  const { search } = useBoot()
+  const { search, sendsMail } = useBoot()
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
@@ -102,7 +103,14 @@ export function LoginForm() {
       firstName: textOf(data, 'firstName'),
       lastName: textOf(data, 'lastName'),
     })
-    toast({ title: 'Account created!', description: 'Please check your email to verify your account.' })
+    toast({
+      title: 'Account created!',
+      description: sendsMail
+        ? 'Please check your email to verify your account.'
+        : confirmationRequired
+          ? 'It opens as soon as your address is confirmed.'
+          : 'You can sign in now.',
+    })
     setNewcomer({ email, confirmationRequired })
   }
 
@@ -187,9 +195,14 @@ function focusPassword(form: HTMLFormElement): void {
 }
 
 function NewcomerNotice({ email, confirmationRequired }: Newcomer) {
+  const { sendsMail } = useBoot()
   return confirmationRequired ? (
     <Notice tone="waiting" title="One more step" live>
-      We have sent a link to {email}. Open it within an hour to verify your account.
+      {sendsMail ? (
+        `We have sent a link to ${email}. Open it within an hour to verify your account.`
+      ) : (
+        <NoMailForLink />
+      )}
     </Notice>
   ) : (
     <Notice tone="good" title="Your account is ready" live>

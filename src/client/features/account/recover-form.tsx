@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
@@ -9,8 +10,10 @@ import { TextLink } from '#client/ui/link.tsx'
 import { limits } from '#contract/limits.ts'
 import { Entrance } from './entrance.tsx'
 import { messages } from './messages.ts'
+import { NoMailForLink } from './no-mail.tsx'
 
 export function RecoverForm() {
+  const { sendsMail } = useBoot()
   const [sentTo, setSentTo] = useState<string | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
   const hasSent = sentTo !== null
@@ -30,6 +33,9 @@ export function RecoverForm() {
       Back to sign in
     </TextLink>
   )
+
+  if (!sendsMail)
+    return <Entrance title="Reset your password" description={<NoMailForLink />} footer={back} />
 
   if (hasSent)
     return (

@@ -33,8 +33,8 @@ const firstPassword: typeof newPassword = {
   submit: 'Open my account',
   done: 'Address confirmed',
   dead: {
-    href: paths.signUp(),
-    text: 'It has been used, or it is older than an hour. If you have confirmed already, sign in. If not, sign up once more with the same address, and we send a new link.',
+    href: paths.recover(),
+    text: 'It has been used, or it is older than an hour. If you have confirmed already, sign in. If not, ask for a new one.',
   },
 }
 

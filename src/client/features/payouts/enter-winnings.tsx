@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
@@ -44,6 +45,7 @@ interface Looked {
 
 /** Winnings of each boat, then every share they come to, then one confirmation. */
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
+  const { sendsMail } = useBoot()
   const client = useQueryClient()
   const entries = byPosition(tournament.entries)
   const [looked, setLooked] = useState<Looked | null>(null)
@@ -72,7 +74,10 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
     const results = await request<Results>('POST', resultsPath(tournament.id), body)
     client.setQueryData([resultsPath(tournament.id)], results)
     await invalidate(client, changeOf(tournament.id))
-    toast({ title: 'Results confirmed', description: 'Every backer of a boat that won is told by mail.' })
+    toast({
+      title: 'Results confirmed',
+      ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
+    })
   }
 
   const couldNot = (error: unknown) => {

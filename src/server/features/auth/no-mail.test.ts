@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'bun:test'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+
+const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
+const textOf = async (path: string, env: Record<string, string> = {}) => {
+  const { page } = await makeTestApp(env)
+  const html = await (await page(path)).text()
+  return html
+    .replace(/<script[\s\S]*?<\/script>/g, '')
+    .replaceAll('<!-- -->', '')
+    .replaceAll('&#x27;', "'")
+}
+
+describe('without SMTP_URL no text promises a mail', () => {
+  test('"Forgot password" names SUPPORT_EMAIL', async () => {
+    const html = await textOf('/recover', { SUPPORT_EMAIL: 'help@example.org' })
+    expect(html).toContain("This site can't send mail.")
+    expect(html).toContain('href="mailto:help@example.org"')
+    expect(html).not.toMatch(/Send the link|We send you/)
+  })
+
+  test('"Forgot password" names the operator’s command where there is no SUPPORT_EMAIL', async () => {
+    const html = await textOf('/recover')
+    expect(html).toContain("This site can't send mail.")
+    expect(html).toContain('bun run admin reset-link EMAIL')
+    expect(html).not.toMatch(/Send the link|We send you/)
+  })
+
+  test('"Forgot password" sends a link where the site can', async () => {
+    const html = await textOf('/recover', { ...smtp, SUPPORT_EMAIL: 'help@example.org' })
+    expect(html).toContain('Send the link')
+    expect(html).not.toContain("can't send mail")
+  })
+
+  test('a link that no longer works leads to whoever can make one', async () => {
+    expect(await textOf('/confirm?type=signup')).toContain('bun run admin reset-link EMAIL')
+    expect(await textOf('/confirm?type=signup', smtp)).toContain('we send a new link')
+    expect(await textOf('/reset?type=signup')).not.toContain('we send')
+  })
+})
