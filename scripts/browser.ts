@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { canInstallPackages, installPackages } from './debian-packages.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
@@ -12,27 +13,14 @@ export function browserPath(): string | undefined {
 /** A browser for the tests: one that is there, else Debian's package when we are root, else Playwright's download. */
 export async function installBrowser(): Promise<void> {
   if (browserPath()) return
-  const isRoot = process.getuid?.() === 0
-  const commands =
-    isRoot && Bun.which('apt-get')
-      ? [
-          ['apt-get', 'update'],
-          ['apt-get', 'install', '-y', '--no-install-recommends', 'chromium'],
-        ]
-      : [[process.execPath, '--bun', 'node_modules/.bin/playwright', 'install', 'chromium']]
   console.log('Installing a browser for the tests…')
-  for (const command of commands) {
-    const child = Bun.spawn(command, {
-      stdin: 'ignore',
-      stdout: 'ignore',
-      stderr: 'inherit',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-    if ((await child.exited) !== 0) {
-      console.error(
-        `Could not install a browser (${command.join(' ')}). Install Chromium, or name one with CHROMIUM_PATH.`,
-      )
-      process.exit(1)
-    }
-  }
+  if (canInstallPackages() ? await installPackages('chromium') : await installByPlaywright()) return
+  console.error('Could not install a browser. Install Chromium, or name one with CHROMIUM_PATH.')
+  process.exit(1)
+}
+
+async function installByPlaywright(): Promise<boolean> {
+  const command = [process.execPath, '--bun', 'node_modules/.bin/playwright', 'install', 'chromium']
+  const child = Bun.spawn(command, { stdio: ['ignore', 'ignore', 'inherit'] })
+  return (await child.exited) === 0
 }

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { browserPath, installBrowser } from './browser.ts'
+import { installProxies } from './debian-packages.ts'
 import { install } from './install.ts'
 
 /**
@@ -86,6 +87,7 @@ const filesIn = (folder: string, suffix: string) =>
 
 await install(root)
 await installBrowser()
+await installProxies()
 console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])

@@ -17,7 +17,7 @@ export interface ServerProcess {
 
 const root = join(import.meta.dir, '../..')
 
-function freePort(): number {
+export function freePort(): number {
   const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
   const { port } = listener
   listener.stop(true)

@@ -1,0 +1,32 @@
+/** Whether this process may install Debian packages. */
+export const canInstallPackages = () => process.getuid?.() === 0 && Bun.which('apt-get') !== null
+
+/** Installs Debian packages. @returns whether all commands succeeded */
+export async function installPackages(...packages: string[]): Promise<boolean> {
+  for (const command of [
+    ['apt-get', 'update'],
+    ['apt-get', 'install', '-y', '--no-install-recommends', ...packages],
+  ]) {
+    const child = Bun.spawn(command, {
+      stdin: 'ignore',
+      stdout: 'ignore',
+      stderr: 'inherit',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    })
+    if ((await child.exited) !== 0) return false
+  }
+  return true
+}
+
+/** nginx and Caddy, which the tests put in front of the server. Exits when they are missing and can't be installed. */
+export async function installProxies(): Promise<void> {
+  const missing = ['nginx', 'caddy'].filter(name => Bun.which(name, { PATH: withSbin() }) === null)
+  if (missing.length === 0) return
+  console.log(`Installing ${missing.join(' and ')} for the tests…`)
+  if (canInstallPackages() && (await installPackages(...missing))) return
+  console.error(`Could not install ${missing.join(' and ')}. Install these Debian packages for the tests.`)
+  process.exit(1)
+}
+
+/** Debian has nginx in a folder that is not on everyone's path. */
+export const withSbin = () => `${process.env.PATH}:/usr/sbin`

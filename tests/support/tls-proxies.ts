@@ -1,0 +1,134 @@
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { withSbin } from '../../scripts/debian-packages.ts'
+
+/** A proxy in front of a server that speaks TLS, configured by a block of docs/self-hosting.md. */
+export interface TlsProxy {
+  url: string
+  /** The certificate that a client must trust. */
+  ca: string
+  stop(): Promise<void>
+}
+
+export const proxyKinds = ['nginx', 'caddy'] as const
+export type ProxyKind = (typeof proxyKinds)[number]
+
+export interface ProxyOptions {
+  /** The port it listens on, so that the server's PUBLIC_URL can name it. */
+  port: number
+  /** The server behind it. */
+  target: number
+}
+
+const root = join(import.meta.dir, '../..')
+
+/** The one block of a language on the operator's page, as it is there. */
+function documented(language: string): string {
+  const page = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
+  const [block, another] = [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
+  if (block?.[1] === undefined || another !== undefined) throw new Error(`not one block of ${language}`)
+  return block[1]
+}
+
+/** Replaces each place that names the operator's own host, ports and certificate. @throws where the page has none */
+function withOwn(text: string, replacements: readonly [string, string][]): string {
+  return replacements.reduce((result, [from, to]) => {
+    if (!result.includes(from)) throw new Error(`the page's block does not say ${from}`)
+    return result.replaceAll(from, to)
+  }, text)
+}
+
+async function run(command: string[]): Promise<void> {
+  const child = Bun.spawn(command, { stdio: ['ignore', 'pipe', 'pipe'] })
+  if ((await child.exited) !== 0)
+    throw new Error(`${command.join(' ')}: ${await new Response(child.stderr).text()}`)
+}
+
+async function makeCertificate(directory: string) {
+  const certificate = join(directory, 'certificate.pem')
+  const key = join(directory, 'key.pem')
+  const subject = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost']
+  const files = ['-keyout', key, '-out', certificate]
+  await run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, ...files])
+  return { certificate, key }
+}
+
+type Certificate = Awaited<ReturnType<typeof makeCertificate>>
+
+/** Debian's own nginx.conf with the documented site in it, in a folder of its own. @returns the command that runs it */
+function nginxCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
+  const site = withOwn(documented('nginx'), [
+    ['fish.example.org/fullchain.pem', 'fullchain.pem'],
+    ['fish.example.org/privkey.pem', 'privkey.pem'],
+    ['/etc/letsencrypt/live/fullchain.pem', files.certificate],
+    ['/etc/letsencrypt/live/privkey.pem', files.key],
+    ['fish.example.org', 'localhost'],
+    ['listen [::]:443', `listen 127.0.0.2:${port}`],
+    ['listen 443', `listen 127.0.0.1:${port}`],
+    ['listen [::]:80', 'listen unix:plain-http-6.sock'],
+    ['listen 80', 'listen unix:plain-http.sock'],
+    ['127.0.0.1:3000', `127.0.0.1:${target}`],
+  ])
+  writeFileSync(join(directory, 'site.conf'), withOwn(site, [['listen unix:', `listen unix:${directory}/`]]))
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map(name => `${name}_temp_path ${directory}/${name};`)
+    .join(' ')
+  const main = withOwn(readFileSync('/etc/nginx/nginx.conf', 'utf8'), [
+    ['/run/nginx.pid', `${directory}/nginx.pid`],
+    ['/var/log/nginx/', `${directory}/`],
+    ['include /etc/nginx/sites-enabled/*;', `include ${directory}/site.conf; ${temporary}`],
+  ])
+  writeFileSync(join(directory, 'nginx.conf'), main)
+  return ['nginx', '-c', join(directory, 'nginx.conf'), '-g', 'daemon off;']
+}
+
+function caddyCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
+  const site = withOwn(documented('caddyfile'), [
+    ['fish.example.org {', `https://localhost:${port} {\n\ttls ${files.certificate} ${files.key}`],
+    ['127.0.0.1:3000', `127.0.0.1:${target}`],
+  ])
+  const path = join(directory, 'Caddyfile')
+  // Two options of the test alone: no other Caddy on this machine is disturbed.
+  writeFileSync(path, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
+  return ['caddy', 'run', '--adapter', 'caddyfile', '--config', path]
+}
+
+/** Starts a proxy and waits until it passes requests on. @throws where it isn't installed or refuses its configuration */
+export async function startTlsProxy(kind: ProxyKind, options: ProxyOptions): Promise<TlsProxy> {
+  const directory = mkdtempSync(join(tmpdir(), `reelstake-${kind}-`))
+  // nginx's workers are another user when it is started by root.
+  chmodSync(directory, 0o755)
+  mkdirSync(join(directory, 'home'))
+  const files = await makeCertificate(directory)
+  const command = (kind === 'nginx' ? nginxCommand : caddyCommand)(directory, files, options)
+  const child = Bun.spawn(command, {
+    env: { PATH: withSbin(), HOME: join(directory, 'home') },
+    stdio: ['ignore', 'ignore', Bun.file(join(directory, 'output'))],
+  })
+  const proxy: TlsProxy = {
+    url: `https://localhost:${options.port}`,
+    ca: readFileSync(files.certificate, 'utf8'),
+    async stop() {
+      child.kill('SIGTERM')
+      await child.exited
+      rmSync(directory, { recursive: true, force: true })
+    },
+  }
+  while (!(await isUp(proxy))) {
+    if (child.exitCode !== null)
+      throw new Error(
+        `${kind} ended with ${child.exitCode}: ${readFileSync(join(directory, 'output'), 'utf8')}`,
+      )
+    await Bun.sleep(20)
+  }
+  return proxy
+}
+
+async function isUp({ url, ca }: TlsProxy): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`, { tls: { ca } })).ok
+  } catch {
+    return false
+  }
+}
