@@ -204,11 +204,12 @@ describe('the import law', () => {
     expect(heavy).toEqual([])
   })
 
-  test('a start listens before it has loaded the program: no query builder, no React, one feature', () => {
+  test('a start listens before it has loaded the program: no query builder, no React, three features', () => {
     const { files: loaded, packages } = loadedBy('src/server/serve.ts')
     expect(loaded.length).toBeGreaterThan(20)
     expect([...new Set(loaded.map(file => feature(file, 'server')).filter(Boolean))].sort()).toEqual([
       'crew-videos', // whether there is an ffmpeg
+      'funding', // whether the payment mode has changed
       'gate',
     ])
     expect(packages.filter(name => !/^(?:bun:|node:(?:fs|path)$|hono\/|hono$|@oslojs\/)/.test(name))).toEqual(

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'bun:test'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { addEntry, addFunding } from './support/factories.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts'
 
 /** What only the system can refuse: each stops the start with one line that names the variable, what it got and what it takes. */
@@ -143,4 +144,26 @@ test('a DATA_DIR that another server uses, for a server and for load data; free 
   expect((await fetch(`${server.origin}/healthz`)).status).toBe(200)
   await server.kill()
   await started(directory)
+}, 60_000)
+
+test('keys of another payment mode than that of unsettled fundings, unless the change is allowed', async () => {
+  const directory = await makeDataDir(async db => {
+    await addFunding(db, { amount_cents: 97_500, entry_id: await addEntry(db) })
+  })
+  cleanUps.push(() => removeDataDir(directory))
+  const keys = {
+    STRIPE_SECRET_KEY: 'rk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  }
+  expect(start({ DATA_DIR: directory, ...keys })).toEqual({
+    exitCode: 1,
+    out: '',
+    line: 'Reelstake cannot start: STRIPE_SECRET_KEY is a sandbox key, but takes no value because the database has unsettled payments of another mode: 1 test funding ($975). ALLOW_PAYMENT_MODE_CHANGE=on starts with sandbox payments, and those stop counting.\n',
+  })
+  const server = await started(directory, { ...keys, ALLOW_PAYMENT_MODE_CHANGE: 'on' })
+  expect(server.banner).toContain('Payments    sandbox (Stripe)')
+  expect(server.banner).toContain('Not counted 1 test funding ($975): paid in another payment mode')
+  const [{ entries }] = await (await fetch(`${server.origin}/api/tournaments`)).json()
+  expect(entries).toMatchObject([{ currentFunding: '0.00', backerCount: 0 }])
 }, 60_000)

@@ -11,6 +11,7 @@ import * as tournaments from './2026-11-21-tournaments.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
+import * as setAside from './2026-11-22-set-aside.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import type { MigrationName } from './names.ts'
 
@@ -32,4 +33,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0011-provider-reads': providerReads,
   '0012-known-networks': knownNetworks,
   '0013-upload-metadata': uploadMetadata,
+  '0014-set-aside': setAside,
 }

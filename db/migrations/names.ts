@@ -13,6 +13,7 @@ export const migrationNames = [
   '0011-provider-reads',
   '0012-known-networks',
   '0013-upload-metadata',
+  '0014-set-aside',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -41,5 +41,8 @@ export const fundingTexts = {
   failed: 'There was an issue processing your funding. Please try again.',
   testPayments: 'Test payments: no card is charged',
   sandboxPayments: "Sandbox: use Stripe's test cards",
+  paidInOtherMode: (mode: string) =>
+    `This was paid with ${mode} payments. It doesn't count while the site takes payments in another mode.`,
+  sandboxStatement: 'Sandbox payments: no card was charged',
   sandboxReceipt: 'Sandbox payment: no card was charged',
 } as const

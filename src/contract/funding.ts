@@ -41,6 +41,8 @@ export interface Funding {
   reply: string | null
   replied_at: string | null
   mode: PaymentMode
+  /** Why it doesn't count, in words: it was paid in another payment mode than the site runs in. Null: it may count. */
+  not_counted: string | null
   refund: Refund | null
   tournament_entry: {
     id: string
@@ -96,6 +98,9 @@ export interface OrganiserFunding {
   created_at: string
   entry: { id: string; boat: string }
   refund: (Refund & { /** What the provider said last. */ error: string | null }) | null
+  mode: PaymentMode
+  /** As {@link Funding.not_counted}. */
+  not_counted: string | null
   /** The backer's bank asks for the money back: its share is frozen. */
   disputed: boolean
 }

@@ -3,6 +3,7 @@ import type { Issue } from './errors.ts'
 import { alsoCheck, cents, id, optionalLine, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { limits } from './limits.ts'
+import type { PaymentMode } from './payment-mode.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 
 /**
@@ -59,6 +60,8 @@ export interface Payout {
   paidAt: string | null
   contributed: string
   fundingId: string
+  /** How the funding was paid. */
+  mode: PaymentMode
   entryId: string
   boat: { id: string; name: string; captainName: string }
   /** No email where the account was deleted. */
@@ -69,6 +72,8 @@ export interface Payout {
 export interface Statement extends EntryResult {
   tournament: { id: string; name: string }
   settledAt: string
+  /** How the shares' fundings were paid; null: there is none. */
+  mode: PaymentMode | null
   formula: { pool: string; share: string; rest: string }
   /** Cents that went one each by largest remainder. */
   centsLeftOver: number

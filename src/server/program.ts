@@ -4,8 +4,10 @@ import { makeDb } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
-import type { Env } from './env.ts'
+import { type Env, paymentModeOf } from './env.ts'
 import { authOf } from './features/auth/services.ts'
+import { modeTotalText } from './features/funding/payment-mode-check.ts'
+import { changePaymentMode } from './features/funding/payment-modes.ts'
 import type { Fetch } from './http/context.ts'
 import { startJobs } from './jobs/clock.ts'
 import type { Keys } from './keys.ts'
@@ -50,6 +52,14 @@ export function makeDeps({ env, log, keys, database }: Ground): Deps {
 
 /** @throws MigrationError */
 export const migrateDatabase = (database: Database): Promise<void> => migrate(database, makeDb(database))
+
+/** Brings fundings in line with the payment mode of this start. @throws EnvError when that isn't allowed */
+export async function alignPaymentMode({ env, log, database }: Ground, now: number): Promise<void> {
+  const mode = paymentModeOf(env)
+  const change = await changePaymentMode(makeDb(database), { mode, allowed: env.allowPaymentModeChange, now })
+  const setAside = change.setAside.map(modeTotalText).join(', ') || 'none'
+  log.warn('fundings were brought in line with the payment mode', { mode, ...change, setAside })
+}
 
 export function startProgram(ground: Ground, options: AppOptions): Program {
   const deps = makeDeps(ground)

@@ -1,3 +1,4 @@
+import type { Database } from 'bun:sqlite'
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppOptions } from './app.ts'
@@ -8,6 +9,7 @@ import { openDatabase } from './db/open.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, printable, refusal } from './env.ts'
 import { ffmpegPath } from './features/crew-videos/sandbox.ts'
+import { listSetAside, modeTotalText, needsModeChange } from './features/funding/payment-mode-check.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
 import { type FrontDoor, makeFrontDoor } from './front-door.ts'
@@ -58,8 +60,12 @@ async function makeGround(root: string): Promise<Ground> {
   tidyDataDir(env.dataDir, log)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
+  const ground = { env, log, keys: await loadKeys(join(directory, 'keys')), database }
+  const now = Date.now()
+  if (needsModeChange(database, paymentModeOf(env), now))
+    await (await loadProgram()).alignPaymentMode(ground, now)
   database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
-  return { env, log, keys: await loadKeys(join(directory, 'keys')), database }
+  return ground
 }
 
 /** Held until the process ends; a lock that nothing refers to would be let go of. */
@@ -125,7 +131,8 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
     const { ground, password, settings } = await prepare(root)
     const { env, log, database } = ground
-    const notes = fill ? await fill((await loadProgram()).makeDeps(ground)) : []
+    const filled = fill ? await fill((await loadProgram()).makeDeps(ground)) : []
+    const notes = [...uncountedNotes(database), ...filled]
     const door = makeFrontDoor(ground, {
       ...settings,
       load: () => loadProgram().then(({ startProgram }) => startProgram(ground, settings)),
@@ -184,6 +191,12 @@ const paymentLines = {
   sandbox: 'sandbox (Stripe): only Stripe’s test cards work, no card is charged',
   live: 'live (Stripe): cards are charged',
 } as const
+
+/** Money that was paid in another mode, for the operator. */
+const uncountedNotes = (database: Database): string[] =>
+  listSetAside(database).map(
+    total => `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting.md`,
+  )
 
 /** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
 export function banner(

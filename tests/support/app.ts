@@ -5,7 +5,8 @@ import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { parseEnv } from '#server/env.ts'
+import { parseEnv, paymentModeOf } from '#server/env.ts'
+import { changePaymentMode, type ModeChange } from '#server/features/funding/payment-modes.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
@@ -57,14 +58,15 @@ export interface TestApp {
 }
 
 /**
- * The whole program on a database of its own, reached through `app.request`.
+ * The whole program on a database of its own, or on one that is given, reached through `app.request`.
  * The gate is off and throttles are lifted unless `env` says otherwise.
  */
 export async function makeTestApp(
   env: Record<string, string> = {},
   options: Partial<AppOptions> = {},
+  given?: Db,
 ): Promise<TestApp> {
-  const db = await makeTestDb()
+  const db = given ?? (await makeTestDb())
   const { keys } = await (template ?? makeTemplate())
   const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
@@ -119,6 +121,22 @@ export async function makeTestApp(
         },
       }),
   }
+}
+
+/**
+ * Starts the program again on the same database with other settings, as a start of the server does.
+ * @throws EnvError when the payment mode may not change
+ */
+export async function restartApp(
+  { db, deps }: TestApp,
+  env: Record<string, string> = {},
+): Promise<TestApp & { change: ModeChange }> {
+  const next = await makeTestApp(env, {}, db)
+  const now = deps.now()
+  next.setNow(now)
+  const { allowPaymentModeChange: allowed } = next.deps.env
+  const change = await changePaymentMode(db, { mode: paymentModeOf(next.deps.env), allowed, now })
+  return { ...next, change }
 }
 
 /** The cookies an answer sets, as a Cookie header. */

@@ -37,6 +37,8 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 
 export interface ServerProcess {
   origin: string
+  /** What it has printed when it began to listen. */
+  banner: string
   /** SIGKILL: it has no time for anything. */
   kill(): Promise<void>
 }
@@ -62,10 +64,13 @@ export async function startServer(dataDir: string, env: Record<string, string> =
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const port = await portOf(child.stdout)
-  if (port === null) throw new Error(`the server did not start: ${await new Response(child.stderr).text()}`)
+  const banner = await bannerOf(child.stdout)
+  const port = banner && portIn(banner)
+  if (banner === null || !port)
+    throw new Error(`the server did not start: ${await new Response(child.stderr).text()}`)
   return {
     origin: `http://127.0.0.1:${port}`,
+    banner,
     async kill() {
       child.kill('SIGKILL')
       await child.exited
@@ -73,8 +78,10 @@ export async function startServer(dataDir: string, env: Record<string, string> =
   }
 }
 
-/** What the banner says. */
-async function portOf(output: ReadableStream<Uint8Array>): Promise<string | null> {
+const portIn = (banner: string) => /http:\/\/localhost:(\d+)/.exec(banner)?.[1] ?? null
+
+/** Everything up to the empty line that ends the banner; null: it never came. */
+async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | null> {
   let text = ''
   const decoder = new TextDecoder()
   const reader = output.getReader()
@@ -82,9 +89,8 @@ async function portOf(output: ReadableStream<Uint8Array>): Promise<string | null
     const { done, value } = await reader.read()
     if (done) return null
     text += decoder.decode(value, { stream: true })
-    const port = /http:\/\/localhost:(\d+)/.exec(text)?.[1]
-    if (port === undefined) continue
+    if (!/http:\/\/localhost:\d+[\s\S]*\n\n/.test(text)) continue
     reader.releaseLock()
-    return port
+    return text
   }
 }

@@ -1,6 +1,7 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { isId, type TournamentId } from '#contract/ids.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
+import { modeTotalText } from '#server/features/funding/payment-mode-check.ts'
 import { countMoney, findFaults } from '#server/features/ledger/verify.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
@@ -22,8 +23,10 @@ export const moneyCommands: Record<string, AdminCommand> = {
         faults: await findFaults(snapshot),
         counts: await countMoney(snapshot),
       }))
-      const { entries, fundings, movements, held } = counts
+      const { entries, fundings, movements, held, setAside } = counts
       print(`${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held`)
+      for (const total of setAside)
+        print(`Not counted: ${modeTotalText(total)}, paid in another payment mode.`)
       for (const { where, what } of faults) print(`${where}: ${what}`)
       if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
       print('Everything agrees to the cent.')

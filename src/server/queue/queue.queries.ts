@@ -61,6 +61,13 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
+/** Has a job run as soon as possible, whether it waits, is over, or was never asked for. */
+export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
+  const job = await findJob(trx, kind, subject)
+  if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
+  else if (!(await retryJob(trx, kind, subject, now))) await enqueue(trx, kind, subject, now)
+}
+
 export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
 

@@ -31,6 +31,15 @@ export interface JobKind {
 /** Thrown by a job that would fail every time. `message` is kept for the operator. */
 export class GiveUp extends Error {}
 
+/**
+ * Thrown by a job that can't run with the present settings. It waits, however long they stay: this try doesn't count.
+ * `message` is kept for the operator.
+ */
+export class Blocked extends Error {}
+
+/** How long a blocked job waits: a tenth of its age, between these two. Milliseconds. */
+const [blockedMin, blockedMax] = [10_000, 3_600_000]
+
 /** Backoff that doubles: `first`, twice that, … at most `longest`, for `tries` tries. Milliseconds. */
 export const doubling =
   (first: number, longest: number, tries: number) =>
@@ -161,6 +170,12 @@ export class JobQueue {
     } catch (error) {
       if (signal.aborted) return await markJob(db, row.id, { attempts: row.attempts })
       const reason = error instanceof Error ? error.message : String(error)
+      if (error instanceof Blocked) {
+        const blockedFor = Math.min(blockedMax, Math.max(blockedMin, (now() - row.created_at) / 10))
+        log.info('job waits', { kind: kind.kind, subject: row.subject, reason })
+        const waiting = { attempts: row.attempts, due_at: now() + Math.round(blockedFor), last_error: reason }
+        return await markJob(db, row.id, waiting)
+      }
       const wait = error instanceof GiveUp ? null : kind.retryAfter(attempt)
       log.warn('job failed', { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
       if (wait !== null) return await markJob(db, row.id, { due_at: now() + wait, last_error: reason })

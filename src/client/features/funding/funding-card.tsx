@@ -94,6 +94,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
           )}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
         </dl>
+        {funding.not_counted !== null && <p className={muted}>{funding.not_counted}</p>}
         {funding.message !== null && <Said by="You">{funding.message}</Said>}
         {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
         <div className={bar}>

@@ -6,9 +6,12 @@ interface Look {
   label: string
 }
 
-function lookOf({ status, refund }: Pick<Funding, 'status' | 'refund'>): Look {
+type Shown = Pick<Funding, 'status' | 'refund' | 'not_counted'>
+
+function lookOf({ status, refund, not_counted }: Shown): Look {
   if (refund?.status === 'pending') return { tone: 'soon', label: 'Refund under way' }
   if (refund?.status === 'failed') return { tone: 'cancelled', label: 'Refund delayed' }
+  if (not_counted !== null) return { tone: 'neutral', label: 'Not counted' }
   switch (status) {
     case 'completed':
       return { tone: 'completed', label: 'Completed' }
@@ -22,7 +25,7 @@ function lookOf({ status, refund }: Pick<Funding, 'status' | 'refund'>): Look {
 }
 
 /** What became of a payment. */
-export function FundingStatusBadge({ funding }: { funding: Pick<Funding, 'status' | 'refund'> }) {
+export function FundingStatusBadge({ funding }: { funding: Shown }) {
   const { tone, label } = lookOf(funding)
   return <Badge tone={tone}>{label}</Badge>
 }

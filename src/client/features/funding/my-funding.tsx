@@ -1,4 +1,5 @@
 import HandCoins from 'lucide-react/icons/hand-coins'
+import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
@@ -58,7 +59,8 @@ function Overview({ fundings }: { fundings: readonly Funding[] }) {
 }
 
 function TotalsCard({ fundings }: { fundings: readonly Funding[] }) {
-  const { funded, boats, tournaments, won } = totalsOf(fundings)
+  const { payments } = useBoot()
+  const { funded, boats, tournaments, won } = totalsOf(fundings, payments)
   return (
     <Card as="section" aria-label="Totals">
       <CardBody>

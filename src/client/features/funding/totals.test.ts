@@ -12,6 +12,7 @@ const funding = (boat: string, tournament: string, more: Partial<Funding> = {}):
   reply: null,
   replied_at: null,
   mode: 'test',
+  not_counted: null,
   refund: null,
   tournament_entry: {
     id: 'e',
@@ -29,17 +30,21 @@ const refund = { reason: 'The tournament was cancelled.', refunded_at: null }
 
 test('adds up to the cent, each boat and tournament once; what is not with the boat counts nowhere', () => {
   expect(
-    totalsOf([
-      funding('a', 't', { amount: '0.10' }),
-      funding('a', 't', { amount: '0.20', payout: { amount: '12.34', status: 'owed' } }),
-      funding('b', 't', { payout: { amount: '0.01', status: 'paid' } }),
-      funding('c', 'u', { status: 'pending' }),
-      funding('c', 'u', { status: 'failed' }),
-      funding('c', 'u', { refund: { ...refund, status: 'pending' } }),
-      funding('c', 'u', { status: 'refunded', refund: { ...refund, status: 'done' } }),
-    ]),
+    totalsOf(
+      [
+        funding('a', 't', { amount: '0.10' }),
+        funding('a', 't', { amount: '0.20', payout: { amount: '12.34', status: 'owed' } }),
+        funding('b', 't', { payout: { amount: '0.01', status: 'paid' } }),
+        funding('c', 'u', { status: 'pending' }),
+        funding('c', 'u', { status: 'failed' }),
+        funding('c', 'u', { refund: { ...refund, status: 'pending' } }),
+        funding('c', 'u', { mode: 'live' }),
+        funding('c', 'u', { status: 'refunded', refund: { ...refund, status: 'done' } }),
+      ],
+      'test',
+    ),
   ).toEqual({ funded: 6440, boats: 2, tournaments: 1, won: 1235 })
-  expect(totalsOf([])).toEqual({ funded: 0, boats: 0, tournaments: 0, won: 0 })
+  expect(totalsOf([], 'test')).toEqual({ funded: 0, boats: 0, tournaments: 0, won: 0 })
 })
 
 test('the years are those with fundings, the latest first', () => {

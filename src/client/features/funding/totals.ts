@@ -1,5 +1,6 @@
 import type { Funding } from '#contract/funding.ts'
 import { centsOf } from '#contract/money.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 
 export interface Totals {
   /** Cents. */
@@ -16,9 +17,9 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
-/** What somebody has funded. */
-export function totalsOf(fundings: readonly Funding[]): Totals {
-  const kept = fundings.filter(counts)
+/** What somebody has funded in one payment mode: money of two modes is never added up. */
+export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Totals {
+  const kept = fundings.filter(funding => funding.mode === mode && counts(funding))
   return {
     funded: sum(kept.map(({ amount }) => centsOf(amount))),
     boats: new Set(kept.map(({ tournament_entry: { boat } }) => boat.id)).size,

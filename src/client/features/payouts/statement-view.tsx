@@ -9,6 +9,7 @@ import { Money } from '#client/ui/money.tsx'
 import { DateTime } from '#client/ui/relative-time.tsx'
 import { ShowMore, useShown } from '#client/ui/show-more.tsx'
 import { hiddenClass } from '#client/ui/visually-hidden.tsx'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
 import { css, cx } from '#styled/css/index.js'
 import { statementPath } from './payouts.queries.ts'
@@ -41,9 +42,12 @@ const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 's
 const strong = css({ fontWeight: 'bold' })
 const detail = css({ textStyle: 'small' })
 
+const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
+
 /** How one boat's winnings were divided, for anybody to make again. */
 export function StatementView({ statement }: { statement: Statement }) {
-  const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt } = statement
+  const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt, mode } = statement
+  const modeNote = mode === null ? null : modeNotes[mode]
   return (
     <>
       <PageHeader
@@ -55,6 +59,7 @@ export function StatementView({ statement }: { statement: Statement }) {
           </>
         }
       />
+      {modeNote !== null && <p className={strong}>{modeNote}</p>}
       <Card>
         <CardBody>
           <dl className={stats}>

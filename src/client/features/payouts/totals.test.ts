@@ -10,6 +10,7 @@ const payout = (amount: string, status: PayoutStatus, more: Partial<Payout> = {}
   paidAt: null,
   contributed: '10.00',
   fundingId: 'f',
+  mode: 'test',
   entryId: 'e',
   boat: { id: 'b', name: 'Reel Deal', captainName: 'Ana' },
   backer: { id: 'bo', name: 'Bo Lind', email: 'bo@example.org' },

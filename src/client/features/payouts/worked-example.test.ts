@@ -22,6 +22,7 @@ const statement = (shares: StatementShare[], more: Partial<Statement> = {}): Sta
   pool: '100.00',
   fundings: shares.length,
   settledAt: '2026-11-21T12:00:00.000Z',
+  mode: 'test',
   formula: { pool: '', share: '', rest: '' },
   centsLeftOver: 1,
   shares,

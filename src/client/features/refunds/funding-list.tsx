@@ -112,6 +112,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
             </>
           )}
           {funding.refund && `. ${funding.refund.reason}`}
+          {funding.not_counted !== null && `. ${funding.not_counted}`}
         </p>
       </div>
       <div className={figures}>

@@ -10,7 +10,8 @@ export function statusWords({
   status,
   refund,
   disputed,
-}: Pick<OrganiserFunding, 'status' | 'refund' | 'disputed'>): StatusWords {
+  not_counted,
+}: Pick<OrganiserFunding, 'status' | 'refund' | 'disputed' | 'not_counted'>): StatusWords {
   if (disputed) return { tone: 'cancelled', text: 'Disputed' }
   switch (refund?.status) {
     case 'failed':
@@ -22,6 +23,7 @@ export function statusWords({
     case undefined:
       break
   }
+  if (not_counted !== null) return { tone: 'neutral', text: 'Not counted' }
   switch (status) {
     case 'completed':
       return { tone: 'completed', text: 'Completed' }

@@ -88,6 +88,18 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .execute()
 }
 
+/** Whether live fundings of it wait for the site's keys: they count again, on the terms that they were paid on. */
+export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
+  const row = await db
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', '=', id)
+    .where('mode', '=', 'live')
+    .where('set_aside_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether somebody is paying for it just now, on the terms that are shown. */
 export async function isBeingFunded(db: Db, id: EntryId, now: number): Promise<boolean> {
   const row = await db

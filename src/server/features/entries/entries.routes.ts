@@ -18,6 +18,7 @@ import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import {
   getEntry,
+  hasLiveSetAside,
   insertEntry,
   isBeingFunded,
   isEntered,
@@ -111,7 +112,7 @@ export function entryRoutes(deps: Deps) {
           if (status === 'cancelled') throw conflict('This tournament is cancelled.')
           if (fundingGoal !== undefined || payoutPercentage !== undefined) {
             if (!isOwner) throw forbidden('Only the owner can change goal and share.')
-            if (!areTermsOpen(entry))
+            if (!areTermsOpen(entry) || (await hasLiveSetAside(trx, id)))
               throw conflict('Goal and share stand once a backer has funded the boat.')
             if (await isBeingFunded(trx, id, now()))
               throw conflict('A backer is paying just now. Please try again in a few minutes.')

@@ -31,7 +31,7 @@ const mostRounds = 50
  * Asks the provider for a payment and brings the funding to that state: recorded, refunded, in part or not, disputed. A
  * message only says what to look at, so messages may come late, twice, in any order or never. An answer that is older
  * than what another has written meanwhile is thrown away, and the provider is asked again.
- * @returns null: there is no such funding, or it has no payment
+ * @returns null: there is no such funding, it has no payment, or one of another payment mode
  * @throws ProviderUnreachable; NoSuchPayment
  */
 export async function followPayment(
@@ -43,7 +43,7 @@ export async function followPayment(
   const payments = paymentsOf(deps)
   for (let round = 0; round < mostRounds; round++) {
     const before = await findFunding(db, id)
-    if (!before?.intent_id) return null
+    if (!before?.intent_id || before.mode !== payments.mode) return null
     const payment = await payments.find(before.intent_id)
     const followed = await inTransaction(db, async trx => {
       const row = await findFunding(trx, id)

@@ -17,12 +17,32 @@ const header = [
   'Mode',
 ]
 
+function csvStatus({
+  status,
+  refund,
+  not_counted,
+}: Pick<Funding, 'status' | 'refund' | 'not_counted'>): string {
+  if (refund?.status === 'pending') return 'refund pending'
+  return not_counted === null ? status : 'not counted'
+}
+
 /** What one person has paid and got: one line a payment. */
 export const fundingCsv = (fundings: readonly Funding[]): string =>
   csv(
     header,
     fundings.map(
-      ({ id, created_at, amount, given_back, status, refund, payout, mode, tournament_entry: entry }) => [
+      ({
+        id,
+        created_at,
+        amount,
+        given_back,
+        status,
+        refund,
+        payout,
+        mode,
+        not_counted,
+        tournament_entry: entry,
+      }) => [
         id,
         created_at,
         entry.boat.name,
@@ -31,7 +51,7 @@ export const fundingCsv = (fundings: readonly Funding[]): string =>
         entry.tournament.location,
         amount,
         given_back,
-        refund?.status === 'pending' ? 'refund pending' : status,
+        csvStatus({ status, refund, not_counted }),
         refund?.refunded_at ?? null,
         payout?.amount ?? null,
         payout?.status ?? null,

@@ -1,4 +1,5 @@
 import type { Backer, Funding, OrganiserFunding, Refund, RefundProgress } from '#contract/funding.ts'
+import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import { parseMetadata } from '#server/features/auth/auth.rules.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
@@ -29,6 +30,9 @@ function presentRefund(row: RefundFields): Refund | null {
 const givenBack = ({ given_back_cents: cents }: Pick<FundingRow, 'given_back_cents'>) =>
   cents === 0 ? null : formatCents(cents)
 
+const notCounted = ({ set_aside_at: at, mode }: Pick<FundingRow, 'set_aside_at' | 'mode'>) =>
+  at === null ? null : texts.paidInOtherMode(mode)
+
 /** On the way back counts as being worked on. */
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
@@ -44,6 +48,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
     reply: row.reply,
     replied_at: isoOrNull(row.replied_at),
     mode: row.mode,
+    not_counted: notCounted(row),
     refund: presentRefund(row),
     tournament_entry: {
       id: entry.id,
@@ -94,6 +99,8 @@ export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding 
     created_at: iso(row.created_at),
     entry: { id: row.id_of_entry, boat: row.boat_name },
     refund: refund && { ...refund, error: row.refund_error },
+    mode: row.mode,
+    not_counted: notCounted(row),
     disputed: row.disputed === 1,
   }
 }

@@ -189,6 +189,7 @@ describe('POST /api/funding', () => {
       reply: null,
       replied_at: null,
       mode: 'test',
+      not_counted: null,
       refund: null,
       tournament_entry: {
         id: entry,

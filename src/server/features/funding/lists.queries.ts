@@ -10,8 +10,9 @@ const withEntry = (db: Db) =>
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
-/** What was paid, or what its backer says was paid; not what was begun and left. */
-const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null)`
+/** What was paid, counted or not, or what its backer says was paid; not what was begun and left. */
+const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
+  or fundings.set_aside_at is not null)`
 
 /** One row of {@link listMine}. `id` is the funding's. */
 export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
@@ -52,8 +53,9 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .select('users.metadata')
     .where('fundings.entry_id', '=', entry)
     .where('fundings.completed_at', 'is not', null)
+    .where('fundings.set_aside_at', 'is', null)
 
-/** Everything that ever counted for an entry, the newest first. */
+/** Everything that counts for an entry, or did until it was refunded, the newest first. */
 export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
   return ofEntry(db, entry)
     .$if(after !== undefined, list =>

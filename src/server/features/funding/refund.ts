@@ -1,9 +1,10 @@
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
-import { enqueue, findJob, markJob, retryJob } from '#server/queue/queue.queries.ts'
-import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
+import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
+import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
 import { isDisputed, sumLost } from './disputes.ts'
 import { followPayment } from './follow-payment.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
@@ -73,22 +74,29 @@ async function askForRefunds(
   return rows.at(-1)?.id ?? null
 }
 
-/** Nobody shall pay for what was called off. Who was faster gets it back. */
+/** Nobody shall pay for what was called off. Who was faster gets it back. @throws Blocked while some are of another mode */
 async function closeOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
   const payments = paymentsOf(deps)
   const open = await deps.db
     .selectFrom('fundings')
-    .select('intent_id')
+    .select(['intent_id', 'mode'])
     .where('entry_id', '=', entry)
     .where('status', '=', 'pending')
-    .where('mode', '=', payments.mode)
+    .where('intent_id', 'is not', null)
     .execute()
-  for (const { intent_id: id } of open) if (id !== null) await payments.cancel(id)
+  for (const { intent_id: id, mode } of open)
+    if (id !== null && mode === payments.mode) await payments.cancel(id)
+  const other = open.find(({ mode }) => mode !== payments.mode && mode !== 'test')
+  if (other)
+    throw new Blocked(
+      `A payment was begun with ${other.mode} payments, and the server runs with ${payments.mode} ones.`,
+    )
 }
 
 async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   const { db, now } = deps
   const row = await findFunding(db, id)
+  if (row) await waitForItsMode(deps, row)
   if (!row || !isOwedBack(row)) return
   // The bank decides about disputed money; the refund is resumed when it has.
   if (await isDisputed(db, id)) return
@@ -99,6 +107,16 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   else await followPayment(deps, id)
 }
 
+/** Only the provider's keys of its own mode can give a payment back. @throws Blocked while the site runs in another */
+async function waitForItsMode({ db, env }: Deps, row: FundingRow): Promise<void> {
+  const mode = paymentModeOf(env)
+  if (row.mode === mode || !(row.set_aside_at !== null || isOwedBack(row))) return
+  const reason = `It was paid with ${row.mode} payments, and the server runs with ${mode} ones.`
+  if (row.refund_error !== reason)
+    await inTransaction(db, trx => updateFunding(trx, row.id, { refund_error: reason }))
+  throw new Blocked(reason)
+}
+
 /**
  * One try. After an answer that says no, the next try has another key: Stripe gives the same key the same answer for a
  * day, and a payment that has gone back whole cannot go back twice.
@@ -106,8 +124,6 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
 async function askProvider(deps: Deps, row: FundingRow): Promise<void> {
   const { db, now } = deps
   const payments = paymentsOf(deps)
-  if (row.mode !== payments.mode)
-    throw new GiveUp(`It was paid with ${row.mode} payments, and the server runs with ${payments.mode} ones.`)
   const key = row.refund_attempts === 0 ? `refund-${row.id}` : `refund-${row.id}-${row.refund_attempts}`
   try {
     await payments.refund(row.intent_id ?? '', await sumLost(db, row.id), key)
@@ -141,9 +157,7 @@ export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
 /** On the organiser's word, at once and from the first try on, whether somebody still tries by himself or not. */
 export async function tryAgain(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, status } = funding
-  const waiting = await findJob(trx, refundJob, id)
-  if (waiting?.state === 'waiting') await markJob(trx, waiting.id, { attempts: 0, due_at: now })
-  else if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
+  await runJobNow(trx, refundJob, id, now)
   // One that the bank sent back keeps the mark until another has arrived.
   if (status !== 'refunded') await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }

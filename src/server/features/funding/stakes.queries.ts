@@ -12,7 +12,7 @@ interface Stake {
 }
 
 /**
- * The only place where what an entry holds changes: `current_funding_cents` and `backer_count` together, in one
+ * The place where what an entry holds changes: `current_funding_cents` and `backer_count` together, in one
  * statement, so that no two payments can both take the last dollars. Call it before the funding's own status changes:
  * a person counts once, however often they fund.
  * @returns what it holds now, in cents; null: it does not fit, because an entry never holds more than its goal, and one
@@ -38,6 +38,21 @@ export async function moveStake(
     .returning('current_funding_cents')
     .executeTakeFirst()
   return moved?.current_funding_cents ?? null
+}
+
+/** Makes what entries hold equal to their completed fundings, after many have changed at once. */
+export async function recountStakes(trx: Trx, entries: readonly EntryId[]): Promise<void> {
+  for (const entry of entries)
+    await trx
+      .updateTable('entries')
+      .set({
+        current_funding_cents: sql<number>`(select coalesce(sum(amount_cents), 0) from fundings
+          where entry_id = ${entry} and status = 'completed')`,
+        backer_count: sql<number>`(select count(distinct backer_id) from fundings
+          where entry_id = ${entry} and status = 'completed')`,
+      })
+      .where('id', '=', entry)
+      .execute()
 }
 
 /** An entry with what decides whether it can be funded, and what of it is shown beside a payment. */

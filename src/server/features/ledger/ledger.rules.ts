@@ -9,6 +9,8 @@ export const accounts = [
   'stakes',
   /** Paid, but there was no room for it: on its way back. */
   'unplaced',
+  /** Paid in another payment mode than the site runs in: counts for nothing until that mode is back. */
+  'set_aside',
   /** What organisers put up as prizes for settled entries (negative). */
   'winnings',
   /** An entry's part of its winnings that belongs to its backers, until it is shared: nothing stays here. */
@@ -34,6 +36,10 @@ export const movementKinds = [
   'chargeback',
   /** backers → stakes or unplaced: a bank that had taken it has given it back. */
   'reinstated',
+  /** stakes → set_aside: the site changed to another payment mode. */
+  'set-aside',
+  /** set_aside → stakes, or unplaced where there is no room any more: that mode is back. */
+  'counted-again',
   /** winnings → pools: an entry is settled. */
   'pool',
   /** pools → shares: a backer's part. */

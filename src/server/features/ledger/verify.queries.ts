@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** Something that does not agree, and where. */
@@ -63,8 +64,26 @@ const checks: readonly Check[] = [
       sql<Row>`
       with kept as (select funding_id, -sum(cents) as cents from ledger where account = 'backers' group by funding_id)
       select 'funding ' || f.id as subject, coalesce(k.cents, 0) as found,
-        iif(f.status in ('completed', 'refund_pending'), f.amount_cents, 0) as expected
+        iif(f.status in ('completed', 'refund_pending') or f.set_aside_at is not null, f.amount_cents, 0) as expected
       from fundings f left join kept k on k.funding_id = f.id where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `${expected} cents of it are set aside, the ledger has ${found}`,
+    rows: db =>
+      sql<Row>`
+      with aside as (select funding_id, sum(cents) as cents from ledger where account = 'set_aside' group by funding_id)
+      select 'funding ' || f.id as subject, coalesce(a.cents, 0) as found,
+        iif(f.set_aside_at is not null and f.status = 'failed', f.amount_cents, 0) as expected
+      from fundings f left join aside a on a.funding_id = f.id where found <> expected`.execute(db),
+  },
+  {
+    what: ({ found }) => `counts fundings of ${found} payment modes`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || f.entry_id as subject, 1 as expected, count(distinct f.mode) as found
+      from fundings f join entries e on e.id = f.entry_id
+      where f.status = 'completed' and not exists (select 1 from settlements where tournament_id = e.tournament_id)
+      group by f.entry_id having found > 1`.execute(db),
   },
   {
     what: ({ expected, found }) => `${expected} cents of it were given back in part, the ledger has ${found}`,
@@ -81,7 +100,7 @@ const checks: readonly Check[] = [
     rows: db =>
       sql<Row>`
       select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as found
-      from ledger where account in ('backers', 'stakes', 'unplaced') and funding_id is null
+      from ledger where account in ('backers', 'stakes', 'unplaced', 'set_aside') and funding_id is null
       group by movement_id`.execute(db),
   },
   {
@@ -137,5 +156,8 @@ export async function countMoney(db: Db) {
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
       (select count(distinct movement_id) from ledger) as movements,
       (select coalesce(sum(current_funding_cents), 0) from entries) as held`.execute(db)
-  return rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0 }
+  const setAside = await sql<{ mode: PaymentMode; fundings: number; cents: number }>`
+    select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
+    where set_aside_at is not null group by mode order by mode`.execute(db)
+  return { ...(rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0 }), setAside: setAside.rows }
 }

@@ -13,13 +13,14 @@ const header = [
   'Status',
   'Paid at (UTC)',
   'Reference',
+  'Mode',
 ]
 
 /** Who is owed what: one line a share. */
 export const payoutsCsv = (payouts: readonly Payout[]): string =>
   csv(
     header,
-    payouts.map(({ id, boat, backer, fundingId, contributed, amount, status, paidAt, reference }) => [
+    payouts.map(({ id, boat, backer, fundingId, contributed, amount, status, paidAt, reference, mode }) => [
       id,
       boat.name,
       boat.captainName,
@@ -31,5 +32,6 @@ export const payoutsCsv = (payouts: readonly Payout[]): string =>
       status,
       paidAt,
       reference,
+      mode,
     ]),
   )

@@ -48,6 +48,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   paidAt: row.paid_at === null ? null : new Date(row.paid_at).toISOString(),
   contributed: formatCents(row.contributed_cents),
   fundingId: row.funding_id,
+  mode: row.mode,
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   backer: { id: row.backer_id, name: backerName(row), email: row.email },
@@ -61,6 +62,7 @@ export const presentStatement = (result: Result, shares: Shares, reader: string 
   ...presentResult(result),
   tournament: { id: result.tournament_id, name: result.tournament_name },
   settledAt: new Date(result.settled_at).toISOString(),
+  mode: shares[0]?.mode ?? null,
   formula: payoutFormula,
   centsLeftOver: shares.reduce((sum, share) => sum + share.extra_cent, 0),
   shares: shares.map((share, index) => ({

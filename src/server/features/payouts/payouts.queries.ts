@@ -52,9 +52,16 @@ export const findResult = (db: Db, entry: EntryId) =>
 export const listShares = (db: Db, entry: EntryId) =>
   db
     .selectFrom('payouts')
-    .select(['id', 'backer_id', 'contributed_cents', 'extra_cent', 'amount_cents'])
-    .where('entry_id', '=', entry)
-    .orderBy('id')
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
+    .select([
+      'payouts.backer_id',
+      'payouts.contributed_cents',
+      'payouts.extra_cent',
+      'payouts.amount_cents',
+      'fundings.mode',
+    ])
+    .where('payouts.entry_id', '=', entry)
+    .orderBy('payouts.id')
     .execute()
 
 /** Where the bank asks for the money back or has taken it, or it went back otherwise, nothing may be paid on top. */
@@ -78,10 +85,12 @@ const withContext = (db: Db) =>
   db
     .selectFrom('payouts')
     .innerJoin('users', 'users.id', 'payouts.backer_id')
+    .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .innerJoin('entries', 'entries.id', 'payouts.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .selectAll('payouts')
     .select([
+      'fundings.mode',
       'users.email',
       'users.metadata',
       'users.deleted_at',

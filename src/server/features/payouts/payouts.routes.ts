@@ -6,6 +6,7 @@ import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { paymentModeOf } from '#server/env.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { noEntry } from '#server/features/entries/entries.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
@@ -64,7 +65,8 @@ export function payoutRoutes(deps: Deps) {
     if (await isSettled(trx, id)) throw conflict(payoutTexts.alreadySettled)
     const closed = settlementClosed(tournament, now())
     if (closed !== null) throw conflict(closed)
-    const results = await proposeResults(trx, id, new Map(winnings.map(won => [won.entryId, won.amount])))
+    const amounts = new Map(winnings.map(won => [won.entryId, won.amount]))
+    const results = await proposeResults(trx, id, amounts, paymentModeOf(deps.env))
     const known = new Set<unknown>(results.map(({ entry }) => entry))
     const issues = unknownEntries(winnings, known)
     if (issues.length > 0) throw invalid(issues)

@@ -1,4 +1,5 @@
 import { type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { writeMovement, writeMovements } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
@@ -36,8 +37,8 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .orderBy('entries.id')
     .execute()
 
-/** What counts: payments that are complete and not on their way back. */
-const listStakes = (db: Db, tournament: TournamentId) =>
+/** What counts: payments of this mode that are complete and not on their way back. */
+const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
   db
     .selectFrom('entries')
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
@@ -66,19 +67,22 @@ const listStakes = (db: Db, tournament: TournamentId) =>
     .where('entries.tournament_id', '=', tournament)
     .where('entries.withdrawn_at', 'is', null)
     .where('fundings.status', '=', 'completed')
+    .where('fundings.mode', '=', mode)
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
 /**
  * What every entry of a tournament gets, the highest winnings first.
  * @param winnings cents by entry; an entry that is not named won nothing
+ * @param mode of the payments that take part: money of two modes is never shared together
  */
 export async function proposeResults(
   db: Db,
   tournament: TournamentId,
   winnings: ReadonlyMap<EntryId, number>,
+  mode: PaymentMode,
 ): Promise<ProposedResult[]> {
-  const stakes = Map.groupBy(await listStakes(db, tournament), stake => stake.entry)
+  const stakes = Map.groupBy(await listStakes(db, tournament, mode), stake => stake.entry)
   const entries = await listEntries(db, tournament)
   return entries
     .map((entry): ProposedResult => {

@@ -1,0 +1,184 @@
+import { sql } from 'kysely'
+import type { EntryId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { EnvError } from '#server/env.ts'
+import { writeMovement, writeMovements } from '#server/features/ledger/ledger.queries.ts'
+import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { runJobNow } from '#server/queue/queue.queries.ts'
+import { updateFunding } from './funding.queries.ts'
+import type { FundingRow, RefundReason } from './funding.table.ts'
+import { type ModeTotal, modeTotalText, unsettled } from './payment-mode-check.ts'
+import { type FundedEntry, findFundedEntry, moveStake, recountStakes } from './stakes.queries.ts'
+
+/** Fundings of one statement. */
+const slice = 500
+
+interface Change {
+  /** The mode that this start takes payments in. */
+  mode: PaymentMode
+  /** Whether unsettled fundings of another mode may stop counting. */
+  allowed: boolean
+  now: number
+}
+
+export interface ModeChange {
+  /** Stopped counting. */
+  setAside: ModeTotal[]
+  /** Count again, or wait for their refund as before. */
+  reinstated: number
+  /** Can't count again: the boat has no room, or the tournament is over. They are refunded. */
+  refunded: number
+}
+
+/**
+ * Brings the fundings in line with the mode of this start, before anything is served: unsettled fundings of another mode
+ * stop counting, those of this mode count again.
+ * @throws EnvError in one line, when unsettled fundings of another mode exist and the change isn't allowed
+ */
+export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
+  return inTransaction(db, async trx => {
+    if (mode !== 'test') await decideUnclearModes(trx, mode)
+    const others = await totalsOfOtherModes(trx, mode)
+    if (others.length > 0 && !allowed) throw new EnvError(refusal(mode, others))
+    await setAsideOtherModes(trx, mode, now)
+    return { setAside: others, ...(await reinstateMode(trx, mode, now)) }
+  })
+}
+
+function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
+  const got = mode === 'test' ? 'missing' : `a ${mode} key`
+  const needed = others.at(-1)?.mode
+  const takes = needed === 'test' ? 'no value' : `a ${needed} key`
+  const found = others.map(modeTotalText).join(' and ')
+  return `STRIPE_SECRET_KEY is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${found}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
+}
+
+/** Rows of before the sandbox was a mode of its own belong to the keys that the site has had since. */
+async function decideUnclearModes(trx: Trx, mode: PaymentMode): Promise<void> {
+  await trx
+    .updateTable('fundings')
+    .set({ mode })
+    .where('id', 'in', trx.selectFrom('fundings_of_unclear_mode').select('funding_id'))
+    .execute()
+  await trx.deleteFrom('fundings_of_unclear_mode').execute()
+}
+
+const otherModes = (trx: Trx, mode: PaymentMode) =>
+  trx
+    .selectFrom('fundings as f')
+    .where('f.mode', '!=', mode)
+    .where(sql<boolean>`${sql.raw(unsettled)}`)
+
+const totalsOfOtherModes = (trx: Trx, mode: PaymentMode): Promise<ModeTotal[]> =>
+  otherModes(trx, mode)
+    .select(({ fn }) => [
+      'f.mode',
+      fn.countAll<number>().as('fundings'),
+      fn.sum<number>('f.amount_cents').as('cents'),
+    ])
+    .groupBy('f.mode')
+    .orderBy(sql`case f.mode when 'test' then 0 when 'sandbox' then 1 else 2 end`)
+    .execute()
+
+async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
+  // They can't be paid while the site runs in this mode, so they hold nothing.
+  await trx
+    .updateTable('fundings')
+    .set({ held_until: now })
+    .where('mode', '!=', mode)
+    .where('status', '=', 'pending')
+    .where('held_until', '>', now)
+    .execute()
+  const entries = new Set<EntryId>()
+  for (;;) {
+    const rows = await otherModes(trx, mode)
+      .select(['f.id', 'f.entry_id', 'f.backer_id', 'f.amount_cents', 'f.status'])
+      .limit(slice)
+      .execute()
+    if (rows.length === 0) break
+    const counted = rows.flatMap(row =>
+      row.status === 'completed' && row.entry_id !== null ? [{ ...row, entry_id: row.entry_id }] : [],
+    )
+    await writeMovements(
+      trx,
+      counted.map(({ id, entry_id: entry, backer_id: user, amount_cents: cents }) => ({
+        kind: 'set-aside',
+        lines: transfer('stakes', 'set_aside', cents),
+        refs: { entry, funding: id, user },
+        now,
+      })),
+    )
+    for (const { entry_id } of counted) entries.add(entry_id)
+    // One that waits for its refund goes on waiting: it never counted.
+    await trx
+      .updateTable('fundings')
+      .set({ set_aside_at: now, status: sql`iif(status = 'completed', 'failed', status)` })
+      .where(
+        'id',
+        'in',
+        rows.map(({ id }) => id),
+      )
+      .execute()
+  }
+  await recountStakes(trx, [...entries])
+}
+
+async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
+  const outcome = { reinstated: 0, refunded: 0 }
+  for (;;) {
+    const rows = await trx
+      .selectFrom('fundings')
+      .selectAll()
+      .where('mode', '=', mode)
+      // Spelled out: SQLite takes a partial index only where it can read the condition.
+      .where(sql<boolean>`set_aside_at is not null`)
+      .orderBy('completed_at')
+      .orderBy('id')
+      .limit(slice)
+      .execute()
+    if (rows.length === 0) return outcome
+    for (const row of rows) outcome[await reinstate(trx, row, now)] += 1
+  }
+}
+
+async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
+  const { id, entry_id: entry, backer_id: backer, amount_cents: cents } = row
+  const funded = entry === null ? undefined : await findFundedEntry(trx, entry)
+  if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
+  if (row.status === 'refund_pending') {
+    await updateFunding(trx, id, { set_aside_at: null })
+    await runJobNow(trx, refundJob, id, now)
+    return 'reinstated'
+  }
+  const closed = await closedReason(trx, funded)
+  const current = closed === null ? await moveStake(trx, { entry, backer, cents }) : null
+  await writeMovement(trx, {
+    kind: 'counted-again',
+    lines: transfer('set_aside', current === null ? 'unplaced' : 'stakes', cents),
+    refs: { entry, funding: id, user: backer },
+    now,
+  })
+  if (current !== null) {
+    await updateFunding(trx, id, { status: 'completed', set_aside_at: null })
+    if (row.refund_requested_at !== null) await runJobNow(trx, refundJob, id, now)
+    return 'reinstated'
+  }
+  await updateFunding(trx, id, {
+    status: 'refund_pending',
+    set_aside_at: null,
+    refund_reason: row.refund_reason ?? closed ?? 'no_room',
+    refund_requested_at: row.refund_requested_at ?? now,
+  })
+  await runJobNow(trx, refundJob, id, now)
+  return 'refunded'
+}
+
+/** Why a payment can't count again. The clock alone is no reason: it was paid in time. */
+async function closedReason(trx: Trx, entry: FundedEntry): Promise<RefundReason | null> {
+  if (entry.withdrawn_at !== null) return 'withdrawn'
+  if (entry.cancelled_at !== null) return 'cancelled'
+  return (await isSettled(trx, entry.tournament_id)) ? 'closed' : null
+}
