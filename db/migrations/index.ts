@@ -8,6 +8,7 @@ import * as money from './2026-11-21-money.ts'
 import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
+import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
@@ -34,4 +35,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0012-known-networks': knownNetworks,
   '0013-upload-metadata': uploadMetadata,
   '0014-set-aside': setAside,
+  '0015-daily-counts': dailyCounts,
 }

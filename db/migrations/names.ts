@@ -14,6 +14,7 @@ export const migrationNames = [
   '0012-known-networks',
   '0013-upload-metadata',
   '0014-set-aside',
+  '0015-daily-counts',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -74,3 +74,43 @@ export const limits = {
   /** What one person may post within a minute. */
   writesPerMinute: 120,
 } as const
+
+/**
+ * What one person may create on a day (UTC), and how many accounts one network (an IPv4 address, an IPv6 /64).
+ * Far more than honest use needs: an organiser weighs in 300 fish on a busy day.
+ */
+export const dailyLimits = {
+  tournaments: 50,
+  boats: 50,
+  entries: 200,
+  catches: 2000,
+  updates: 300,
+  pictures: 200,
+  videos: 200,
+  posts: 200,
+  reports: 100,
+  crewRequests: 50,
+  payments: 500,
+  signUps: 200,
+} as const
+
+export type DailyThing = keyof typeof dailyLimits
+
+const dailySentences: Record<DailyThing, (most: string) => string> = {
+  tournaments: most => `You can create ${most} tournaments a day.`,
+  boats: most => `You can add ${most} boats a day.`,
+  entries: most => `You can enter boats ${most} times a day.`,
+  catches: most => `You can weigh in ${most} catches a day.`,
+  updates: most => `You can post ${most} updates a day.`,
+  pictures: most => `You can add ${most} pictures a day.`,
+  videos: most => `You can upload ${most} videos a day.`,
+  posts: most => `You can create ${most} posts a day.`,
+  reports: most => `You can report ${most} posts a day.`,
+  crewRequests: most => `You can ask to join a crew ${most} times a day.`,
+  payments: most => `You can start ${most} payments a day.`,
+  signUps: most => `${most} accounts a day can be created from one network.`,
+}
+
+/** Shown with the 429. */
+export const dailyLimitText = (thing: DailyThing): string =>
+  `${dailySentences[thing](dailyLimits[thing].toLocaleString('en-US'))} Please try again tomorrow.`

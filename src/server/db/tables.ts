@@ -4,6 +4,7 @@ import type { CatchTables } from '#server/features/catches/catches.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'
 import type { CrewPostTables } from '#server/features/crew-posts/crew-posts.table.ts'
 import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.table.ts'
+import type { DailyLimitTables } from '#server/features/daily-limits/daily-limits.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
@@ -21,6 +22,7 @@ export interface Tables
     CrewMemberTables,
     CrewPostTables,
     CrewVideoTables,
+    DailyLimitTables,
     EntryTables,
     FundingTables,
     ImageTables,

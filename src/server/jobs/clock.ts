@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { sweepDailyCounts } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
 import { readMissedEvents } from '#server/features/funding/provider-events.ts'
@@ -35,6 +36,7 @@ const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: sweepingVideos() },
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
+  { name: 'forget daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'read missed events', everyMs: minute, run: readMissedEvents },

@@ -2,6 +2,7 @@ import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { Mail } from '#server/mail.ts'
 import {
   AuthError,
@@ -110,6 +111,7 @@ export async function sameUser(trx: Trx, before: LiveUser): Promise<LiveUser> {
 }
 
 interface SignUp extends LinkOptions {
+  network: string
   email: string
   password: string
   metadata: Metadata
@@ -133,6 +135,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
     return inTransaction(db, async trx => {
       if (await findUserByEmail(trx, email))
         throw new AuthError('user_already_exists', 'User already registered')
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now())
       return { kind: 'open', user: liveUser(user) }
     })
@@ -146,6 +149,8 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       // Another sign-up came between: compare with its password, so that a form sent twice is no conflict.
       const changed = pendingPassword(existing) !== known
       if (changed && attempt < 3) return null
+      // Whether there is an account or not: the limit must not tell.
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       if (!existing) {
         const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
         auth.throttles.mail.count(`signup ${email}`)

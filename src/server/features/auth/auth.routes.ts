@@ -87,7 +87,13 @@ export function authRoutes(deps: Deps) {
     async c => {
       const { email, password, firstName, lastName } = c.req.valid('json')
       const metadata = { first_name: firstName, last_name: lastName }
-      const signedUp = await signUp(auth, { email, password, metadata, ...toOurPages })
+      const signedUp = await signUp(auth, {
+        network: networkOf(c.var.address),
+        email,
+        password,
+        metadata,
+        ...toOurPages,
+      })
       const answer: SignUpAnswer =
         signedUp.kind === 'open'
           ? { user: presentUser(signedUp.user), confirmationRequired: false }

@@ -37,7 +37,8 @@ export function programsRoutes(deps: Deps) {
   })
 
   app.post('/signup', async c => {
-    auth.throttles.signUp.take(networkOf(c.var.address))
+    const network = networkOf(c.var.address)
+    auth.throttles.signUp.take(network)
     const body = await readBody(c)
     if (textOf(body, 'email') === null) {
       if (textOf(body, 'phone') !== null)
@@ -48,7 +49,13 @@ export function programsRoutes(deps: Deps) {
     const password = newPasswordOf(body)
     if (password === null) throw validationFailed('Signup requires a valid password')
     const metadata = recordOf(body, 'data') ?? {}
-    const signedUp = await signUp(auth, { email, password, metadata, ...linkOptionsOf(c, auth, body) })
+    const signedUp = await signUp(auth, {
+      network,
+      email,
+      password,
+      metadata,
+      ...linkOptionsOf(c, auth, body),
+    })
     if (signedUp.kind === 'pending')
       return c.json(presentProgramUser(signedUp.user ?? madeUp(email, metadata, now())))
     const opened = await inTransaction(db, trx =>

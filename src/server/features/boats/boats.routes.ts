@@ -4,6 +4,7 @@ import { marinaTexts } from '#contract/marina-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/images.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
@@ -44,6 +45,7 @@ export function boatRoutes(deps: Deps) {
         const { person } = c.var
         const boat = await inTransaction(db, async trx => {
           await checkOwnImage(trx, imageId, person.id)
+          await countCreated(trx, deps, { person: person.id }, 'boats')
           const fields = { name, captain_name: captainName, description, image_id: imageId }
           return insertBoat(trx, person.id, fields, now())
         })

@@ -6,6 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { type EntryInContext, getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import { readPositions } from '#server/features/entries/ranking.queries.ts'
 import { sumHeld } from '#server/features/tournaments/refunds.queries.ts'
@@ -110,6 +111,7 @@ export function catchRoutes(deps: Deps) {
               throw new ApiError('conflict', 'Another catch has this id already.')
             return { caught: known, isNew: false }
           }
+          await countCreated(trx, deps, { person: person.id }, 'catches')
           const fields = {
             id,
             weight_hundredths: weight,

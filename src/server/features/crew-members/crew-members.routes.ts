@@ -9,6 +9,7 @@ import { requireUser } from '#server/features/auth/require-user.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { boatSummary } from '#server/features/boats/boats.rules.ts'
 import { giveBoatToWaitingPosts } from '#server/features/crew-posts/crew-posts.queries.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
@@ -78,6 +79,7 @@ export function crewMemberRoutes(deps: Deps) {
             const known = await findAssignment(trx, person.id)
             // To say the same again loses no approval.
             if (known?.boat_id !== boatId) {
+              await countCreated(trx, deps, { person: person.id }, 'crewRequests')
               const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
               await assign(trx, person.id, boatId, approvedAt, now())
               if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { deleteVideo, getPostableVideo } from '#server/features/crew-videos/crew-videos.queries.ts'
 import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { forbidden } from '#server/http/errors.ts'
@@ -114,6 +115,7 @@ export function crewPostRoutes(deps: Deps) {
           const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
           if (known) return known.id
           const video = await getPostableVideo(trx, videoId, person)
+          await countCreated(trx, deps, { person: person.id }, 'posts')
           const post = {
             video_id: video.id,
             author_id: person.id,

@@ -4,6 +4,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -38,6 +39,8 @@ export function moderationRoutes(deps: Deps) {
         const { person } = c.var
         await inTransaction(db, async trx => {
           const post = await getVisiblePost(trx, c.req.param('id'), person)
+          const reporter = person ? { person: person.id } : { network: networkOf(c.var.address) }
+          await countCreated(trx, deps, reporter, 'reports')
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
         })
         return c.body(null, 204)

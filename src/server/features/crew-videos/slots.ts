@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError } from '#server/http/errors.ts'
 import {
   bytesExpected,
@@ -49,6 +50,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
     await checkRoom(trx, videos, { owner, size: wanted.sizeBytes, free })
+    await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
       trx,
       {

@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
@@ -84,6 +85,7 @@ export function entryRoutes(deps: Deps) {
           if (await isSettled(trx, tournamentId))
             throw conflict('The results are confirmed: no boat can enter any more.')
           if (await isEntered(trx, tournamentId, boatId)) throw conflict('This boat is entered already.')
+          await countCreated(trx, deps, { person: person.id }, 'entries')
           const terms = { funding_goal_cents: fundingGoal, payout_basis_points: payoutPercentage }
           return insertEntry(trx, tournamentId, boatId, terms, now())
         })

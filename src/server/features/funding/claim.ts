@@ -3,6 +3,7 @@ import { type EntryId, type FundingId, newId, type UserId } from '#contract/ids.
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { type Claimed, type Followed, followPayment } from './follow-payment.ts'
 import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
@@ -31,8 +32,7 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
   const payments = paymentsOf(deps)
   if (isMockIntent(claim.intentId) !== (payments.mode === 'test'))
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
-  if (payments.mode === 'test')
-    return groupCommitOf(deps.db).write(trx => claimTestPayment(trx, claim, deps.now()))
+  if (payments.mode === 'test') return groupCommitOf(deps.db).write(trx => claimTestPayment(trx, deps, claim))
 
   const row = await inTransaction(deps.db, trx => noteClaim(trx, claim, deps.now()))
   if (isRecorded(row)) return answerAgain(deps, row)
@@ -100,8 +100,9 @@ async function answerAgain({ db }: Deps, funding: FundingRow): Promise<Claimed> 
 }
 
 /** A test payment counts as paid when its backer says so; one that the server issued only for what it was issued for. */
-async function claimTestPayment(trx: Trx, claim: PaymentClaim, now: number): Promise<Claimed> {
+async function claimTestPayment(trx: Trx, deps: Deps, claim: PaymentClaim): Promise<Claimed> {
   const { backer, entry: id, cents, intentId, message } = claim
+  const now = deps.now()
   const known = await findByIntent(trx, intentId)
   if (known && !isTheirs(known, claim)) throw conflict(texts.notYours)
   if (known && isRecorded(known)) {
@@ -111,7 +112,10 @@ async function claimTestPayment(trx: Trx, claim: PaymentClaim, now: number): Pro
   }
   const entry = await getFundedEntry(trx, id)
   checkAmount(entry, cents, 0, now)
-  if (!known) await releaseHolds(trx, id, backer, now)
+  if (!known) {
+    await countCreated(trx, deps, { person: backer }, 'payments')
+    await releaseHolds(trx, id, backer, now)
+  }
   const row =
     known ??
     (await insertFunding(trx, {

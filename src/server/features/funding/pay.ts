@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
 import { heldByOthers, insertFunding, updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
@@ -77,7 +78,7 @@ export interface WantedFunding {
 export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<string> {
   const { db, log } = deps
   const payments = paymentsOf(deps)
-  const { row, entry } = await inTransaction(db, trx => insertPending(trx, payments, wanted, deps.now()))
+  const { row, entry } = await inTransaction(db, trx => insertPending(trx, deps, payments, wanted))
   try {
     const { id, clientSecret } = await payments.create({
       funding: row.id,
@@ -99,14 +100,16 @@ export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<s
 
 async function insertPending(
   trx: Trx,
+  deps: Deps,
   payments: Payments,
   { backer, entry: id, cents, message }: WantedFunding,
-  now: number,
 ): Promise<{ row: FundingRow; entry: FundedEntry | null }> {
+  const now = deps.now()
   const entry = id === null ? null : await getFundedEntry(trx, id)
   if (entry) checkAmount(entry, cents, await heldByOthers(trx, entry.id, backer.id, now), now)
   // Which boat it is for is not known yet, so no remainder can excuse it.
   else if (cents < limits.fundingMinCents) throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
+  await countCreated(trx, deps, { person: backer.id }, 'payments')
   const row = await insertFunding(trx, {
     id: newId<'funding'>(),
     entry_id: id,

@@ -4,6 +4,7 @@ import { imageTexts, type UploadedImage } from '#contract/images.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -21,7 +22,8 @@ const urlOf = (id: ImageId) => `/images/${id}.webp`
 const tries = { points: 30, windowSeconds: 60 }
 
 /** Mounted at /api/images. */
-export function imageRoutes({ env, db, disk, now, monotonicNow }: Deps) {
+export function imageRoutes(deps: Deps) {
+  const { env, db, disk, now, monotonicNow } = deps
   const store = imageStore(env.dataDir)
   const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
   return new Hono<AppEnv>().post('/', requireUser, async c => {
@@ -37,6 +39,7 @@ export function imageRoutes({ env, db, disk, now, monotonicNow }: Deps) {
       await inTransaction(db, async trx => {
         // Again, with what others of the same person's uploads have added while this one was decoded.
         await checkQuota(trx, owner, picture.bytes.byteLength, now())
+        await countCreated(trx, deps, { person: owner }, 'pictures')
         await insertImage(trx, rowOf(id, owner, picture, now()))
       })
     } catch (error) {

@@ -3,6 +3,7 @@ import { marinaTexts } from '#contract/marina-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { hasCurrent, keepJson, keptWithEtag } from '#server/http/etag.ts'
@@ -96,9 +97,11 @@ export function tournamentRoutes(deps: Deps) {
           prizePool = null,
         } = c.req.valid('json')
         const fields = { name, description, location, starts_at: startDate, ends_at: endDate }
-        const id = await inTransaction(db, trx =>
-          insertTournament(trx, c.var.person.id, { ...fields, prize_pool_cents: prizePool }, now()),
-        )
+        const { person } = c.var
+        const id = await inTransaction(db, async trx => {
+          await countCreated(trx, deps, { person: person.id }, 'tournaments')
+          return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
+        })
         return c.body((await one(id)).json(), 201, {
           'Content-Type': 'application/json',
           Location: `/api/tournaments/${id}`,

@@ -9,6 +9,7 @@ import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { isApprovedCrew } from '#server/features/crew-members/crew-members.queries.ts'
+import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/images.queries.ts'
 import { type Snapshot, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
@@ -130,6 +131,7 @@ export function updateRoutes(deps: Deps) {
           if (tournament.cancelled_at !== null)
             throw new ApiError('conflict', 'This tournament is cancelled.')
           await checkOwnImage(trx, imageId, person.id)
+          await countCreated(trx, deps, { person: person.id }, 'updates')
           return insertUpdate(trx, { entry, author: person.id, content, location, image: imageId }, now())
         })
         return c.json(presentUpdate(row, await snapshots.read(now())), 201)

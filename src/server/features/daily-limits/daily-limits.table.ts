@@ -1,0 +1,12 @@
+export interface DailyCountRow {
+  /** Days since 1970, in UTC. */
+  day: number
+  /** A person's id, or `network <address>`. */
+  subject: string
+  thing: string
+  count: number
+}
+
+export interface DailyLimitTables {
+  daily_counts: DailyCountRow
+}

@@ -1,0 +1,279 @@
+import { afterAll, describe, expect, test } from 'bun:test'
+import sharp from 'sharp'
+import { newId, type UserId } from '#contract/ids.ts'
+import { type DailyThing, dailyLimits } from '#contract/limits.ts'
+import { makeApp } from '#server/app.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { operations } from '#server/openapi.table.ts'
+import { noAssets } from '#server/web/assets.ts'
+import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
+import { addBoat, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
+import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
+import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
+
+afterAll(removeDisks)
+
+const day = 86_400_000
+
+/** Where requests without a server come from. */
+const network = 'network 127.0.0.1'
+
+/** What every call that creates something is counted as. */
+const counted: Record<string, DailyThing> = {
+  'POST /api/auth/sign-up': 'signUps',
+  'POST /auth/v1/signup': 'signUps',
+  'POST /api/images': 'pictures',
+  'POST /api/tournaments': 'tournaments',
+  'POST /api/tournaments/:id/entries': 'entries',
+  'POST /api/tournament-entries/:id/catches': 'catches',
+  'POST /api/tournament-updates': 'updates',
+  'POST /api/boats': 'boats',
+  'PUT /api/crew/assignment': 'crewRequests',
+  'POST /api/create-payment-intent': 'payments',
+  'POST /api/funding': 'payments',
+  'POST /api/crew/videos/upload': 'videos',
+  'POST /api/crew/posts': 'posts',
+  'POST /api/crew/posts/:id/report': 'reports',
+}
+
+/** Calls that add no row of their own, or at most one to something that is counted. */
+const notCounted = new Set([
+  'POST /api/validate-password',
+  'POST /api/boats/:id/crew/:userId',
+  'POST /api/tournaments/:id/results/preview',
+  'POST /api/tournaments/:id/results',
+  'POST /api/payouts/:id/paid',
+  'POST /api/tournament-entries/:id/backers/:fundingId/reply',
+  'POST /api/tournaments/:id/refunds/:fundingId/retry',
+  'POST /api/crew/videos/:id/complete',
+  'PUT /api/crew/videos/:id/poster',
+  'POST /api/crew/posts/:id/takedown',
+  // The bytes of a video that is counted.
+  'POST /files',
+  'PUT /files/:id',
+  // Messages of the provider; each is signed.
+  'POST /api/stripe/webhook',
+  // Sessions and mails, which have throttles of their own.
+  'POST /api/auth/sign-in',
+  'POST /api/auth/sign-out',
+  'POST /api/auth/recover',
+  'POST /api/auth/reset',
+  'POST /api/auth/confirm',
+  'POST /api/auth/password',
+  'POST /api/auth/email',
+  'POST /auth/v1/token',
+  'PUT /auth/v1/user',
+  'POST /auth/v1/logout',
+  'POST /auth/v1/recover',
+  'POST /auth/v1/resend',
+  'POST /auth/v1/verify',
+])
+
+async function makeLimitedApp() {
+  const app = await makeMediaApp({ RATE_LIMIT: 'on' })
+  // Noon, so that no test crosses midnight.
+  app.setNow(Math.floor(Date.now() / day) * day + day / 2)
+  return app
+}
+
+const setCount = (app: TestApp, subject: string, thing: DailyThing, count: number) =>
+  app.db
+    .insertInto('daily_counts')
+    .values({ day: Math.floor(app.deps.now() / day), subject, thing, count })
+    .execute()
+
+type Call = (n: number) => Response | Promise<Response>
+
+/** A way to create each thing, for someone who may. */
+const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; call: Call }>> = {
+  async tournaments(app) {
+    const me = await addSigned(app.db)
+    const json = { name: 'Cup', startDate: '2026-12-01T08:00:00Z', endDate: '2026-12-02T08:00:00Z' }
+    return { subject: me.id, call: () => app.page('/api/tournaments', { json, cookie: me.cookie }) }
+  },
+  async boats(app) {
+    const me = await addSigned(app.db)
+    const json = { name: 'Second Wind', captainName: 'Ana Reyes' }
+    return { subject: me.id, call: () => app.page('/api/boats', { json, cookie: me.cookie }) }
+  },
+  async entries(app) {
+    const { captain } = await addScene(app.db)
+    const boatId = await addBoat(app.db, { owner_id: captain.id })
+    const json = { boatId, fundingGoal: 1000, payoutPercentage: 40 }
+    const call = async () => {
+      const id = await addTournament(app.db, {
+        starts_at: app.deps.now() + day,
+        ends_at: app.deps.now() + 2 * day,
+      })
+      return app.page(`/api/tournaments/${id}/entries`, { json, cookie: captain.cookie })
+    }
+    return { subject: captain.id, call }
+  },
+  async catches(app) {
+    const { organiser, entry } = await addScene(app.db, { starts_at: app.deps.now() - 3_600_000 })
+    const json = { weight: 12, species: 'Tuna' }
+    const path = `/api/tournament-entries/${entry}/catches`
+    return { subject: organiser.id, call: () => app.page(path, { json, cookie: organiser.cookie }) }
+  },
+  async updates(app) {
+    const { captain, entry } = await addScene(app.db)
+    const json = { tournamentEntryId: entry, content: 'Fish on' }
+    return {
+      subject: captain.id,
+      call: () => app.page('/api/tournament-updates', { json, cookie: captain.cookie }),
+    }
+  },
+  async pictures(app) {
+    const me = await addSigned(app.db)
+    const body = new Uint8Array(
+      await sharp({ create: { width: 8, height: 8, channels: 3, background: '#135' } })
+        .png()
+        .toBuffer(),
+    )
+    const headers = { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'image/png' }
+    return {
+      subject: me.id,
+      call: () => app.app.request(`${testOrigin}/api/images`, { method: 'POST', body, headers }),
+    }
+  },
+  async videos(app) {
+    const me = await addSigned(app.db)
+    const json = { fileName: 'a.mp4', sizeBytes: 1000 }
+    return { subject: me.id, call: () => app.page('/api/crew/videos/upload', { json, cookie: me.cookie }) }
+  },
+  async posts(app) {
+    const me = await addSigned(app.db)
+    const videoId = await addVideoRow(app.db, { owner_id: me.id })
+    const json = { videoId, visibility: 'Public' }
+    return { subject: me.id, call: () => app.page('/api/crew/posts', { json, cookie: me.cookie }) }
+  },
+  async reports(app) {
+    const me = await addSigned(app.db)
+    const post = await addPost(app.db)
+    const path = `/api/crew/posts/${post}/report`
+    return { subject: me.id, call: () => app.page(path, { json: { reason: 'Spam' }, cookie: me.cookie }) }
+  },
+  async crewRequests(app) {
+    const me = await addSigned(app.db)
+    const call = async () => {
+      const boatId = await addBoat(app.db)
+      return app.page('/api/crew/assignment', { method: 'PUT', json: { boatId }, cookie: me.cookie })
+    }
+    return { subject: me.id, call }
+  },
+  async payments(app) {
+    const { stranger, entry } = await addScene(app.db, { ends_at: app.deps.now() + day })
+    const call = (n: number) =>
+      app.page('/api/funding', {
+        json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: `pi_mock_${n}` },
+        cookie: stranger.cookie,
+      })
+    return { subject: stranger.id, call }
+  },
+  async signUps(app) {
+    const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
+    const call = (n: number) =>
+      app.page('/api/auth/sign-up', { json: { ...account, email: `ana${n}@example.com` } })
+    return { subject: network, call }
+  },
+}
+
+/** What the 429 says. */
+const texts: Record<DailyThing, string> = {
+  tournaments: 'You can create 50 tournaments a day. Please try again tomorrow.',
+  boats: 'You can add 50 boats a day. Please try again tomorrow.',
+  entries: 'You can enter boats 200 times a day. Please try again tomorrow.',
+  catches: 'You can weigh in 2,000 catches a day. Please try again tomorrow.',
+  updates: 'You can post 300 updates a day. Please try again tomorrow.',
+  pictures: 'You can add 200 pictures a day. Please try again tomorrow.',
+  videos: 'You can upload 200 videos a day. Please try again tomorrow.',
+  posts: 'You can create 200 posts a day. Please try again tomorrow.',
+  reports: 'You can report 100 posts a day. Please try again tomorrow.',
+  crewRequests: 'You can ask to join a crew 50 times a day. Please try again tomorrow.',
+  payments: 'You can start 500 payments a day. Please try again tomorrow.',
+  signUps: '200 accounts a day can be created from one network. Please try again tomorrow.',
+}
+
+describe('limits per person and day', () => {
+  test('every POST and PUT of the API is counted, or named as one that creates nothing', () => {
+    const writes = Object.keys(operations).filter(name => /^(POST|PUT) /.test(name))
+    expect(writes.filter(name => counted[name] === undefined && !notCounted.has(name))).toEqual([])
+    expect(new Set(Object.values(counted))).toEqual(new Set(Object.keys(dailyLimits) as DailyThing[]))
+  })
+
+  for (const thing of Object.keys(creating) as DailyThing[])
+    test(`${thing}: 429 that names the thing once the day’s number is reached, until the next day`, async () => {
+      const app = await makeLimitedApp()
+      const { subject, call } = await creating[thing](app)
+      await setCount(app, subject, thing, dailyLimits[thing] - 1)
+      const last = await call(1)
+      expect([last.status, last.status < 300 ? '' : await last.text()]).toEqual([expect.any(Number), ''])
+      const refused = await call(2)
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(day / 2 / 1000)])
+      expect(await refused.json()).toEqual({ message: texts[thing], error: 'too_many_attempts' })
+      app.setNow(app.deps.now() + day / 2)
+      expect((await call(3)).status).toBeLessThan(300)
+    })
+
+  test('50 tournaments are created and the 51st is refused, after a restart too; others still may', async () => {
+    const app = await makeLimitedApp()
+    const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
+    const create = async ({ request }: Pick<TestApp['app'], 'request'>, { cookie }: { cookie: string }) => {
+      const headers = { cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+      const body = '{"name":"Cup","startDate":"2026-12-01T08:00:00Z","endDate":"2026-12-02T08:00:00Z"}'
+      return (await request(`${testOrigin}/api/tournaments`, { method: 'POST', headers, body })).status
+    }
+    for (let n = 0; n < 50; n++) expect(await create(app.app, me)).toBe(201)
+    expect(await create(app.app, me)).toBe(429)
+    const restarted = makeApp({ ...app.deps }, { gate: null, assets: noAssets })
+    expect([await create(restarted, me), await create(restarted, other)]).toEqual([429, 201])
+  })
+
+  test('what is deleted stays counted, what is refused is not', async () => {
+    const app = await makeLimitedApp()
+    const { captain, entry } = await addScene(app.db)
+    const post = (content: string) =>
+      app.page('/api/tournament-updates', {
+        json: { tournamentEntryId: entry, content },
+        cookie: captain.cookie,
+      })
+    await setCount(app, captain.id, 'updates', dailyLimits.updates - 1)
+    expect((await post('')).status).toBe(400)
+    const { id } = await (await post('Fish on')).json()
+    const path = `/api/tournament-updates/${id}`
+    expect((await app.page(path, { method: 'DELETE', cookie: captain.cookie })).status).toBe(204)
+    expect((await post('Fish on')).status).toBe(429)
+  })
+
+  test('the same call again, with its own key, is no new thing', async () => {
+    const app = await makeLimitedApp()
+    const { subject, call } = await creating.payments(app)
+    await setCount(app, subject, 'payments', dailyLimits.payments - 1)
+    expect([(await call(1)).status, (await call(1)).status, (await call(2)).status]).toEqual([201, 200, 429])
+  })
+
+  test('sign-ups count for programs too, and say the same whether an address has an account', async () => {
+    const app = await makeMediaApp({ RATE_LIMIT: 'on', AUTH_AUTOCONFIRM: 'off' })
+    await addSigned(app.db, { email: 'known@example.com' })
+    await setCount(app, network, 'signUps', dailyLimits.signUps)
+    for (const email of ['known@example.com', 'new@example.com']) {
+      const answer = await app.page('/auth/v1/signup', { json: { email, password: 'marlin-1' } })
+      expect([answer.status, (await answer.json()).msg]).toEqual([429, texts.signUps])
+    }
+  })
+
+  test('RATE_LIMIT=off lifts them; counts are forgotten after some days', async () => {
+    const app = await makeLimitedApp()
+    const person = newId() as UserId
+    const count = (env: TestApp['deps']['env']) =>
+      inTransaction(app.db, trx => countCreated(trx, { ...app.deps, env }, { person }, 'boats'))
+    await setCount(app, person, 'boats', dailyLimits.boats)
+    await expect(count(app.deps.env)).rejects.toThrow('50 boats')
+    await count({ ...app.deps.env, rateLimit: false })
+    await sweepDailyCounts(app.db, app.deps.now())
+    expect(await app.db.selectFrom('daily_counts').select('count').execute()).toEqual([{ count: 50 }])
+    await sweepDailyCounts(app.db, app.deps.now() + 5 * day)
+    expect(await app.db.selectFrom('daily_counts').select('count').execute()).toEqual([])
+  })
+})
