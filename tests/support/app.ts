@@ -66,8 +66,9 @@ export async function makeTestApp(
   options: Partial<AppOptions> = {},
   given?: Db,
 ): Promise<TestApp> {
+  template ??= makeTemplate()
   const db = given ?? (await makeTestDb())
-  const { keys } = await (template ?? makeTemplate())
+  const { keys } = await template
   const mails: Mail[] = []
   const logs: Record<string, unknown>[] = []
   let now: number | null = null

@@ -1,0 +1,178 @@
+import type { Database } from 'bun:sqlite'
+import { expect, test } from 'bun:test'
+import { makeDb } from '#server/db/connection.ts'
+import { copyDatabase } from '#server/db/open.ts'
+import type { OpenApi } from '#server/openapi.ts'
+import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
+import { makeTestApp, testOrigin } from './support/app.ts'
+
+type Json = Record<string, unknown>
+type Dump = Record<string, Json[]>
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const tablesOf = (database: Database) =>
+  database
+    .query<{ name: string }, []>(
+      `select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name`,
+    )
+    .all()
+    .map(({ name }) => name)
+
+const dumpOf = (database: Database): Dump =>
+  Object.fromEntries(
+    tablesOf(database).map(table => [table, database.query<Json, []>(`select * from "${table}"`).all()]),
+  )
+
+/** Random by design, and not to be foreseen: secrets, and their hashes. */
+const isSecret = (column: string) => /hash|secret|token|salt|counter/.test(column)
+
+/** A dump in which each random id is named by the order of its first appearance, so that two runs can be compared. */
+function comparable(dump: Dump): string {
+  const ids = new Map<string, string>()
+  const rows = Object.entries(dump).map(([table, lines]) => [
+    table,
+    lines.map(line =>
+      Object.fromEntries(
+        Object.entries(line).map(([name, value]) => [
+          name,
+          isSecret(name) && value !== null ? 'secret' : value,
+        ]),
+      ),
+    ),
+  ])
+  return JSON.stringify(rows, null, 1).replaceAll(
+    /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|pi_mock_\w+/g,
+    id => {
+      const known = ids.get(id) ?? `#${ids.size}`
+      ids.set(id, known)
+      return known
+    },
+  )
+}
+
+const marker = 'written-by-an-extra-key'
+
+/** For every column of the database a value that nothing else writes. */
+function markers(database: Database): Json {
+  const columns = tablesOf(database).flatMap(table =>
+    database.query<{ name: string; type: string }, []>(`pragma table_info("${table}")`).all(),
+  )
+  return Object.fromEntries(
+    columns.map(({ name, type }) => [name, type === 'INTEGER' ? 987_654_321 : marker]),
+  )
+}
+
+/** For every column a value that some row has: no constraint of the schema would refuse it. */
+function plausible(database: Database): Json {
+  const values: Json = {}
+  for (const rows of Object.values(dumpOf(database)))
+    for (const row of rows)
+      for (const [name, value] of Object.entries(row)) if (value !== null) values[name] = value
+  return values
+}
+
+/** Fields that /auth/v1 declares; its bodies are read as Supabase Auth reads them. */
+const accountFields = [
+  'email',
+  'phone',
+  'password',
+  'token',
+  'token_hash',
+  'type',
+  'scope',
+  'data',
+  'redirect_to',
+  'nonce',
+  'code_challenge',
+  'code_challenge_method',
+]
+
+interface Operation {
+  key: string
+  method: string
+  path: string
+  declared: { body: string[]; query: string[] }
+}
+
+async function readDescription({ site }: ApiWorld): Promise<Operation[]> {
+  const { paths }: OpenApi = await (await site.page('/api/openapi.json')).json()
+  return Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => {
+      const own = path.startsWith('/auth/v1') ? accountFields : []
+      return {
+        key: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path,
+        declared: { body: [...own, ...bodyFields(operation)], query: [...own, ...queryFields(operation)] },
+      }
+    }),
+  )
+}
+
+function bodyFields({ requestBody }: Json): string[] {
+  const content = isRecord(requestBody) && isRecord(requestBody.content) ? requestBody.content : {}
+  const json = content['application/json']
+  const schema = isRecord(json) && isRecord(json.schema) ? json.schema : {}
+  return Object.keys(isRecord(schema.properties) ? schema.properties : {})
+}
+
+const queryFields = ({ parameters }: Json): string[] =>
+  Array.isArray(parameters) ? parameters.map(({ name }: { name: string }) => name) : []
+
+const without = (extra: Json, names: readonly string[]): Json =>
+  Object.fromEntries(Object.entries(extra).filter(([name]) => !names.includes(name)))
+
+/** Every object of a body with the extra keys, nested ones too. What the body says goes first. */
+function withExtra(body: unknown, extra: Json): unknown {
+  if (Array.isArray(body)) return body.map(part => withExtra(part, extra))
+  if (!isRecord(body)) return body
+  const own = Object.fromEntries(Object.entries(body).map(([name, value]) => [name, withExtra(value, extra)]))
+  return { ...extra, ...own }
+}
+
+test('keys that no schema declares, named like every column of the database, are never obeyed by any route and never fail', async () => {
+  const world = await makeApiWorld()
+  const { ids, me } = world
+  const bytes = world.database.serialize()
+  const now = Date.now()
+  const bodies = goodBodies(world)
+  const operations = await readDescription(world)
+  const extras = { markers: markers(world.database), plausible: plausible(world.database) }
+  expect(Object.keys(extras.markers).length).toBeGreaterThan(100)
+  expect(operations.length).toBeGreaterThan(70)
+
+  async function run({ method, path, key, declared }: Operation, extra: Json) {
+    const database = copyDatabase(bytes)
+    const site = await makeTestApp({}, {}, makeDb(database))
+    site.setNow(now)
+    const words = new URLSearchParams(
+      Object.entries(without(extra, declared.query)).map(([name, value]) => [name, String(value)]),
+    )
+    const body = withExtra(bodies[key] ?? {}, without(extra, declared.body))
+    const response = await site.app.request(`${testOrigin}${fillPath(path, ids)}?${words}`, {
+      method,
+      ...(method !== 'GET' && { body: JSON.stringify(body) }),
+      headers: { cookie: me.cookie, 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+    })
+    await response.body?.cancel()
+    const dump = dumpOf(database)
+    await site.db.destroy()
+    return { status: response.status, dump }
+  }
+
+  for (const operation of operations) {
+    const { key } = operation
+    const plain = await run(operation, {})
+    if (bodies[key]) expect([key, plain.status < 300]).toEqual([key, true])
+    const before = comparable(plain.dump)
+    for (const [name, extra] of Object.entries(extras)) {
+      const { status, dump } = await run(operation, extra)
+      expect([key, name, status]).toEqual([key, name, plain.status])
+      expect([key, name, status < 500 || status === 503]).toEqual([key, name, true])
+      expect(comparable(dump)).toBe(before)
+      if (extra === extras.markers) expect(JSON.stringify(dump)).not.toContain(marker)
+    }
+  }
+}, 300_000)

@@ -1,0 +1,196 @@
+import type { Database } from 'bun:sqlite'
+import { newId } from '#contract/ids.ts'
+import { makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { makeTestApp } from './app.ts'
+import {
+  addBoat,
+  addCatch,
+  addCrew,
+  addEntry,
+  addFunding,
+  addImage,
+  addScene,
+  addSigned,
+  addTournament,
+  addUpdate,
+  addUser,
+} from './factories.ts'
+import { addPost, addVideoRow } from './posts.ts'
+
+const hour = 3_600_000
+
+/**
+ * A database in which one person may do everything: organiser, owner, crew, author and backer, with one thing of each
+ * kind that a path can name. The person's password is `password`.
+ */
+export async function makeApiWorld() {
+  const database: Database = openDatabase(':memory:')
+  const db = makeDb(database)
+  await migrate(database, db)
+  const now = Date.now()
+  const site = await makeTestApp({}, {}, db)
+  const password = 'marlin-1'
+  const password_hash = await Bun.password.hash(password)
+  const me = await addSigned(db, { password_hash, email: 'me@example.com' })
+  const stranger = await addSigned(db, { password_hash, email: 'stranger@example.com' })
+  const crew = await addSigned(db)
+  const boat = await addBoat(db, { owner_id: me.id })
+  const freeBoat = await addBoat(db, { owner_id: me.id })
+  const tournament = await addTournament(db, { organiser_id: me.id })
+  const entry = await addEntry(db, { tournament_id: tournament, boat_id: boat })
+  const emptyEntry = await addEntry(db, { tournament_id: tournament })
+  const funding = await addFunding(db, { entry_id: entry, backer_id: me.id, message: 'Good luck' })
+  const failedRefund = await addFunding(db, {
+    entry_id: entry,
+    status: 'refund_pending',
+    intent_id: 'pi_mock_r',
+  })
+  await addFunding(db, { entry_id: entry, status: 'pending', backer_id: me.id, intent_id: 'pi_mock_mine' })
+  const caught = await addCatch(db, { entry_id: entry, recorded_by: me.id })
+  const update = await addUpdate(db, { entry_id: entry, author_id: me.id })
+  const image = await addImage(db, me.id)
+  await addCrew(db, { user_id: me.id, boat_id: boat })
+  await addCrew(db, { user_id: crew.id, boat_id: boat, approved_at: null })
+  const video = await addVideoRow(db, { owner_id: me.id })
+  const upload = await addVideoRow(db, { owner_id: me.id, status: 'uploading' })
+  const post = await addPost(db, { author_id: me.id, boat_id: boat })
+  const othersPost = await addPost(db, { boat_id: boat, visibility: 'Backers' })
+  const othersVideo = await addVideoRow(db)
+  const session = newId<'session'>()
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session,
+      user_id: me.id,
+      cookie_hash: 'another device',
+      method: 'password',
+      created_at: now,
+      seen_at: now,
+      idle_expires_at: now + hour,
+      expires_at: now + hour,
+    })
+    .execute()
+  // Over: its results can be confirmed. And one that is settled, with shares to pay out.
+  const over = await addTournament(db, {
+    organiser_id: me.id,
+    starts_at: now - 9 * hour,
+    ends_at: now - hour,
+  })
+  const overEntry = await addEntry(db, { tournament_id: over, boat_id: boat })
+  await addFunding(db, { entry_id: overEntry })
+  const settled = await addTournament(db, {
+    organiser_id: me.id,
+    starts_at: now - 9 * hour,
+    ends_at: now - hour,
+  })
+  const settledEntry = await addEntry(db, { tournament_id: settled, boat_id: boat })
+  await addFunding(db, { entry_id: settledEntry, backer_id: me.id })
+  const confirmed = await site.page(`/api/tournaments/${settled}/results`, {
+    json: { winnings: [{ entryId: settledEntry, amount: '100.00' }] },
+    cookie: me.cookie,
+  })
+  if (confirmed.status !== 201) throw new Error(`the results were refused: ${await confirmed.text()}`)
+  const payout = (await db.selectFrom('payouts').select('id').executeTakeFirstOrThrow()).id
+  const other = await addScene(db)
+  const ids = {
+    boat,
+    caught,
+    crew: crew.id,
+    emptyEntry,
+    entry,
+    failedRefund,
+    freeBoat,
+    funding,
+    image,
+    me: me.id,
+    other: other.tournament,
+    othersPost,
+    othersVideo,
+    over,
+    overEntry,
+    payout,
+    post,
+    session,
+    settled,
+    settledEntry,
+    stranger: stranger.id,
+    tournament,
+    update,
+    upload,
+    video,
+  }
+  return {
+    site,
+    database,
+    ids,
+    me,
+    stranger,
+    password,
+    gone: await addUser(db, { deleted_at: now, email: null }),
+  }
+}
+
+export type ApiWorld = Awaited<ReturnType<typeof makeApiWorld>>
+
+/** What the parameters of a path name in that database. @param path as the description has it: `/api/boats/{id}` */
+export function fillPath(path: string, ids: ApiWorld['ids']): string {
+  const thing = /^\/api\/(crew\/posts|crew\/videos|auth\/sessions|[\w-]+)/.exec(path)?.[1] ?? ''
+  const named: Record<string, string> = {
+    'auth/sessions': ids.session,
+    boats: ids.boat,
+    catches: ids.caught,
+    'crew/posts': ids.post,
+    'crew/videos': ids.video,
+    payouts: ids.payout,
+    tournaments: ids.tournament,
+    'tournament-entries': ids.entry,
+    'tournament-updates': ids.update,
+  }
+  const id = path.endsWith('/results') || path.endsWith('/preview') ? ids.over : (named[thing] ?? 'x')
+  return path
+    .replace('{userId}', ids.crew)
+    .replace('{fundingId}', path.includes('/refunds/') ? ids.failedRefund : ids.funding)
+    .replace('{intentId}', 'pi_mock_mine')
+    .replace('{id}', id)
+}
+
+/** A body that each route takes in that database. @returns by operation, as the description has it */
+export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<string, unknown>> {
+  const dates = { startDate: '2026-06-01T12:00:00Z', endDate: '2026-06-03T12:00:00Z' }
+  const account = { email: 'new@example.com', password: 'secret-1' }
+  return {
+    'POST /api/auth/sign-in': { email: 'me@example.com', password },
+    'POST /api/auth/sign-up': { ...account, firstName: 'Ana', lastName: 'Reyes' },
+    'POST /api/auth/sign-out': { scope: 'others' },
+    'POST /api/auth/recover': { email: 'me@example.com' },
+    'PATCH /api/auth/user': { firstName: 'Ana' },
+    'POST /api/auth/password': { currentPassword: password, password: 'secret-1' },
+    'POST /api/auth/email': { currentPassword: password, email: 'new@example.com' },
+    'DELETE /api/auth/user': { currentPassword: password },
+    'POST /api/tournaments': { name: 'Open', ...dates },
+    'PATCH /api/tournaments/{id}': { name: 'Open' },
+    'POST /api/tournaments/{id}/entries': { boatId: ids.freeBoat, fundingGoal: '500', payoutPercentage: 40 },
+    'PATCH /api/tournament-entries/{id}': { currentPosition: 2 },
+    'POST /api/tournament-entries/{id}/catches': { weight: 12.5, species: 'Wahoo' },
+    'PATCH /api/catches/{id}': { weight: 13 },
+    'POST /api/tournament-updates': { tournamentEntryId: ids.entry, content: 'Fish on' },
+    'POST /api/boats': { name: 'Sea Fox', captainName: 'Ana Reyes' },
+    'PATCH /api/boats/{id}': { description: 'Fast' },
+    'POST /api/boats/{id}/crew/{userId}': { approved: true },
+    'PUT /api/crew/assignment': { boatId: ids.freeBoat },
+    'POST /api/tournaments/{id}/results/preview': { winnings: [{ entryId: ids.overEntry, amount: '10' }] },
+    'POST /api/tournaments/{id}/results': { winnings: [{ entryId: ids.overEntry, amount: '10' }] },
+    'POST /api/payouts/{id}/paid': { reference: 'Cheque 7' },
+    'POST /api/create-payment-intent': { amount: 50, tournamentEntryId: ids.entry },
+    'POST /api/tournament-entries/{id}/backers/{fundingId}/reply': { reply: 'Thank you' },
+    'POST /api/crew/videos/upload': { fileName: 'a.webm', sizeBytes: 1000, durationSec: 12 },
+    'PUT /api/crew/videos/{id}/poster': { imageId: ids.image },
+    'POST /api/crew/posts': { videoId: ids.video },
+    'PATCH /api/crew/posts/{id}': { caption: 'New words' },
+    'POST /api/crew/posts/{id}/report': { reason: 'Not a fish' },
+    'POST /auth/v1/signup': account,
+    'POST /auth/v1/recover': { email: 'me@example.com' },
+  }
+}
