@@ -6,6 +6,7 @@ import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.
 import { isCurrent } from './db/applied.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { openDatabase } from './db/open.ts'
+import { makePrivate } from './db/private-files.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv, paymentModeOf, printable, refusal } from './env.ts'
 import { ffmpegPath } from './features/crew-videos/sandbox.ts'
@@ -56,7 +57,7 @@ async function makeGround(root: string): Promise<Ground> {
   const env = parseEnv(process.env, root)
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
-  takeDataDir(env.dataDir)
+  takeDataDir(env.dataDir, log)
   tidyDataDir(env.dataDir, log)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
   if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
@@ -72,12 +73,16 @@ async function makeGround(root: string): Promise<Ground> {
 const held: (() => void)[] = []
 
 /** @throws EnvError where the directory cannot be ours */
-function takeDataDir(dataDir: string): void {
+function takeDataDir(dataDir: string, log: Log): void {
   const refuse = (takes: string, cause: unknown): never => {
     throw refusal('DATA_DIR', dataDir, takes, cause)
   }
   try {
-    for (const name of ['db', 'uploads']) mkdirSync(join(dataDir, name), { recursive: true })
+    if (!makePrivate(join(dataDir, 'db')))
+      log.warn(
+        'DATA_DIR/db belongs to another user and may be readable by others: chown it to the server’s user',
+      )
+    mkdirSync(join(dataDir, 'uploads'), { recursive: true })
     held.push(holdDirectory(join(dataDir, 'db')))
   } catch (error) {
     if (error instanceof HeldError)

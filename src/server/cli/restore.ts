@@ -24,6 +24,7 @@ import {
   swapData,
 } from '#server/data-dir.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
+import { makePrivate } from '#server/db/private-files.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -95,7 +96,7 @@ export async function restore({
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
     const manifest = await unpack(file, unpacked, signal)
-    mkdirSync(join(dataDir, 'db'), { recursive: true })
+    makePrivate(join(dataDir, 'db'))
     lock ??= holdAlone(dataDir)
     // Whatever has been started in the meantime.
     refuseToOverwrite(dataDir, force)

@@ -1,6 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { isBusy } from './busy.ts'
+import { createPrivately } from './private-files.ts'
 
 /** Another process serves this directory. */
 export class HeldError extends Error {}
@@ -17,7 +18,9 @@ const waitMs = 1000
  * @throws HeldError, or SQLite's own error where the directory cannot be written
  */
 export function holdDirectory(directory: string): () => void {
-  const lock = new Database(join(directory, 'server.lock'), { create: true, readwrite: true, strict: true })
+  const path = join(directory, 'server.lock')
+  createPrivately(path)
+  const lock = new Database(path, { create: true, readwrite: true, strict: true })
   try {
     lock.run(`PRAGMA busy_timeout = ${waitMs}`)
     lock.run('BEGIN EXCLUSIVE')

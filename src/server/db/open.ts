@@ -1,5 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { EnvError } from '#server/env.ts'
+import { createPrivately } from './private-files.ts'
 
 // The default of 20 is fewer statements than one page needs.
 Database.MAX_QUERY_CACHE_SIZE = 500
@@ -11,6 +12,7 @@ Database.MAX_QUERY_CACHE_SIZE = 500
  */
 export function openDatabase(path: string): Database {
   try {
+    if (path !== ':memory:') createPrivately(path)
     return configure(new Database(path, { create: true, readwrite: true, strict: true }))
   } catch (cause) {
     if (!isDamage(cause)) throw cause

@@ -1,0 +1,75 @@
+import { afterEach, expect, test } from 'bun:test'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { backUp } from '#server/cli/backup.ts'
+import { restore } from '#server/cli/restore.ts'
+import { type ServerProcess, startProcess } from '../../../tests/support/server-process.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+/** Every path below a `db/` that another user could read, write or enter. */
+function exposed(directory: string): string[] {
+  const paths = [
+    directory,
+    ...readdirSync(directory, { recursive: true }).map(name => join(directory, `${name}`)),
+  ]
+  return paths.flatMap(path => {
+    const stats = statSync(path)
+    const mode = stats.mode & 0o777
+    return mode === (stats.isDirectory() ? 0o700 : 0o600) ? [] : [`${path} ${mode.toString(8)}`]
+  })
+}
+
+/** A server with a mail in its outbox, whose umask lets others read new files. */
+async function served(): Promise<ServerProcess> {
+  const umask = process.umask(0o022)
+  cleanUps.push(() => process.umask(umask))
+  const server = await startProcess({ SITE_GATE: 'on', SITE_PASSWORD: '', AUTH_AUTOCONFIRM: 'on' })
+  cleanUps.push(() => server.remove())
+  return server
+}
+
+test('DATA_DIR/db is 0700 and its files 0600, under a umask of 022', async () => {
+  const server = await served()
+  const directory = join(server.dataDir, 'db')
+  expect(readdirSync(directory)).toEqual(
+    expect.arrayContaining([
+      'keys',
+      'reelstake.sqlite',
+      'reelstake.sqlite-wal',
+      'server.lock',
+      'site-password',
+    ]),
+  )
+  expect(exposed(directory)).toEqual([])
+})
+
+test('also where they existed before with other modes', async () => {
+  const server = await served()
+  const directory = join(server.dataDir, 'db')
+  await server.kill()
+  mkdirSync(join(directory, 'outbox'))
+  writeFileSync(join(directory, 'outbox/a.eml'), 'secret')
+  for (const name of readdirSync(directory, { recursive: true })) {
+    const path = join(directory, `${name}`)
+    chmodSync(path, statSync(path).isDirectory() ? 0o755 : 0o644)
+  }
+  chmodSync(directory, 0o755)
+  await server.start()
+  expect(exposed(directory)).toEqual([])
+})
+
+test('also after a restore', async () => {
+  const server = await served()
+  const archive = join(server.dataDir, 'backup.tar.gz')
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-private-'))
+  cleanUps.push(() => rmSync(dataDir, { recursive: true }))
+  await backUp({ dataDir: server.dataDir, file: archive, now: new Date() })
+  mkdirSync(join(dataDir, 'db'))
+  await restore({ dataDir, file: archive, force: true, now: new Date() })
+  expect(exposed(join(dataDir, 'db'))).toEqual([])
+})
