@@ -14,7 +14,7 @@ const findEntry = database.query(
 )
 const insertFunding = database.query(
   `insert into fundings (id, entry_id, backer_id, amount_cents, status, mode, intent_id, created_at, held_until,
-     completed_at, mail_due, mail_due_at) values (?1, ?2, ?3, 1000, 'completed', 'test', ?4, ?5, ?5, ?5, 'receipt', ?5)
+     completed_at) values (?1, ?2, ?3, 1000, 'completed', 'test', ?4, ?5, ?5, ?5)
    returning *`,
 )
 const count = `(select count(*) from (
@@ -28,6 +28,10 @@ const write = database.query(
   `insert into ledger (movement_id, kind, account, cents, entry_id, funding_id, user_id, created_at)
    values ${line}, ${line}`,
 )
+const queueReceipt = database.query(
+  `insert into jobs (id, kind, subject, state, due_at, created_at) values (?1, 'mail-money', ?2, 'waiting', ?3, ?3)
+   on conflict (kind, subject) do nothing`,
+)
 const fund = database.transaction((now: number) => {
   const id = Bun.randomUUIDv7()
   const movement = Bun.randomUUIDv7()
@@ -36,6 +40,7 @@ const fund = database.transaction((now: number) => {
   findEntry.get(entry)
   move.get(entry, backer)
   insertFunding.get(id, entry, backer, intent, now)
+  queueReceipt.run(Bun.randomUUIDv7(), `receipt/${id}/${now}`, now)
   const about = [entry, id, backer, now] as const
   write.run(movement, 'backers', -1000, ...about, movement, 'stakes', 1000, ...about)
 })

@@ -8,7 +8,8 @@ import { insertUser } from '#server/features/auth/auth.queries.ts'
 import { hashPassword } from '#server/features/auth/passwords.ts'
 import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
-import { insertFunding, updateFunding } from '#server/features/funding/funding.queries.ts'
+import { insertFunding } from '#server/features/funding/funding.queries.ts'
+import { moneyMailKind, moneyMailSubject } from '#server/features/funding/money-mails.rules.ts'
 import { recordPayment } from '#server/features/funding/record-payment.ts'
 import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
@@ -342,8 +343,12 @@ async function fund(
     })
     const recorded = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
     if (recorded.funding.status !== 'completed') throw new Error('a demo funding has no room')
-    // Nobody reads what is mailed to a demo.
-    await updateFunding(trx, funding.id, { mail_due: null, mail_due_at: null })
+    // The backers of a demo have no mailboxes.
+    await trx
+      .deleteFrom('jobs')
+      .where('kind', '=', moneyMailKind)
+      .where('subject', '=', moneyMailSubject({ due: 'receipt', funding: funding.id, which: at }))
+      .execute()
   }
 }
 

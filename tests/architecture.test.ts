@@ -97,12 +97,18 @@ describe('the import law', () => {
   })
 
   test('server features know db, http, the contract and the few files at the root of the server', () => {
-    const shared = /^src\/server\/(?:deps|disk-space|env|keys|log|mail|health)\.ts$/
+    const shared = /^src\/server\/(?:deps|disk-space|env|keys|log|health)\.ts$/
     expect(
       breaches(
         within('src/server/features/'),
         ({ from, to }) =>
-          within('src/contract/', 'src/server/db/', 'src/server/http/', 'src/server/queue/')(to) ||
+          within(
+            'src/contract/',
+            'src/server/db/',
+            'src/server/http/',
+            'src/server/queue/',
+            'src/server/mail/',
+          )(to) ||
           shared.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||
           /\/(?:[^/]+\.(?:queries|rules|table)|require-user)\.ts$/.test(to),
@@ -123,10 +129,10 @@ describe('the import law', () => {
     expect([...edges.keys()].filter(name => reaches(name, name))).toEqual([])
   })
 
-  test('http, db and queue know no feature but the list of tables', () => {
+  test('http, db, queue and mail know no feature but the list of tables', () => {
     expect(
       breaches(
-        within('src/server/http/', 'src/server/db/', 'src/server/queue/'),
+        within('src/server/http/', 'src/server/db/', 'src/server/queue/', 'src/server/mail/'),
         ({ from, to, typeOnly }) =>
           !to.startsWith('src/server/features/') ||
           (typeOnly && from === 'src/server/db/tables.ts' && to.endsWith('.table.ts')),

@@ -10,6 +10,7 @@ import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
+import * as mails from './2026-11-22-mails.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
@@ -36,4 +37,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0013-upload-metadata': uploadMetadata,
   '0014-set-aside': setAside,
   '0015-daily-counts': dailyCounts,
+  '0016-mails': mails,
 }

@@ -15,6 +15,7 @@ export const migrationNames = [
   '0013-upload-metadata',
   '0014-set-aside',
   '0015-daily-counts',
+  '0016-mails',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

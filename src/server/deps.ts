@@ -3,7 +3,7 @@ import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
-import type { Mailer } from './mail.ts'
+import type { Mailer } from './mail/mail.ts'
 
 /** What every feature is made from. Tests make their own. */
 export interface Deps {

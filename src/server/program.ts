@@ -12,7 +12,7 @@ import type { Fetch } from './http/context.ts'
 import { startJobs } from './jobs/clock.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
-import { makeMailer } from './mailer.ts'
+import { makeMailer } from './mail/mailer.ts'
 import { loadGzip } from './web/compress.ts'
 import type { Finish } from './web/documents.ts'
 
@@ -33,7 +33,7 @@ export interface Program {
   warmUp(): Promise<void>
   /** Ends what is open for ever, and waits for the jobs that run. */
   close(): Promise<void>
-  /** When the last request has been answered: finishes what it left to be done, mails among it, and closes the database. */
+  /** When the last request has been answered: finishes what it left to be done, and closes the database. */
   end(): Promise<void>
 }
 
@@ -74,7 +74,6 @@ export function startProgram(ground: Ground, options: AppOptions): Program {
     },
     async end() {
       await authOf(deps).settled()
-      await deps.mailer.idle()
       await deps.db.destroy()
     },
   }

@@ -3,6 +3,7 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
 import { imageTexts } from '#contract/images.ts'
+import { authOf } from '#server/features/auth/services.ts'
 import {
   axe,
   expectClean,
@@ -116,7 +117,9 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.getA
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
 /** The link of the latest mail to this address, on this site: without PUBLIC_URL it names another port. */
-function mailedLink(where: Site, to: string): string {
+async function mailedLink(where: Site, to: string): Promise<string> {
+  await authOf(where.deps).settled()
+  await where.sendMails()
   const mail = where.mails.findLast(sent => sent.to === to)
   const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'none:')
   return where.url + link.pathname + link.search
@@ -315,6 +318,8 @@ describe('a forgotten password', () => {
     await button(page, 'Send the link').click()
     await heading(page, 'Check your email').waitFor()
     await page.getByText('If there is an account for').waitFor()
+    await authOf(site.deps).settled()
+    await site.sendMails()
     expect(site.mails.some(mail => mail.to === 'nobody@example.com')).toBe(false)
     await button(page, 'Use another address').click()
     await heading(page, 'Reset your password').waitFor()
@@ -328,7 +333,7 @@ describe('a forgotten password', () => {
     await field(page, 'Email').fill(email)
     await button(page, 'Send the link').click()
     await heading(page, 'Check your email').waitFor()
-    const link = mailedLink(site, email)
+    const link = await mailedLink(site, email)
     await visit(page, link)
     await field(page, 'New password').fill('short')
     await button(page, 'Change password').click()
@@ -365,7 +370,7 @@ describe('where addresses are confirmed', () => {
     await post(strict, '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
     await post(strict, '/api/auth/sign-up', { ...person, password })
     const page = await openPage(strict, '/login')
-    await visit(page, mailedLink(strict, email))
+    await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', /\/reset\?token_hash=/)
     await heading(page, 'Choose a new password').waitFor()
     await field(page, 'New password').first().fill('chosen by Ana')
@@ -405,7 +410,7 @@ describe('where addresses are confirmed', () => {
     await button(page, 'Sign in').click()
     await said(page, 'Please confirm your email address first.')
 
-    const link = mailedLink(strict, email)
+    const link = await mailedLink(strict, email)
     await visit(page, link)
     await go(page, 'Confirm my address', `${strict.url}/`)
     await said(page, 'Address confirmed')
@@ -420,7 +425,7 @@ describe('where addresses are confirmed', () => {
     const changed = newEmail()
     const page = await openPage(strict, '/login')
     await post(strict, '/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
-    await visit(page, mailedLink(strict, email))
+    await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', `${strict.url}/`)
 
     await visit(page, `${strict.url}/account`)
@@ -429,7 +434,7 @@ describe('where addresses are confirmed', () => {
     await section.getByLabel('Current password').first().fill(password)
     await button(page, 'Change email').click()
     await said(page, 'A change waits for you')
-    const links = [mailedLink(strict, email), mailedLink(strict, changed)]
+    const links = [await mailedLink(strict, email), await mailedLink(strict, changed)]
     await page.reload()
     await said(page, 'A change waits for you')
 

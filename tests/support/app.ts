@@ -9,10 +9,10 @@ import { parseEnv, paymentModeOf } from '#server/env.ts'
 import { changePaymentMode, type ModeChange } from '#server/features/funding/payment-modes.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds, mailJobKinds } from '#server/jobs/kinds.ts'
 import { type Keys, makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { noAssets } from '#server/web/assets.ts'
 
@@ -48,8 +48,10 @@ export interface TestApp {
   setNow(milliseconds: number): void
   /** Sets the computer's clock alone, as an operator does; delays go by another. */
   setDate(milliseconds: number): void
-  /** Runs the durable jobs that are due, and what they make due at once. */
+  /** Runs the durable jobs that are due, and what they make due at once; mails are among them. */
   runJobs(): Promise<void>
+  /** Runs those that are mails. */
+  sendMails(): Promise<void>
   /** A request from a page of the site: right origin, JSON body when there is one, `cookie` kept as given. */
   page(
     path: string,
@@ -83,9 +85,10 @@ export async function makeTestApp(
     keys,
     log: makeLog('debug', line => void logs.push(JSON.parse(line)), false),
     mailer: {
-      send: mail => void mails.push(mail),
-      deliver: async mail => void mails.push(mail),
-      idle: async () => {},
+      send: async mail => {
+        mails.push(mail)
+        return '250 OK'
+      },
     },
     disk: makeDiskSpace(settings),
     now: () => date ?? now ?? Date.now(),
@@ -110,6 +113,7 @@ export async function makeTestApp(
       date = milliseconds
     },
     runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
+    sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
     page: async (path, init = {}) =>
       app.request(`${testOrigin}${path}`, {
         method: init.method ?? (init.json === undefined ? 'GET' : 'POST'),

@@ -11,9 +11,11 @@ import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
+import { mailJobKinds } from '#server/jobs/kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
+import { JobQueue } from '#server/queue/queue.ts'
 import { type Assets, type BuiltPages, builtAssets } from '#server/web/assets.ts'
 import * as pageKit from '#server/web/page-kit.ts'
 import { staticFiles } from '#server/web/static.ts'
@@ -41,6 +43,8 @@ export interface Site {
   db: Db
   /** The mails that were sent, oldest first. */
   mails: Mail[]
+  /** Sends the mails that are due. */
+  sendMails(): Promise<void>
   /** What was logged as an error and not yet seen by {@link expectClean}. */
   errors: string[]
   /** Sets the server's clock, which stands still from then on. */
@@ -113,9 +117,10 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     keys,
     log: makeLog('error', line => void errors.push(line), false),
     mailer: {
-      send: mail => void mails.push(mail),
-      deliver: async mail => void mails.push(mail),
-      idle: async () => {},
+      send: async mail => {
+        mails.push(mail)
+        return '250 OK'
+      },
     },
     disk: makeDiskSpace(env),
     now: () => now ?? Date.now(),
@@ -137,6 +142,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     deps,
     db,
     mails,
+    sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
     errors,
     setNow: milliseconds => {
       now = milliseconds

@@ -4,6 +4,7 @@ import { EnvError, parseEnv } from '#server/env.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { jobCommands } from './job-commands.ts'
+import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
 import { openForCommand } from './open-for-command.ts'
 import { providerCommands } from './provider-commands.ts'
@@ -13,6 +14,7 @@ import { videoCommands } from './video-commands.ts'
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
   ...jobCommands,
+  ...mailCommands,
   ...videoCommands,
   ...moneyCommands,
   ...providerCommands,

@@ -52,7 +52,7 @@ async function open(dataDir: string) {
     db,
     keys: await loadKeys(join(dataDir, 'db', 'keys')),
     log: makeLog('silent', () => {}, false),
-    mailer: { send: () => {}, deliver: async () => {}, idle: async () => {} },
+    mailer: { send: async () => '' },
     disk: makeDiskSpace({ minFreeMb: 0 }),
     now: Date.now,
     monotonicNow: () => performance.now(),

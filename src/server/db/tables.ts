@@ -12,6 +12,7 @@ import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
 import type { TournamentTables } from '#server/features/tournaments/tournaments.table.ts'
 import type { UpdateTables } from '#server/features/updates/updates.table.ts'
+import type { MailTables } from '#server/mail/mail.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
 
 /** Every table. The types of its rows live beside the queries that use them. */
@@ -27,6 +28,7 @@ export interface Tables
     FundingTables,
     ImageTables,
     LedgerTables,
+    MailTables,
     PayoutTables,
     QueueTables,
     TournamentTables,

@@ -2,10 +2,10 @@ import type { Deps } from '#server/deps.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
-import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
 import { readMissedEvents } from '#server/features/funding/provider-events.ts'
 import { sweepNews } from '#server/features/funding/provider-news.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
+import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { jobKinds } from './kinds.ts'
@@ -17,8 +17,7 @@ interface Job {
   run: (deps: Deps) => Promise<void>
 }
 
-const second = 1000
-const minute = 60 * second
+const minute = 60_000
 const day = 86_400_000
 
 /** The hourly sweep; that it holds videos back is logged once. */
@@ -37,10 +36,10 @@ const makeJobs = (): readonly Job[] => [
   { name: 'sweep videos', everyMs: 3_600_000, run: sweepingVideos() },
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
+  { name: 'forget failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'read missed events', everyMs: minute, run: readMissedEvents },
-  { name: 'send mails about money', everyMs: 5 * second, run: sendMoneyMails },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 

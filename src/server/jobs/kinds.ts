@@ -1,13 +1,24 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/processing.ts'
+import { moneyMails } from '#server/features/funding/money-mails.ts'
 import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund.ts'
-import { winMailJob } from '#server/features/payouts/win-mail.ts'
+import { winMails } from '#server/features/payouts/win-mail.ts'
+import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
+
+/** Every kind of mail, each made by its feature. */
+export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] => [
+  accountMails(deps),
+  moneyMails(deps),
+  winMails(deps),
+]
+
+export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
 
 /** Every kind of durable work, each made by its feature. */
 export const jobKinds = (deps: Deps): JobKind[] => [
+  ...mailJobKinds(deps),
   refundJobKind(deps),
   refundEntryJobKind(deps),
-  winMailJob(deps),
   ...videoJobKinds(deps),
 ]

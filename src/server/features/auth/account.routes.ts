@@ -20,7 +20,7 @@ import { deleteSession, deleteSessions, listSessions } from './sessions.queries.
 
 /** What people do with their own account. */
 export function accountRoutes(auth: Auth) {
-  const { db, now, mailer } = auth.deps
+  const { db, now } = auth.deps
   const app = new Hono<AppEnv>()
 
   async function accountOf(person: Person): Promise<LiveUser> {
@@ -89,10 +89,9 @@ export function accountRoutes(auth: Auth) {
     async c => {
       const { currentPassword, email } = c.req.valid('json')
       const before = await accountOfWhoKnows(c.var.person, currentPassword)
-      const { user, mails } = await inTransaction(db, async trx =>
+      const user = await inTransaction(db, async trx =>
         changeEmail(trx, auth, await sameUser(trx, before), email, toOurPages),
       )
-      for (const mail of mails) mailer.send(mail)
       return c.json({ user: presentUser(user) })
     },
   )

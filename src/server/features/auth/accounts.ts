@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
-import type { Mail } from '#server/mail.ts'
+import { queueMail } from '#server/mail/mail-queue.ts'
 import {
   AuthError,
   banned,
@@ -32,6 +32,7 @@ import {
   issueToken,
   liveTokenTypes,
   takeToken,
+  tokenLife,
 } from './one-time-tokens.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
@@ -124,7 +125,7 @@ interface SignUp extends LinkOptions {
 export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
 
 export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
-  const { env, db, mailer, now } = auth.deps
+  const { env, db, now } = auth.deps
   const email = normaliseEmail(request.email)
   const metadata = mergeMetadata({}, request.metadata)
   if (metadata === null) throw validationFailed('User metadata is too large')
@@ -144,7 +145,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
   for (let attempt = 1; ; attempt += 1) {
     const known = pendingPassword(await findUserByEmail(db, email))
     const isSame = await verifyPassword(request.password, known)
-    const result = await inTransaction<{ mail: Mail | null; answer: SignedUp } | null>(db, async trx => {
+    const answer = await inTransaction<SignedUp | null>(db, async trx => {
       const existing = await findUserByEmail(trx, email)
       // Another sign-up came between: compare with its password, so that a form sent twice is no conflict.
       const changed = pendingPassword(existing) !== known
@@ -154,15 +155,15 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       if (!existing) {
         const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
         auth.throttles.mail.count(`signup ${email}`)
-        const sent = await prepareConfirmation(trx, auth, liveUser(user), request, at)
-        return { mail: sent.mail, answer: { kind: 'pending', user: sent.user } }
+        return { kind: 'pending', user: await askToConfirm(trx, auth, liveUser(user), request, at) }
       }
       const answer: SignedUp = { kind: 'pending', user: null }
       const mayMail = mailIsDue(auth, 'signup', email)
       if (existing.email_confirmed_at !== null) {
         // Written although nothing changes: a commit that is missing can be seen on a clock.
         await updateUser(trx, existing.id, {}, existing.updated_at)
-        return { mail: mayMail ? alreadyRegisteredMail(email, siteUrl(env)) : null, answer }
+        if (mayMail) await queueMail(trx, alreadyRegisteredMail(email, siteUrl(env)), at)
+        return answer
       }
       const user = await updateUser(
         trx,
@@ -172,12 +173,10 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
           : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' },
         at,
       )
-      if (!mayMail) return { mail: null, answer }
-      return { mail: (await prepareConfirmation(trx, auth, liveUser(user), request, at)).mail, answer }
+      if (mayMail) await askToConfirm(trx, auth, liveUser(user), request, at)
+      return answer
     })
-    if (result === null) continue
-    if (result.mail) mailer.send(result.mail)
-    return result.answer
+    if (answer !== null) return answer
   }
 }
 
@@ -195,40 +194,36 @@ export async function needsPassword(trx: Trx, secret: string, now: number): Prom
   return isLive(user) && user.password_hash === null
 }
 
-async function prepareConfirmation(
+/** Queues the mail with a link to confirm the address. */
+async function askToConfirm(
   trx: Trx,
   auth: Auth,
   user: LiveUser,
   { challenge, redirectTo }: LinkOptions,
   at: number,
-): Promise<{ mail: Mail; user: LiveUser }> {
+): Promise<LiveUser> {
   const { env } = auth.deps
   const token = await issueToken(trx, { userId: user.id, type: 'signup', email: user.email, challenge }, at)
-  const updated = await updateUser(trx, user.id, { confirmation_sent_at: at }, at)
-  return {
-    mail: confirmationMail(
-      user.email,
-      mailLink(env, 'signup', token, redirectTo),
-      user.password_hash === null,
-    ),
-    user: liveUser(updated),
-  }
+  const link = mailLink(env, 'signup', token, redirectTo)
+  await queueMail(trx, confirmationMail(user.email, link, user.password_hash === null), at, at + tokenLife)
+  return liveUser(await updateUser(trx, user.id, { confirmation_sent_at: at }, at))
 }
 
 /** Mails a link to choose a new password, if there is such an account; the caller learns nothing either way. */
 export function recover(auth: Auth, address: string, { challenge, redirectTo }: LinkOptions): void {
-  const { env, db, mailer, now } = auth.deps
+  const { env, db, now } = auth.deps
   const email = normaliseEmail(address)
-  auth.later(async () => {
-    const mail = await inTransaction(db, async trx => {
+  auth.later(() =>
+    inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
-      if (!isLive(user) || user.banned_at !== null || !mailIsDue(auth, 'recovery', email)) return null
-      const token = await issueToken(trx, { userId: user.id, type: 'recovery', email, challenge }, now())
-      await updateUser(trx, user.id, { recovery_sent_at: now() }, now())
-      return recoveryMail(email, mailLink(env, 'recovery', token, redirectTo))
-    })
-    if (mail) mailer.send(mail)
-  })
+      if (!isLive(user) || user.banned_at !== null || !mailIsDue(auth, 'recovery', email)) return
+      const at = now()
+      const token = await issueToken(trx, { userId: user.id, type: 'recovery', email, challenge }, at)
+      await updateUser(trx, user.id, { recovery_sent_at: at }, at)
+      const link = mailLink(env, 'recovery', token, redirectTo)
+      await queueMail(trx, recoveryMail(email, link), at, at + tokenLife)
+    }),
+  )
 }
 
 /** Mails a link once more, if one is awaited; the caller learns nothing either way. */
@@ -238,30 +233,30 @@ export function resend(
   address: string,
   options: LinkOptions,
 ): void {
-  const { db, mailer, now } = auth.deps
+  const { db, now } = auth.deps
   const email = normaliseEmail(address)
-  auth.later(async () => {
-    const mails = await inTransaction(db, async (trx): Promise<Mail[]> => {
+  auth.later(() =>
+    inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
-      if (!isLive(user) || user.banned_at !== null) return []
+      if (!isLive(user) || user.banned_at !== null) return
       switch (type) {
         case 'signup':
-          if (user.email_confirmed_at !== null || !mailIsDue(auth, type, email)) return []
-          return [(await prepareConfirmation(trx, auth, user, options, now())).mail]
+          if (user.email_confirmed_at === null && mailIsDue(auth, type, email))
+            await askToConfirm(trx, auth, user, options, now())
+          return
         case 'email_change':
-          if (user.new_email === null || !mailIsDue(auth, type, email)) return []
-          return repeatEmailChange(trx, auth, user, user.new_email, options)
+          if (user.new_email !== null && mailIsDue(auth, type, email))
+            await repeatEmailChange(trx, auth, user, user.new_email, options)
+          return
         default:
           return type satisfies never
       }
-    })
-    for (const mail of mails) mailer.send(mail)
-  })
+    }),
+  )
 }
 
 /**
  * Changes the address at once where addresses are not confirmed; else asks the old and the new one.
- * Send the mails after the transaction.
  * @throws AuthError when another account has it, or mails for a change were sent a moment ago
  */
 export async function changeEmail(
@@ -270,18 +265,15 @@ export async function changeEmail(
   user: LiveUser,
   address: string,
   options: LinkOptions,
-): Promise<{ user: LiveUser; mails: Mail[] }> {
+): Promise<LiveUser> {
   const { env, now } = auth.deps
   const email = normaliseEmail(address)
-  if (email === user.email) return { user, mails: [] }
+  if (email === user.email) return user
   if (await findUserByEmail(trx, email)) throw emailExists()
   if (env.authAutoconfirm)
-    return {
-      user: liveUser(
-        await updateUser(trx, user.id, { email, new_email: null, email_confirmed_at: now() }, now()),
-      ),
-      mails: [],
-    }
+    return liveUser(
+      await updateUser(trx, user.id, { email, new_email: null, email_confirmed_at: now() }, now()),
+    )
   // A key of its own: a stranger's requests to send the mails of a change again must not refuse the owner's change.
   const key = `change ${user.id}`
   const wait = auth.throttles.mail.secondsToWait(key)
@@ -292,16 +284,16 @@ export async function changeEmail(
       { headers: { 'Retry-After': String(Math.ceil(wait)) } },
     )
   auth.throttles.mail.count(key)
-  return prepareEmailChange(trx, auth, user, email, options)
+  return askBothAddresses(trx, auth, user, email, options)
 }
 
-async function prepareEmailChange(
+async function askBothAddresses(
   trx: Trx,
   auth: Auth,
   user: LiveUser,
   email: string,
   options: LinkOptions,
-): Promise<{ user: LiveUser; mails: Mail[] }> {
+): Promise<LiveUser> {
   const { now } = auth.deps
   const updated = await updateUser(
     trx,
@@ -311,10 +303,8 @@ async function prepareEmailChange(
   )
   // A link of an earlier change must not confirm this one.
   await dropTokensOfTypes(trx, user.id, emailChangeTypes)
-  return {
-    user: liveUser(updated),
-    mails: await emailChangeMails(trx, auth, user, email, emailChangeTypes, options),
-  }
+  await askAddresses(trx, auth, user, email, emailChangeTypes, options)
+  return liveUser(updated)
 }
 
 const emailChangeTypes = ['email_change_current', 'email_change_new'] as const
@@ -326,29 +316,30 @@ async function repeatEmailChange(
   user: LiveUser,
   email: string,
   options: LinkOptions,
-): Promise<Mail[]> {
+): Promise<void> {
   const live = await liveTokenTypes(trx, user.id, auth.deps.now())
   const awaited = emailChangeTypes.filter(type => live.includes(type))
-  if (awaited.length > 0) return emailChangeMails(trx, auth, user, email, awaited, options)
-  return (await prepareEmailChange(trx, auth, user, email, options)).mails
+  if (awaited.length > 0) await askAddresses(trx, auth, user, email, awaited, options)
+  else await askBothAddresses(trx, auth, user, email, options)
 }
 
-async function emailChangeMails(
+/** Queues the mails with links to confirm the change. */
+async function askAddresses(
   trx: Trx,
   auth: Auth,
   user: LiveUser,
   email: string,
   types: readonly (typeof emailChangeTypes)[number][],
   { challenge, redirectTo }: LinkOptions,
-): Promise<Mail[]> {
+): Promise<void> {
   const { env, now } = auth.deps
-  const mails: Mail[] = []
+  const at = now()
   for (const type of types) {
     const to = type === 'email_change_current' ? user.email : email
-    const token = await issueToken(trx, { userId: user.id, type, email: to, challenge }, now())
-    mails.push(emailChangeMail(to, email, mailLink(env, linkType(type), token, redirectTo)))
+    const token = await issueToken(trx, { userId: user.id, type, email: to, challenge }, at)
+    const link = mailLink(env, linkType(type), token, redirectTo)
+    await queueMail(trx, emailChangeMail(to, email, link), at, at + tokenLife)
   }
-  return mails
 }
 
 /** The names that programs and pages use for what a link is for. */

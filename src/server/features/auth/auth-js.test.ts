@@ -51,6 +51,7 @@ const password = 'correct horse'
 /** The link that was mailed last to this address. */
 async function mailedLink({ testApp }: Server, to: string): Promise<URL> {
   await authOf(testApp.deps).settled()
+  await testApp.sendMails()
   const text = testApp.mails.findLast(mail => mail.to === to)?.text ?? ''
   return new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')
 }

@@ -1,4 +1,4 @@
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
 
 const footer = '\n\nReelstake\n'
 

@@ -9,7 +9,8 @@ import type {
 } from './auth.table.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
-const tokenLife = 3_600_000
+/** How long a mailed link works, in milliseconds. */
+export const tokenLife = 3_600_000
 const codeLife = 300_000
 
 /** RFC 7636: what a program proves later with its verifier. */

@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { networkOf } from '#server/http/network.ts'
-import type { Mail } from '#server/mail.ts'
 import { changeEmail, knowsPassword, sameUser } from './accounts.ts'
 import { AuthError, invalidCredentials, sessionNotFound, validationFailed } from './auth.errors.ts'
 import { updateUser } from './auth.queries.ts'
@@ -17,7 +16,7 @@ import { deleteSessions, findSession, signOut } from './sessions.queries.ts'
 
 /** `/user` and `/logout`: what needs an access token. */
 export function userRoutes(auth: Auth) {
-  const { db, now, mailer } = auth.deps
+  const { db, now } = auth.deps
   const signedIn = (authorization: string | undefined) => authenticate(auth, bearerToken(authorization))
 
   return new Hono<AppEnv>()
@@ -44,7 +43,7 @@ export function userRoutes(auth: Auth) {
         throw new AuthError('same_password', 'New password should be different from the old password.')
       const passwordHash = password === null ? null : await hashPassword(password)
 
-      const { changed, mails } = await inTransaction(db, async trx => {
+      const changed = await inTransaction(db, async trx => {
         let current = await sameUser(trx, user)
         if (!(await findSession(trx, session.id))) throw sessionNotFound()
         if (data !== null) {
@@ -57,15 +56,9 @@ export function userRoutes(auth: Auth) {
           await deleteSessions(trx, user.id, session.id)
           await dropTokens(trx, user.id)
         }
-        let mails: Mail[] = []
-        if (email !== null) {
-          const change = await changeEmail(trx, auth, current, email, options)
-          current = change.user
-          mails = change.mails
-        }
-        return { changed: current, mails }
+        if (email !== null) current = await changeEmail(trx, auth, current, email, options)
+        return current
       })
-      for (const mail of mails) mailer.send(mail)
       return c.json(presentProgramUser(changed))
     })
     .post('/logout', async c => {

@@ -19,8 +19,9 @@ export async function signIn(testApp: TestApp, email: string, secret: string): P
 }
 
 /** The token of the link that was mailed last to this address. */
-export async function mailedToken({ deps, mails }: TestApp, to: string): Promise<string> {
+export async function mailedToken({ deps, mails, sendMails }: TestApp, to: string): Promise<string> {
   await authOf(deps).settled()
+  await sendMails()
   const text = mails.findLast(mail => mail.to === to)?.text ?? ''
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')
   return link.searchParams.get('token_hash') ?? link.searchParams.get('token') ?? ''

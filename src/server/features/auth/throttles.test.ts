@@ -273,6 +273,7 @@ describe('mail', () => {
     await testApp.page('/api/auth/sign-up', { json: { ...ann, password: 'not Ann at all' } })
     testApp.setNow(start + 20_000)
     expect((await testApp.page('/api/auth/sign-up', { json: ann })).status).toBe(201)
+    await testApp.sendMails()
     expect(testApp.mails).toHaveLength(1)
     const json = { token: await mailedToken(testApp, ann.email), type: 'signup' }
     const confirmed = await testApp.page('/api/auth/confirm', { json })
@@ -284,6 +285,7 @@ describe('mail', () => {
     await program(testApp, '/resend', { json: { type: 'signup', email: ann.email } })
     await mailedToken(testApp, ann.email)
     await testApp.page('/api/auth/sign-up', { json: ann })
+    await testApp.sendMails()
     expect(testApp.mails).toHaveLength(1)
   })
 

@@ -53,10 +53,6 @@ export interface FundingsTable {
   /** `re_…` */
   refund_id: string | null
   refunded_at: number | null
-  /** What its backer is still to be told by mail; written with what happened, so that it survives a crash. */
-  mail_due: 'receipt' | 'called_off' | 'refund' | 'part_refund' | null
-  mail_due_at: number | null
-  mail_tries: Generated<number>
 }
 
 export interface WebhookEventsTable {

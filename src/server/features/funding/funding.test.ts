@@ -305,17 +305,16 @@ describe('POST /api/funding', () => {
 
   test('a receipt is mailed once, also when the mail server was down for a while', async () => {
     const { testApp, backer, entry, mails, deps, setNow } = await setUp()
-    const { sendMoneyMails } = await import('./money-mails.ts')
     await fund(testApp, backer.cookie, entry, '25')
-    const deliver = deps.mailer.deliver
-    deps.mailer.deliver = () => Promise.reject(new Error('no mail server'))
-    await sendMoneyMails(deps)
-    deps.mailer.deliver = deliver
-    await sendMoneyMails(deps)
+    const { send } = deps.mailer
+    deps.mailer.send = () => Promise.reject(new Error('no mail server'))
+    await testApp.sendMails()
+    deps.mailer.send = send
+    await testApp.sendMails()
     expect(mails).toEqual([])
     setNow(Date.now() + hour)
-    await sendMoneyMails(deps)
-    await sendMoneyMails(deps)
+    await testApp.sendMails()
+    await testApp.sendMails()
     expect(mails.map(({ subject }) => subject)).toEqual(['Receipt: $25 for Reel Deal'])
   })
 })

@@ -1,9 +1,52 @@
 import { dollars } from '#contract/funding-texts.ts'
-import type { Mail } from '#server/mail.ts'
+import { type FundingId, isId } from '#contract/ids.ts'
+import type { Mail } from '#server/mail/mail.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
-type Due = NonNullable<FundingRow['mail_due']>
+export const moneyMailKind = 'mail-money'
+
+const dues = ['receipt', 'called_off', 'part_refund', 'refund'] as const
+type Due = (typeof dues)[number]
+
+/** One mail: what it tells, and of which payment. */
+export interface MoneyMailName {
+  due: Due
+  funding: FundingId
+  /** Which of several: the cents that were refunded altogether, else the time of the change. */
+  which: number
+}
+
+/** The subject of the mail's job. The same is told once. */
+export const moneyMailSubject = ({ due, funding, which }: MoneyMailName): string =>
+  `${due}/${funding}/${which}`
+
+/** The reverse of {@link moneyMailSubject}; null for anything else. */
+export function readMoneyMailSubject(subject: string): MoneyMailName | null {
+  const [name, funding, which] = subject.split('/')
+  const due = dues.find(known => known === name)
+  if (due === undefined || !isId<'funding'>(funding)) return null
+  return { due, funding, which: Number(which) }
+}
+
+type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
+
+/** Whether a mail is still to be sent: a newer one about the same payment replaces one that waits. */
+export function isCurrent({ due, which }: MoneyMailName, funding: State): boolean {
+  const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
+  switch (due) {
+    case 'receipt':
+      return status === 'completed' && asked === null && givenBack === 0
+    case 'part_refund':
+      return asked === null && givenBack === which
+    case 'called_off':
+      return status === 'completed' && asked !== null
+    case 'refund':
+      return status === 'refunded'
+    default:
+      return due satisfies never
+  }
+}
 
 /** What a backer is told about one payment. */
 export interface MoneyNews {

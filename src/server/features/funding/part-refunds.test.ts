@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding, OrganiserFunding } from '#contract/funding.ts'
-import { sendMoneyMails } from './money-mails.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
@@ -40,12 +39,12 @@ describe('a part that is given back in the provider’s dashboard', () => {
   })
 
   test('is shown to backer and organiser, and told by mail', async () => {
-    const { stripe, intent, tell, page, bo, organiser, tournament, mails, deps } = await setUp()
-    await sendMoneyMails(deps)
+    const { stripe, intent, tell, page, bo, organiser, tournament, mails, sendMails } = await setUp()
+    await sendMails()
     mails.length = 0
     stripe.refundByHand(intent, 1000)
     await tell()
-    await sendMoneyMails(deps)
+    await sendMails()
     expect(mails.map(({ subject }) => subject)).toEqual(['Refunded in part: $10 for Reel Deal'])
     expect(mails[0]?.text).toContain('$10 of $25 for Reel Deal')
     const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: bo.cookie })).json()

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
-import { sendMoneyMails } from './money-mails.ts'
 import { type Payments, paymentsOf, setPayments } from './payments.ts'
 import { readMissedEvents } from './provider-events.ts'
 import { reconcilePayments } from './reconcile.ts'
@@ -251,14 +250,15 @@ describe('a message that is lost is found within an hour', () => {
 describe('a refund that is on its way', () => {
   for (const begins of ['pending', 'requires_action'] as const)
     test(`(${begins}) is not done: it counts, no mail says so, and no other is asked for, until it has arrived`, async () => {
-      const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, deps, wait } = await setUp()
+      const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, sendMails, deps, wait } =
+        await setUp()
       stripe.refundsBegin = begins
       await cancel()
       await runJobs()
       await deliver()
       await reconcilePayments(deps)
       await runJobs()
-      await sendMoneyMails(deps)
+      await sendMails()
       expect(await holds()).toBe(2500)
       expect(await progress()).toMatchObject({ refunded: 0, pending: 1, failed: 0 })
       expect(await mine()).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
@@ -266,7 +266,7 @@ describe('a refund that is on its way', () => {
       wait(2 * day)
       stripe.settleRefunds()
       await deliver()
-      await sendMoneyMails(deps)
+      await sendMails()
       expect([await holds(), stripe.refunds.size]).toEqual([0, 1])
       expect(await progress()).toMatchObject({ refunded: 1, pending: 0 })
       expect(mails.map(({ subject }) => subject)).toContain('Refunded: $25 for Reel Deal')

@@ -8,6 +8,7 @@ import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
+import { queueMoneyMail } from './money-mails.queries.ts'
 import { type FundedEntry, moveStake } from './stakes.queries.ts'
 
 export interface Recorded {
@@ -51,9 +52,8 @@ export async function recordPayment(
     charge_id: charge,
     completed_at: now,
     failed_at: null,
-    mail_due: 'receipt',
-    mail_due_at: now,
   })
+  await queueMoneyMail(trx, { due: 'receipt', funding: id, which: now }, now)
   await writeMovement(trx, {
     kind,
     lines: transfer('backers', 'stakes', cents),

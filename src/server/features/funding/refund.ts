@@ -10,6 +10,7 @@ import { followPayment } from './follow-payment.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isOwedBack } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
+import { queueMoneyMail } from './money-mails.queries.ts'
 import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments.ts'
 import { markRefunded } from './refunded.ts'
 
@@ -35,7 +36,7 @@ export const refundJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-/** Asks for the refunds of an entry that was called off. Its backers may be thousands. */
+/** Tells the backers of an entry that was called off, and asks for their refunds. They may be thousands. */
 export const refundEntryJobKind = (deps: Deps): JobKind => ({
   kind: refundEntryJob,
   atOnce: 1,
@@ -62,7 +63,7 @@ async function askForRefunds(
 ): Promise<FundingId | null> {
   const rows = await trx
     .selectFrom('fundings')
-    .select('id')
+    .select(['id', 'status', 'refund_requested_at'])
     .where('entry_id', '=', entry)
     .where('refund_requested_at', 'is not', null)
     .where('refunded_at', 'is', null)
@@ -70,7 +71,12 @@ async function askForRefunds(
     .orderBy('id')
     .limit(slice)
     .execute()
-  for (const { id } of rows) await enqueue(trx, refundJob, id, now)
+  for (const { id, status, refund_requested_at: asked } of rows) {
+    // A payment that never counted is told of once, when it is refunded.
+    if (status === 'completed')
+      await queueMoneyMail(trx, { due: 'called_off', funding: id, which: asked ?? now }, now)
+    await enqueue(trx, refundJob, id, now)
+  }
   return rows.at(-1)?.id ?? null
 }
 

@@ -5,6 +5,7 @@ import { type MovementKind, transfer } from '#server/features/ledger/ledger.rule
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isGoingBackNameless } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
+import { queueMoneyMail } from './money-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 import { type FundedEntry, moveStake } from './stakes.queries.ts'
 
@@ -58,10 +59,8 @@ export async function markRefunded(
     refund_id: refundId,
     refund_error: null,
     refund_failed_at: null,
-    mail_due: 'refund',
-    mail_due_at: now,
-    mail_tries: 0,
   })
+  await queueMoneyMail(trx, { due: 'refund', funding: id, which: now }, now)
   return true
 }
 
@@ -91,9 +90,10 @@ export async function markRefundedInPart(
   await updateFunding(trx, id, {
     amount_cents: amount - part,
     given_back_cents: gone,
-    // Where the rest follows, its backer hears of all of it.
-    ...(row.refund_requested_at === null && { mail_due: 'part_refund', mail_due_at: now, mail_tries: 0 }),
   })
+  // Where the rest follows, one mail tells of the whole refund.
+  if (row.refund_requested_at === null)
+    await queueMoneyMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
 /**

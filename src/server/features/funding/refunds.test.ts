@@ -5,10 +5,10 @@ import { runAdmin } from '#server/cli/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/auth.queries.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
-import { sendMoneyMails } from './money-mails.ts'
-import { noteFailure } from './refund.ts'
+import { noteFailure, refundEntryJobKind } from './refund.ts'
 
 let made = 0
 
@@ -78,13 +78,14 @@ describe('cancelling a tournament', () => {
   })
 
   test('tells each backer that it is called off, then that the money is back', async () => {
-    const { cancel, deps, mails, runJobs } = await setUp()
-    await sendMoneyMails(deps)
+    const { cancel, db, deps, mails, runJobs, sendMails } = await setUp()
+    await sendMails()
     mails.length = 0
     await cancel()
-    await sendMoneyMails(deps)
+    await new JobQueue(deps, [refundEntryJobKind(deps)]).drain()
+    await sendMails()
+    expect(await db.selectFrom('ledger').select('id').where('kind', '=', 'refund').execute()).toEqual([])
     await runJobs()
-    await sendMoneyMails(deps)
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
       '$10 for Reel Deal is going back to you',
       '$25 for Reel Deal is going back to you',

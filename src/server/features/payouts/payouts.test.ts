@@ -568,7 +568,7 @@ describe('the mail of a win', () => {
   })
 
   test('is tried again when the mail server is down, and given up when the address is refused', async () => {
-    const { MailRefused } = await import('#server/mail.ts')
+    const { MailRefused } = await import('#server/mail/mail.ts')
     const { testApp, db, tournament, organiser, entry } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
     const jobs = async () =>
@@ -576,12 +576,12 @@ describe('the mail of a win', () => {
         ({ state }) => state,
       )
     testApp.setNow(Date.now())
-    const { deliver } = testApp.deps.mailer
-    testApp.deps.mailer.deliver = () => Promise.reject(new Error('ECONNREFUSED'))
+    const { send } = testApp.deps.mailer
+    testApp.deps.mailer.send = () => Promise.reject(new Error('ECONNREFUSED'))
     await testApp.runJobs()
     expect(await jobs()).toEqual(['waiting', 'waiting', 'waiting'])
-    testApp.deps.mailer.deliver = (mail, id) =>
-      testApp.mails.length < 2 ? deliver(mail, id) : Promise.reject(new MailRefused('550'))
+    testApp.deps.mailer.send = (mail, id) =>
+      testApp.mails.length < 2 ? send(mail, id) : Promise.reject(new MailRefused('550'))
     testApp.setNow(Date.now() + hour)
     await testApp.runJobs()
     expect((await jobs()).sort()).toEqual(['done', 'done', 'failed'])

@@ -1,5 +1,5 @@
 import { type EntryId, isId, type UserId } from '#contract/ids.ts'
-import type { Mail } from '#server/mail.ts'
+import type { Mail } from '#server/mail/mail.ts'
 
 export const winMailKind = 'mail-win'
 

@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { sendMoneyMails } from '#server/features/funding/money-mails.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
 import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
@@ -163,7 +162,7 @@ describe('a page of a full marina', () => {
       await work
       return new Response()
     }
-    expect(scansOf(await queriesOf(() => nothing(sendMoneyMails(deps))))).toEqual([])
+    expect(scansOf(await queriesOf(() => nothing(testApp.sendMails())))).toEqual([])
     expect(scansOf(await queriesOf(() => nothing(reconcilePayments(deps))))).toEqual([])
     const cancel = { method: 'PATCH', json: { status: 'cancelled' }, cookie: organiser.cookie }
     const path = `/api/tournaments/${some.tournament}`

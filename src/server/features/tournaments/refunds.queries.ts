@@ -10,8 +10,8 @@ export const refundEntryJob = 'refund-entry'
 
 /**
  * The one seam where money goes back: whoever withdraws an entry or cancels a tournament calls it in the same
- * transaction. From here on every funding is marked as going back, its backer is to be told, and the rest is done by
- * durable jobs; each counts until the provider has it.
+ * transaction. From here on every funding is marked as going back; durable jobs tell the backers and do the rest. Each
+ * funding counts until the provider has refunded it.
  */
 export async function giveMoneyBack(
   trx: Trx,
@@ -30,9 +30,6 @@ export async function giveMoneyBack(
       .set({
         refund_requested_at: now,
         refund_reason: 'entry' in of ? 'withdrawn' : 'cancelled',
-        mail_due: 'called_off',
-        mail_due_at: now,
-        mail_tries: 0,
       })
       .where('entry_id', '=', id)
       .where('status', '=', 'completed')

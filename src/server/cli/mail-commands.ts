@@ -1,0 +1,87 @@
+import { inTransaction } from '#server/db/connection.ts'
+import { iso } from '#server/features/auth/auth.present.ts'
+import { mailKinds } from '#server/jobs/kinds.ts'
+import { makeLog } from '#server/log.ts'
+import { countMails, findOpenMail, listMails, resendMails } from '#server/mail/mail.queries.ts'
+import { expired } from '#server/mail/mail-queue.ts'
+import { makeMailer } from '#server/mail/mailer.ts'
+import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** Lines of one list. */
+const listedAtMost = 200
+
+const isExpired = ({ state, last_error: reason }: JobRow) =>
+  state === 'failed' && reason?.startsWith(expired) === true
+
+/** Recipient and subject, where the mail can still be written. */
+async function describe(context: AdminContext, { kind, subject }: JobRow): Promise<[string, string]> {
+  try {
+    const mail = await mailKinds(context)
+      .find(mails => mails.kind === kind)
+      ?.compose(subject)
+    return mail ? [mail.to, mail.subject] : ['-', '-']
+  } catch {
+    return ['-', '-']
+  }
+}
+
+/** What an operator does with mail. */
+export const mailCommands: Record<string, AdminCommand> = {
+  mails: {
+    takes: '',
+    does: 'list mails that wait, failed or expired: id, state, recipient, subject, tries, next try, why',
+    run: async (context, args) => {
+      if (args.length > 0) throw new UsageError()
+      const { db, print } = context
+      for (const job of await listMails(db, listedAtMost)) {
+        const state = isExpired(job) ? 'expired' : job.state
+        const [to, subject] = await describe(context, job)
+        const next = job.state === 'waiting' ? iso(job.due_at) : '-'
+        print([job.id, state, to, subject, job.attempts, next, job.last_error ?? ''].join('\t'))
+      }
+      const { waiting, failed } = await countMails(db)
+      const more = waiting + failed - listedAtMost
+      print(`${waiting} waiting, ${failed} failed or expired${more > 0 ? `; ${more} not shown` : ''}`)
+    },
+  },
+  resend: {
+    takes: '[ID]',
+    does: 'send one mail of the list again, or all that wait or failed; the server starts within a minute',
+    run: async ({ db, now, print }, [id, ...rest]) => {
+      if (rest.length > 0) throw new UsageError()
+      if (id === undefined) {
+        const all = { butReasonsLike: `${expired}%` }
+        const count = await inTransaction(db, trx => resendMails(trx, all, now()))
+        return print(`${count} ${count === 1 ? 'mail waits' : 'mails wait'} to be sent now.`)
+      }
+      const job = await findOpenMail(db, id as JobId)
+      if (!job)
+        throw new AdminError(`No mail with the id ${id} waits or has failed. See: bun run admin mails`)
+      if (isExpired(job))
+        throw new AdminError(
+          'The link of this mail has expired. The person can ask for a new one on the site.',
+        )
+      await inTransaction(db, trx => resendMails(trx, { id: job.id }, now()))
+      print('It waits to be sent now.')
+    },
+  },
+  'test-mail': {
+    takes: 'ADDRESS',
+    does: "send a mail now, and print the mail server's answer",
+    run: async ({ env, print }, [address, ...rest]) => {
+      if (address === undefined || !/^[^\s@]+@[^\s@]+$/.test(address) || rest.length > 0)
+        throw new UsageError()
+      const mail = {
+        to: address,
+        subject: 'Test mail from Reelstake',
+        text: 'This site can send mail.\n\nReelstake\n',
+      }
+      try {
+        print(await makeMailer(env, makeLog('silent')).send(mail, `test-${Bun.randomUUIDv7()}`))
+      } catch (error) {
+        throw new AdminError(`The mail was not sent: ${error instanceof Error ? error.message : error}`)
+      }
+    },
+  },
+}

@@ -1,0 +1,32 @@
+import type { FundingId } from '#contract/ids.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { type MoneyMailName, moneyMailKind, moneyMailSubject } from './money-mails.rules.ts'
+
+/** Queues a mail in the transaction of what it tells, once a name. It is written and sent after the commit. */
+export const queueMoneyMail = (trx: Trx, name: MoneyMailName, now: number): Promise<void> =>
+  enqueue(trx, moneyMailKind, moneyMailSubject(name), now)
+
+/** What a mail about a payment says. */
+export const findMailFacts = (db: Db, id: FundingId) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('users', 'users.id', 'fundings.backer_id')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .select([
+      'fundings.id',
+      'fundings.status',
+      'fundings.amount_cents',
+      'fundings.given_back_cents',
+      'fundings.refund_reason',
+      'fundings.refund_requested_at',
+      'fundings.mode',
+      'users.email',
+      'boats.name as boat',
+      'tournaments.id as tournament_id',
+      'tournaments.name as tournament',
+    ])
+    .where('fundings.id', '=', id)
+    .executeTakeFirst()

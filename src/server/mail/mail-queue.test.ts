@@ -1,0 +1,280 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { runAdmin } from '#server/cli/admin.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { ann, mailedToken } from '#server/features/auth/test-support.ts'
+import { mailJobKinds } from '#server/jobs/kinds.ts'
+import { enqueueAll } from '#server/queue/queue.queries.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
+import { startProcess } from '../../../tests/support/server-process.ts'
+import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
+import { countMails } from './mail.queries.ts'
+import { MailRefused } from './mail.ts'
+import { queueMail } from './mail-queue.ts'
+import { makeMailer } from './mailer.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+const start = Date.parse('2026-06-01T12:00:00Z')
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+async function setUp(env: Record<string, string> = {}) {
+  const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off', ...env })
+  testApp.setNow(start)
+  return testApp
+}
+
+const signUp = (testApp: TestApp, email = ann.email) =>
+  testApp.page('/api/auth/sign-up', { json: { ...ann, email } })
+
+const failWith = (testApp: TestApp, error: Error) => {
+  const { mailer } = testApp.deps
+  const { send } = mailer
+  mailer.send = () => Promise.reject(error)
+  return () => {
+    mailer.send = send
+  }
+}
+
+const contents = ({ db }: TestApp) => db.selectFrom('mails').selectAll().execute()
+
+/** Runs a command. @returns its exit code and lines */
+async function admin({ deps }: TestApp, ...args: string[]): Promise<[number, string[]]> {
+  const lines: string[] = []
+  const print = (line: string) => void lines.push(line)
+  const context = { env: deps.env, db: deps.db, now: deps.now, print, readInput: async () => null }
+  return [await runAdmin(context, args, print), lines]
+}
+
+describe('an account mail', () => {
+  test('survives a killed server: the confirmation of an answered sign-up is sent by the next start', async () => {
+    const smtp = startSmtpDouble()
+    smtp.answer('RCPT TO', '')
+    cleanUps.push(() => smtp.stop())
+    const server = await startProcess({ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' })
+    cleanUps.push(() => server.remove())
+    const answer = await fetch(`${server.url}/api/auth/sign-up`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify(ann),
+    })
+    expect(answer.status).toBe(201)
+    while (smtp.connections === 0) await Bun.sleep(10)
+    await server.kill()
+    expect(smtp.received).toEqual([])
+    smtp.answer('RCPT TO')
+    await server.start()
+    while (smtp.received.length === 0) await Bun.sleep(10)
+    expect(smtp.received[0]?.to).toBe(ann.email)
+    const source = smtp.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+    const [, token] = /token_hash=([\w-]+)/.exec(source) ?? []
+    const confirmed = await fetch(`${server.url}/api/auth/confirm`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      body: JSON.stringify({ token, type: 'signup' }),
+    })
+    expect(confirmed.status).toBe(200)
+  }, 60_000)
+
+  test('has the same Message-ID at each try, and its content is deleted once it is sent', async () => {
+    const testApp = await setUp()
+    const ids: string[] = []
+    const { mailer } = testApp.deps
+    mailer.send = async (_, id) => {
+      ids.push(id)
+      if (ids.length < 3) throw new Error('451 later')
+      return '250 ok'
+    }
+    await signUp(testApp)
+    for (const minutes of [0, 1, 2]) {
+      testApp.setNow(start + minutes * minute)
+      await testApp.sendMails()
+    }
+    expect(ids).toHaveLength(3)
+    expect(new Set(ids).size).toBe(1)
+    expect(await contents(testApp)).toEqual([])
+    expect(await countMails(testApp.db)).toEqual({ waiting: 0, failed: 0 })
+  })
+
+  test('whose link has expired is dropped and listed as expired, never sent', async () => {
+    const testApp = await setUp()
+    const repair = failWith(testApp, new Error('535 5.7.8 the password has expired'))
+    await signUp(testApp)
+    await testApp.sendMails()
+    testApp.setNow(start + hour)
+    repair()
+    await testApp.sendMails()
+    expect(testApp.mails).toEqual([])
+    expect(await contents(testApp)).toEqual([])
+    const [code, lines] = await admin(testApp, 'mails')
+    expect(code).toBe(0)
+    expect(lines[0]).toContain('\texpired\t')
+    expect(lines[0]).toContain(`the link in “Confirm your email address” to ${ann.email} stopped working`)
+    expect(lines.at(-1)).toBe('0 waiting, 1 failed or expired')
+    const id = lines[0]?.split('\t')[0] ?? ''
+    expect(await admin(testApp, 'resend', id)).toEqual([
+      1,
+      ['The link of this mail has expired. The person can ask for a new one on the site.'],
+    ])
+    expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
+  })
+
+  test('is one of at most ten that wait for a recipient, and of 10,000 altogether: then sign-up says so', async () => {
+    const testApp = await setUp()
+    const mail = { to: ann.email, subject: 'Hello', text: '' }
+    const queue = () => inTransaction(testApp.db, trx => queueMail(trx, mail, start))
+    const queued: boolean[] = []
+    for (let n = 0; n < 12; n += 1) queued.push(await queue())
+    expect(queued.filter(Boolean)).toHaveLength(10)
+    const rows = Array.from({ length: 9990 }, (_, index) => ({
+      id: newId<'mail'>(),
+      recipient: `backer${index}@example.org`,
+      subject: 'Hello',
+      text: '',
+      created_at: start,
+    }))
+    for (let at = 0; at < rows.length; at += 1000)
+      await testApp.db
+        .insertInto('mails')
+        .values(rows.slice(at, at + 1000))
+        .execute()
+    const refused = await signUp(testApp, 'bo@example.org')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '600'])
+    expect((await refused.json()).message).toBe(
+      "This site can't send mail at the moment. Please try again later.",
+    )
+    expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])
+  })
+})
+
+describe('the mail queue', () => {
+  test('sends a confirmation at once while thousands of receipts wait, and few of those at a time', async () => {
+    const testApp = await setUp()
+    const { db, deps } = testApp
+    const { entry } = await addScene(db)
+    const funding = await addFunding(db, { entry_id: entry, backer_id: await addUser(db) })
+    const subjects = Array.from({ length: 3000 }, (_, n) => `receipt/${funding}/${n}`)
+    await inTransaction(db, trx => enqueueAll(trx, 'mail-money', subjects, start - hour))
+    let open = 0
+    const slow = Promise.withResolvers<string>()
+    const { send } = deps.mailer
+    deps.mailer.send = (mail, id) => {
+      if (!id.startsWith('mail-money')) return send(mail, id)
+      open += 1
+      return slow.promise
+    }
+    const queue = new JobQueue(deps, mailJobKinds(deps))
+    cleanUps.push(() => queue.stop())
+    queue.start()
+    while (open < 2) await new Promise(resolve => setImmediate(resolve))
+    await signUp(testApp)
+    while (testApp.mails.length === 0) await new Promise(resolve => setImmediate(resolve))
+    expect(testApp.mails.map(({ to }) => to)).toEqual([ann.email])
+    expect((await countMails(db)).waiting).toBeGreaterThanOrEqual(3000)
+    expect(open).toBe(2)
+    slow.resolve('250 ok')
+  })
+
+  test('keeps a receipt for days while the SMTP password has expired, and sends it once it is right again', async () => {
+    const smtp = startSmtpDouble({ login: true })
+    cleanUps.push(() => smtp.stop())
+    const testApp = await setUp({ SMTP_URL: smtp.url })
+    const { db, deps, logs } = testApp
+    const scene = await addScene(db)
+    const funding = await addFunding(db, { entry_id: scene.entry, backer_id: await addUser(db) })
+    await inTransaction(db, trx => enqueueAll(trx, 'mail-money', [`receipt/${funding}/1`], start))
+    smtp.answer('AUTH', '535 5.7.8 s3cret!pass has expired')
+    for (let now = start; now < start + 5 * day; now += hour) {
+      testApp.setNow(now)
+      // As a server that was started anew: without the pause after a failed login.
+      deps.mailer.send = makeMailer(deps.env, deps.log).send
+      await testApp.sendMails()
+    }
+    expect(smtp.connections).toBeGreaterThan(100)
+    const [, lines] = await admin(testApp, 'mails')
+    expect(lines[0]).toContain('\twaiting\t')
+    expect(lines[0]).toContain('535 5.7.8')
+    const failures = logs.filter(({ message }) => message === 'job failed')
+    expect(failures[0]).toMatchObject({ level: 'warn', kind: 'mail-money', again: true })
+    expect(String(failures[0]?.reason)).toContain('535 5.7.8')
+    expect(JSON.stringify([lines, logs])).not.toContain('s3cret')
+    smtp.answer('AUTH')
+    expect(await admin(testApp, 'resend')).toEqual([0, ['1 mail waits to be sent now.']])
+    deps.mailer.send = makeMailer(deps.env, deps.log).send
+    await testApp.sendMails()
+    expect(smtp.received).toMatchObject([{ messageId: `<mail-money-receipt-${funding}-1@localhost>` }])
+  }, 60_000)
+
+  test('gives a receipt up after five days of failures', async () => {
+    const testApp = await setUp()
+    const { db } = testApp
+    const { entry } = await addScene(db)
+    const funding = await addFunding(db, { entry_id: entry, backer_id: await addUser(db) })
+    await inTransaction(db, trx => enqueueAll(trx, 'mail-money', [`receipt/${funding}/1`], start))
+    failWith(testApp, new Error('ECONNREFUSED'))
+    for (let now = start; now < start + 6 * day; now += hour) {
+      testApp.setNow(now)
+      await testApp.sendMails()
+    }
+    expect(await countMails(db)).toEqual({ waiting: 0, failed: 1 })
+  })
+})
+
+describe('the operator’s commands', () => {
+  test('list a refused mail with its reason and send it again, one or all', async () => {
+    const testApp = await setUp()
+    const repair = failWith(testApp, new MailRefused('550 5.1.1 no such person'))
+    await signUp(testApp)
+    await signUp(testApp, 'bo@example.org')
+    await testApp.sendMails()
+    const [, [line = '', , last]] = await admin(testApp, 'mails')
+    expect(line.split('\t').slice(1)).toEqual([
+      'failed',
+      ann.email,
+      'Confirm your email address',
+      '1',
+      '-',
+      '550 5.1.1 no such person',
+    ])
+    expect(last).toBe('0 waiting, 2 failed or expired')
+    repair()
+    const id = line.split('\t')[0] ?? ''
+    expect((await admin(testApp, 'resend', newId()))[0]).toBe(1)
+    expect(await admin(testApp, 'resend', id)).toEqual([0, ['It waits to be sent now.']])
+    expect(await mailedToken(testApp, ann.email)).toHaveLength(43)
+    expect(testApp.mails).toHaveLength(1)
+    expect(await admin(testApp, 'resend')).toEqual([0, ['1 mail waits to be sent now.']])
+    await testApp.sendMails()
+    expect(testApp.mails.map(({ to }) => to)).toEqual([ann.email, 'bo@example.org'])
+    expect(await admin(testApp, 'mails')).toEqual([0, ['0 waiting, 0 failed or expired']])
+    expect(await contents(testApp)).toEqual([])
+  })
+
+  test('list no more than 200, and say how many there are', async () => {
+    const testApp = await setUp()
+    const subjects = Array.from({ length: 250 }, () => `receipt/${newId<'funding'>()}/1`)
+    await inTransaction(testApp.db, trx => enqueueAll(trx, 'mail-money', subjects, start))
+    const [, lines] = await admin(testApp, 'mails')
+    expect(lines).toHaveLength(201)
+    expect(lines.at(-1)).toBe('250 waiting, 0 failed or expired; 50 not shown')
+  })
+
+  test('send a test mail and print the server’s answer, or why not with exit code 1', async () => {
+    const smtp = startSmtpDouble({ login: true })
+    cleanUps.push(() => smtp.stop())
+    const testApp = await setUp({ SMTP_URL: smtp.url })
+    expect(await admin(testApp, 'test-mail', 'captain@example.org')).toEqual([0, ['250 2.0.0 taken as 42']])
+    expect(smtp.received[0]?.to).toBe('captain@example.org')
+    smtp.answer('AUTH', '535 5.7.8 no')
+    const [code, lines] = await admin(testApp, 'test-mail', 'captain@example.org')
+    expect([code, lines[0]]).toEqual([1, 'The mail was not sent: Invalid login: 535 5.7.8 no (AUTH PLAIN)'])
+    expect((await admin(testApp, 'test-mail', 'captain'))[0]).toBe(2)
+  })
+})

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { JobId, JobRow } from '#server/queue/queue.table.ts'
+import type { MailId, MailRow, MailsTable } from './mail.table.ts'
+
+/** Contents of refused mails that are kept for a resend. */
+const failedAtMost = 1000
+const day = 86_400_000
+
+/** How many contents wait to be sent: all, and those to one recipient. */
+export async function countWaiting(trx: Trx, recipient: string): Promise<{ all: number; same: number }> {
+  const count = trx
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('failed_at', 'is', null)
+  const { count: all } = await count.executeTakeFirstOrThrow()
+  const { count: same } = await count.where('recipient', '=', recipient).executeTakeFirstOrThrow()
+  return { all, same }
+}
+
+export async function insertMail(trx: Trx, mail: Omit<Insertable<MailsTable>, 'failed_at'>): Promise<void> {
+  await trx.insertInto('mails').values(mail).execute()
+}
+
+export const findMail = (db: Db, id: MailId): Promise<MailRow | undefined> =>
+  db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function deleteMail(db: Db, id: MailId): Promise<void> {
+  await db.deleteFrom('mails').where('id', '=', id).execute()
+}
+
+/** Keeps the content of a mail that was given up, and of the latest others, for a resend. */
+export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
+  return inTransaction(db, async trx => {
+    await trx.updateTable('mails').set({ failed_at: now }).where('id', '=', id).execute()
+    await trx
+      .deleteFrom('mails')
+      .where('failed_at', 'is not', null)
+      .where('id', 'not in', kept =>
+        kept
+          .selectFrom('mails')
+          .select('id')
+          .where('failed_at', 'is not', null)
+          .orderBy('failed_at', 'desc')
+          .limit(failedAtMost),
+      )
+      .execute()
+  })
+}
+
+/** Deletes the contents of failed mails whose link has expired, and everything about failed mails after 30 days. */
+export function sweepMails(db: Db, now: number): Promise<void> {
+  return inTransaction(db, async trx => {
+    await trx
+      .deleteFrom('mails')
+      .where('failed_at', 'is not', null)
+      .where(where => where.or([where('expires_at', '<=', now), where('failed_at', '<', now - 30 * day)]))
+      .execute()
+    await trx
+      .deleteFrom('jobs')
+      .where('kind', 'like', 'mail-%')
+      .where('state', '=', 'failed')
+      .where('finished_at', '<', now - 30 * day)
+      .execute()
+  })
+}
+
+const openMails = (db: Db) =>
+  db.selectFrom('jobs').where('kind', 'like', 'mail-%').where('state', '!=', 'done')
+
+/** Mails that failed or wait, the failed ones first. */
+export const listMails = (db: Db, limit: number): Promise<JobRow[]> =>
+  openMails(db).selectAll().orderBy('state').orderBy('due_at').limit(limit).execute()
+
+export const findOpenMail = (db: Db, id: JobId): Promise<JobRow | undefined> =>
+  openMails(db).selectAll().where('id', '=', id).executeTakeFirst()
+
+export async function countMails(db: Db): Promise<{ waiting: number; failed: number }> {
+  const rows = await openMails(db)
+    .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
+    .groupBy('state')
+    .execute()
+  const of = (state: JobRow['state']) => rows.find(row => row.state === state)?.count ?? 0
+  return { waiting: of('waiting'), failed: of('failed') }
+}
+
+/**
+ * Makes mails that wait or failed due now, with all their tries.
+ * @param of one of them, or all but those that failed for a reason of that pattern
+ * @returns how many
+ */
+export async function resendMails(
+  trx: Trx,
+  of: { id: JobId } | { butReasonsLike: string },
+  now: number,
+): Promise<number> {
+  const due = await trx
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, due_at: now, finished_at: null })
+    .where('kind', 'like', 'mail-%')
+    .where('state', '!=', 'done')
+    .where(where =>
+      'id' in of
+        ? where('id', '=', of.id)
+        : where.or([where('state', '=', 'waiting'), where('last_error', 'not like', of.butReasonsLike)]),
+    )
+    .executeTakeFirst()
+  // A mail that waits is not one of those that failed, whose contents are kept for a while only.
+  await trx
+    .updateTable('mails')
+    .set({ failed_at: null })
+    .where('failed_at', 'is not', null)
+    .where('id', 'in', waiting =>
+      waiting
+        .selectFrom('jobs')
+        .select('subject')
+        .$castTo<{ subject: MailId }>()
+        .where('kind', 'like', 'mail-%')
+        .where('state', '=', 'waiting'),
+    )
+    .execute()
+  return Number(due.numUpdatedRows)
+}

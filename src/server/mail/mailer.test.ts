@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseEnv } from '#server/env.ts'
+import { makeLog } from '#server/log.ts'
+import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
+import { MailRefused } from './mail.ts'
+import { makeMailer } from './mailer.ts'
+
+const mail = {
+  to: 'ann@example.org',
+  subject: 'Hello',
+  text: `Grüße\n\nhttps://example.org/${'x'.repeat(200)}\n`,
+}
+
+const cleanUps: (() => void)[] = []
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp()
+})
+
+function setUp(env: Record<string, string> = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-mail-'))
+  cleanUps.push(() => rmSync(dataDir, { recursive: true, force: true }))
+  const logs: Record<string, unknown>[] = []
+  const log = makeLog('debug', line => void logs.push(JSON.parse(line)), false)
+  const make = () => makeMailer(parseEnv({ DATA_DIR: dataDir, ...env }, '/'), log)
+  return { make, logs, outbox: join(dataDir, 'db', 'outbox') }
+}
+
+function setUpSmtp(options: { login?: boolean } = {}) {
+  const smtp = startSmtpDouble(options)
+  cleanUps.push(() => smtp.stop())
+  const { make } = setUp({ SMTP_URL: smtp.url, MAIL_FROM: 'Marina <hello@example.org>' })
+  /** By a mailer of its own, as after a pause. @returns the answer, or what kind of error it was and its text */
+  const send = () =>
+    make()
+      .send(mail, 'mail-win-1')
+      .catch((error: Error) => `${error instanceof MailRefused ? 'final' : 'again'}: ${error.message}`)
+  return { smtp, send, make }
+}
+
+describe('without SMTP_URL', () => {
+  test('each mail is a file that only the operator reads, named in the log without its text', async () => {
+    const { make, logs, outbox } = setUp()
+    const mailer = make()
+    const answer = await mailer.send(mail, 'mail-1')
+    await mailer.send({ ...mail, subject: 'Break\r\nBcc: everybody@example.org' }, 'mail-2')
+    const files = readdirSync(outbox).sort()
+    expect(files).toHaveLength(2)
+    const path = join(outbox, files[0] ?? '')
+    expect(answer).toBe(`Written to ${path}`)
+    expect(files[0]).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z-mail-1\.eml$/)
+    expect(statSync(path).mode & 0o777).toBe(0o600)
+    expect(statSync(outbox).mode & 0o777).toBe(0o700)
+    const [head = '', ...body] = readFileSync(path, 'utf8').split('\n\n')
+    expect(head).toContain(
+      'From: Reelstake <no-reply@localhost>\nTo: ann@example.org\nSubject: Hello\nDate: ',
+    )
+    expect(body.join('\n\n')).toBe(mail.text)
+    expect(readFileSync(join(outbox, files[1] ?? ''), 'utf8')).toContain('Subject: Break Bcc: ')
+    expect(logs[0]).toMatchObject({ message: 'mail written', path })
+    expect(JSON.stringify(logs)).not.toContain('xxxx')
+  })
+})
+
+describe('with SMTP_URL', () => {
+  test('a mail is sent with the Message-ID of its job, and the answer is the server’s', async () => {
+    const { smtp, send } = setUpSmtp()
+    expect(await send()).toBe('250 2.0.0 taken as 42')
+    expect(smtp.received).toMatchObject([{ to: mail.to, messageId: '<mail-win-1@localhost>' }])
+    expect(smtp.received[0]?.source).toContain('From: Marina <hello@example.org>')
+  })
+
+  test('only a refused recipient is final', async () => {
+    const { smtp, send, make } = setUpSmtp()
+    for (const reply of ['550 5.1.1 no such person', '551 not here', '553 bad address', '554 no']) {
+      smtp.answer('RCPT TO', reply)
+      expect(await send()).toStartWith('final: ')
+    }
+    const injected = { ...mail, to: 'ann@example.org>\r\nRCPT TO:<bo@example.org' }
+    const refused = make().send(injected, 'mail-1')
+    await expect(refused).rejects.toBeInstanceOf(MailRefused)
+  })
+
+  test('a refused sender, a full mailbox, a content that is refused and a policy are tried again', async () => {
+    const { smtp, send } = setUpSmtp()
+    for (const [command, reply] of [
+      ['GREETING', '554 5.3.2 closed'],
+      ['MAIL FROM', '550 5.7.1 sender not allowed'],
+      ['MAIL FROM', '530 5.7.0 authentication required'],
+      ['RCPT TO', '451 4.7.1 greylisted'],
+      ['RCPT TO', '554 5.7.1 relaying denied'],
+      ['RCPT TO', '530 authentication required'],
+      ['DATA', '554 5.6.0 refused'],
+    ] as const) {
+      smtp.answer(command, reply)
+      const outcome = await send()
+      expect(outcome).toStartWith('again: ')
+      expect(outcome).toContain(reply)
+      smtp.answer(command)
+    }
+    expect(smtp.received).toEqual([])
+  })
+
+  test('an expired password is tried again, and its reason never contains the password', async () => {
+    const { smtp, send } = setUpSmtp({ login: true })
+    smtp.answer('AUTH', '535 5.7.8 s3cret!pass has expired')
+    const outcome = await send()
+    expect(outcome).toStartWith('again: ')
+    expect(outcome).toContain('535 5.7.8')
+    expect(outcome).not.toContain('s3cret')
+    smtp.answer('AUTH')
+    expect(await send()).toStartWith('250')
+  })
+
+  test('a server that is not there, or speaks no TLS, is tried again', async () => {
+    const { smtp } = setUpSmtp()
+    for (const url of ['smtp://127.0.0.1:1', smtp.url.replace('smtp:', 'smtps:')]) {
+      const failed = setUp({ SMTP_URL: url }).make().send(mail, 'mail-1')
+      await expect(failed).rejects.toThrow()
+      await expect(failed).rejects.not.toBeInstanceOf(MailRefused)
+    }
+  })
+
+  test('thousands of mails do not make thousands of logins while the mail server refuses them', async () => {
+    const { smtp, make } = setUpSmtp({ login: true })
+    smtp.answer('AUTH', '535 5.7.8 no')
+    const mailer = make()
+    for (let n = 0; n < 50; n += 1) await expect(mailer.send(mail, `mail-${n}`)).rejects.toThrow('535')
+    expect(smtp.connections).toBe(1)
+  })
+})

@@ -1,0 +1,130 @@
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Env } from '#server/env.ts'
+import type { Log } from '#server/log.ts'
+import { type Mailer, MailRefused } from './mail.ts'
+
+/** Mail by SMTP_URL; without one, each is a file in `db/outbox/`, named in the log. */
+export const makeMailer = (env: Env, log: Log): Mailer => ({
+  send: env.smtpUrl === null ? toOutbox(env, log) : bySmtp(env, env.smtpUrl),
+})
+
+type Send = Mailer['send']
+
+/** How long no connection is made after one that failed: thousands of waiting mails must not be thousands of logins. */
+const pauseMs = 15_000
+
+function bySmtp(env: Env, url: string): Send {
+  const connect = async () => {
+    const { createTransport } = await import('nodemailer')
+    return createTransport({
+      url,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: 30_000,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+  }
+  let made: ReturnType<typeof connect> | undefined
+  let pause = { until: 0, reason: '' }
+  return async (mail, id) => {
+    if (performance.now() < pause.until) throw new Error(pause.reason)
+    made ??= connect()
+    try {
+      const { response } = await (await made).sendMail({
+        from: env.mailFrom,
+        to: { name: '', address: mail.to },
+        subject: mail.subject,
+        text: mail.text,
+        messageId: `<${id}@${host(env)}>`,
+      })
+      return response
+    } catch (error) {
+      const reason = explain(error, url)
+      if (isRefusedRecipient(error)) throw new MailRefused(reason)
+      if (!concernsOneMail(error)) pause = { until: performance.now() + pauseMs, reason }
+      throw new Error(reason)
+    }
+  }
+}
+
+interface SmtpError {
+  code: string | undefined
+  /** The command that failed: `AUTH PLAIN`, `MAIL FROM`, `RCPT TO`, `DATA`, `CONN`; `API` when none was sent. */
+  command: string | undefined
+  responseCode: number | undefined
+  response: string
+}
+
+function readSmtpError(error: unknown): SmtpError {
+  const read = (name: string): unknown => (error instanceof Error ? Reflect.get(error, name) : undefined)
+  const text = (name: string) => {
+    const value = read(name)
+    return typeof value === 'string' ? value : undefined
+  }
+  const responseCode = read('responseCode')
+  return {
+    code: text('code'),
+    command: text('command'),
+    responseCode: typeof responseCode === 'number' ? responseCode : undefined,
+    response: text('response') ?? '',
+  }
+}
+
+/**
+ * RFC 5321, 4.2.1: 5yz to RCPT TO is permanent. Codes about authentication (RFC 4954, 6) and policy (RFC 3463, 3.8:
+ * X.7.Z, such as "relaying denied") concern this site's account at the mail server and not the recipient.
+ */
+function isRefusedRecipient(error: unknown): boolean {
+  const { code, command, responseCode = 0, response } = readSmtpError(error)
+  if (code !== 'EENVELOPE') return false
+  // nodemailer refuses an address that could end the command line.
+  if (command === 'API') return error instanceof Error && error.message.startsWith('Invalid recipient')
+  const isPolicy = [530, 534, 535, 538].includes(responseCode) || /^\d{3}[ -]5\.7\.\d/.test(response)
+  return command === 'RCPT TO' && responseCode >= 500 && !isPolicy
+}
+
+const concernsOneMail = (error: unknown): boolean =>
+  ['RCPT TO', 'DATA'].includes(readSmtpError(error).command ?? '')
+
+/** One line for the log and the operator, without the password of SMTP_URL. */
+function explain(error: unknown, url: string): string {
+  const { password } = new URL(url)
+  let reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
+  for (const secret of [password, decodeURIComponent(password)])
+    if (secret !== '') reason = reason.replaceAll(secret, '…')
+  const { command } = readSmtpError(error)
+  const at = command === undefined || command === 'API' ? '' : ` (${command})`
+  return `${reason.slice(0, 500)}${at}`
+}
+
+const host = (env: Env) => (env.publicUrl === null ? 'localhost' : new URL(env.publicUrl).hostname)
+
+function toOutbox(env: Env, log: Log): Send {
+  const directory = join(env.dataDir, 'db', 'outbox')
+  return async (mail, id) => {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    const now = new Date()
+    const path = join(directory, `${now.toISOString().replaceAll(':', '-')}-${id}.eml`)
+    const headers = {
+      From: env.mailFrom,
+      To: mail.to,
+      Subject: mail.subject,
+      Date: now.toUTCString().replace('GMT', '+0000'),
+      'Message-ID': `<${id}@${host(env)}>`,
+      'MIME-Version': '1.0',
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Transfer-Encoding': '8bit',
+    }
+    const head = Object.entries(headers)
+      .map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}\n`)
+      .join('')
+    // A program that watches the directory sees whole mails only.
+    const temporary = `${path}.part`
+    writeFileSync(temporary, `${head}\n${mail.text}`, { mode: 0o600 })
+    renameSync(temporary, path)
+    log.info('mail written', { path, subject: mail.subject })
+    return `Written to ${path}`
+  }
+}
