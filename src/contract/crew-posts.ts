@@ -23,6 +23,8 @@ export interface CrewPost {
   /** Null: a draft. */
   publishedAt: string | null
   video: PostedVideo
+  /** `preparing`: until a copy exists that does not say where it was taken, only its author sees it. */
+  videoState: 'preparing' | 'ready' | 'failed'
   /** The boat its author crewed; null: none. */
   boat: PostedBoat | null
   /** An organiser or the boat's owner has taken it off. */

@@ -34,6 +34,8 @@ export interface CompletedVideo {
 export interface CrewVideo {
   id: string
   status: VideoStatus
+  /** Others cannot see it yet: it may say where it was taken. */
+  isPreparing: boolean
   /** Why it failed. */
   reason: string | null
   sizeBytes: number

@@ -1,12 +1,18 @@
 import type { CrewPost, EntryPost, PublicPost, SeenPost } from '#contract/crew-posts.ts'
+import { isPreparing, isShowable } from '#server/features/crew-videos/crew-videos.rules.ts'
 import { type MediaLinks, presentFiles } from '#server/features/crew-videos/links.rules.ts'
 import type { PostWithVideo } from './crew-posts.queries.ts'
 import { canModerate, type Ties } from './crew-posts.rules.ts'
 
 const iso = (time: number) => new Date(time).toISOString()
 
+function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
+  if (isShowable(post)) return 'ready'
+  return isPreparing(post) ? 'preparing' : 'failed'
+}
+
 /** Makes links to the video, so it is for those who {@link import('./crew-posts.rules.ts').canSeePost}. */
-export function presentPost(post: PostWithVideo, links: MediaLinks, now: number): CrewPost {
+export function presentPost(post: PostWithVideo, links: MediaLinks, now: number, isAuthor = false): CrewPost {
   return {
     id: post.id,
     caption: post.caption,
@@ -14,14 +20,24 @@ export function presentPost(post: PostWithVideo, links: MediaLinks, now: number)
     visibility: post.visibility,
     createdAt: iso(post.created_at),
     publishedAt: post.published_at === null ? null : iso(post.published_at),
-    video: { id: post.video_id, ...presentFiles({ ...post, id: post.video_id }, links, now) },
+    video: { id: post.video_id, ...presentFiles({ ...post, id: post.video_id }, links, now, isAuthor) },
+    videoState: videoStateOf(post),
     boat: post.boat_id === null ? null : { id: post.boat_id, name: post.boat_name ?? '' },
     hidden: post.hidden_at !== null,
   }
 }
 
-export const presentSeen = (post: PostWithVideo, ties: Ties, links: MediaLinks, now: number): SeenPost => ({
-  ...presentPost(post, links, now),
+/** For its author, who uploaded the video. */
+export const presentOwn = (post: PostWithVideo, links: MediaLinks, now: number): CrewPost =>
+  presentPost(post, links, now, true)
+
+export const presentSeen = (
+  post: PostWithVideo,
+  { ties, isAuthor }: { ties: Ties; isAuthor: boolean },
+  links: MediaLinks,
+  now: number,
+): SeenPost => ({
+  ...presentPost(post, links, now, isAuthor),
   canTakeOff: canModerate(ties),
 })
 

@@ -48,7 +48,9 @@ type Joined =
 /** What others are shown: not of people who are gone or kept out, and nothing that cannot be played. */
 const shownToOthers = (where: Joined) =>
   where.and([
+    // `isShowable`: the original may say where it was taken.
     where('crew_videos.status', '=', 'ready'),
+    where.or([where('crew_videos.has_web', '=', 1), where('crew_videos.has_h264', '=', 1)]),
     where('crew_posts.hidden_at', 'is', null),
     where.exists(
       where

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { requireUser } from '#server/features/auth/require-user.ts'
 import { deleteVideo, getPostableVideo } from '#server/features/crew-videos/crew-videos.queries.ts'
+import { isShowable } from '#server/features/crew-videos/crew-videos.rules.ts'
 import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
@@ -16,7 +17,7 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { presentOfEntry, presentPost, presentPublic, presentSeen } from './crew-posts.present.ts'
+import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
 import {
   crewedBoat,
   deletePost,
@@ -31,7 +32,7 @@ import {
   tiesTo,
   updatePost,
 } from './crew-posts.queries.ts'
-import { canChangePost, isAmongBackers, isAuthor, isShowable, takesCurrentBoat } from './crew-posts.rules.ts'
+import { canChangePost, isAmongBackers, isAuthor, takesCurrentBoat } from './crew-posts.rules.ts'
 import { cutPage, decodeCursor } from './paging.rules.ts'
 import { getOwnPost, seePost } from './seen-posts.queries.ts'
 
@@ -82,7 +83,7 @@ export function crewPostRoutes(deps: Deps) {
     .get('/crew/posts', requireUser, postsQuery(), async c => {
       const asked = pageOf(c.req.valid('query'), limits.postsPageMax)
       const rows = await listOwn(db, c.var.person.id, { ...asked, size: asked.size + 1 })
-      return answer(c, cutPage(rows, asked.size, created), presentPost)
+      return answer(c, cutPage(rows, asked.size, created), presentOwn)
     })
     .get('/tournament-entries/:id/crew-posts', requireUser, postsQuery(), async c => {
       const { size, after } = pageOf(c.req.valid('query'), limits.postsPageMax)
@@ -94,7 +95,10 @@ export function crewPostRoutes(deps: Deps) {
     .get('/crew/posts/:id', async c => {
       const { post, ties } = await seePost(db, c.req.param('id'), c.var.person)
       if (!isShowable(post) && !isAuthor(c.var.person, post)) throw noPost()
-      return jsonWithEtag(c, presentSeen(post, ties, links, now()))
+      return jsonWithEtag(
+        c,
+        presentSeen(post, { ties, isAuthor: isAuthor(c.var.person, post) }, links, now()),
+      )
     })
     .post(
       '/crew/posts',
@@ -153,7 +157,7 @@ export function crewPostRoutes(deps: Deps) {
           await updatePost(trx, known.id, { ...changed, boat_id: boat })
           return getPost(trx, known.id)
         })
-        return c.json(presentPost(post, links, now()))
+        return c.json(presentOwn(post, links, now()))
       },
     )
     .delete('/crew/posts/:id', requireUser, limit, async c => {

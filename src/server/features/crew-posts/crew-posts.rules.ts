@@ -1,4 +1,3 @@
-import type { VideoRow } from '#server/features/crew-videos/crew-videos.table.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
 interface Person {
@@ -64,6 +63,3 @@ export function takesCurrentBoat(
   if (!isPublished(after)) return false
   return !isPublished(before) || (before.boat_id === null && after.visibility === 'Backers')
 }
-
-/** A post is shown to others once its video can be played. */
-export const isShowable = (video: Pick<VideoRow, 'status'>): boolean => video.status === 'ready'

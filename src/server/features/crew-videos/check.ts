@@ -71,9 +71,8 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
       isHdr: probed.video.isHdr,
     }
     if (!(await markAccepted(trx, id, verdict, now))) return false
-    if (!canConvert) return true
     await enqueue(trx, videoJobs.prepare, id, now)
-    if (!isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
+    if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
     return true
   })
   // It was put in place after its files were deleted.

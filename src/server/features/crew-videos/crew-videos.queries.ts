@@ -160,7 +160,7 @@ export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<v
   await enqueue(trx, videoJobs.files, id, now)
 }
 
-async function isPosted(db: Db, id: VideoId): Promise<boolean> {
+export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
   const post = await db.selectFrom('crew_posts').select('id').where('video_id', '=', id).executeTakeFirst()
   return post !== undefined
 }

@@ -14,7 +14,7 @@ import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { completeUpload } from './check.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
-import { shownStatus } from './crew-videos.rules.ts'
+import { isPreparing, shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { presentFiles } from './links.rules.ts'
 import { type Videos, videosOf } from './services.ts'
@@ -42,7 +42,7 @@ function presentSlot({ tokens }: Videos, video: VideoRow, origin: string): Uploa
 }
 
 function presentCompleted({ links, deps }: Videos, video: VideoRow): CompletedVideo {
-  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now())
+  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now(), true)
   return {
     id: video.id,
     video_url: videoUrl,
@@ -53,11 +53,12 @@ function presentCompleted({ links, deps }: Videos, video: VideoRow): CompletedVi
 }
 
 async function presentVideo({ links, deps, storage }: Videos, video: VideoRow): Promise<CrewVideo> {
-  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now())
+  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now(), true)
   const isUpload = video.status === 'uploading'
   return {
     id: video.id,
     status: shownStatus(video),
+    isPreparing: isPreparing(video),
     reason: video.refusal,
     sizeBytes: video.size_bytes,
     receivedBytes: isUpload ? ((await storage.received(video.id)) ?? 0) : video.size_bytes,

@@ -1,6 +1,7 @@
 import type { VideoStatus } from '#contract/crew-videos.ts'
 import type { Env } from '#server/env.ts'
 import type { VideoRow } from './crew-videos.table.ts'
+import type { FileName } from './storage.ts'
 
 const day = 86_400_000
 const megabyte = 1024 * 1024
@@ -22,6 +23,18 @@ export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: n
 /** Whether it was taken: it is a video, and of the right length. */
 export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   status === 'processing' || status === 'ready'
+
+/** The best file without metadata, such as the place where it was taken; null: there is none yet. */
+export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has_h264'>): FileName | null =>
+  has_h264 ? 'h264' : has_web ? 'web' : null
+
+/** Whether others than its owner may get it: it plays in browsers, and says nothing of where it was taken. */
+export const isShowable = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
+  isPlayable(video) && cleanFile(video) !== null
+
+/** Whether it was taken and others cannot have it yet. */
+export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
+  isAcceptedVideo(video) && !isShowable(video)
 
 /** Whether browsers can play what there is of it. */
 export const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'

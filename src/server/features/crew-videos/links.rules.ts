@@ -5,6 +5,7 @@ import { encodeBase64urlNoPadding } from '@oslojs/encoding'
 import { imageUrl } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
+import { cleanFile } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -48,11 +49,14 @@ type Files = Pick<
   'id' | 'status' | 'duration_ms' | 'has_web' | 'has_h264' | 'has_poster' | 'poster_image_id'
 >
 
-/** What a person who may see a video gets of it. Links are good for an hour from `now`. */
-export function presentFiles(video: Files, links: MediaLinks, now: number) {
-  const best = video.has_h264 ? 'h264' : video.has_web ? 'web' : 'original'
+/**
+ * What a person who may see a video gets of it. Links are good for an hour from `now`.
+ * @param isOwner the original may say where it was taken: only who uploaded it gets that
+ */
+export function presentFiles(video: Files, links: MediaLinks, now: number, isOwner: boolean) {
+  const best = cleanFile(video) ?? (isOwner ? 'original' : null)
   return {
-    videoUrl: video.status === 'ready' ? links.linkTo(video.id, best, now) : null,
+    videoUrl: video.status === 'ready' && best !== null ? links.linkTo(video.id, best, now) : null,
     thumbnailUrl: video.has_poster ? links.linkTo(video.id, 'poster', now) : imageUrl(video.poster_image_id),
     durationSec: Math.round((video.duration_ms ?? 0) / 100) / 10,
   }

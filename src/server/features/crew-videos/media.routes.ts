@@ -8,7 +8,8 @@ import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
-import { findVideo } from './crew-videos.queries.ts'
+import { findVideo, isPosted } from './crew-videos.queries.ts'
+import { cleanFile } from './crew-videos.rules.ts'
 import { videosOf } from './services.ts'
 import { type FileName, fileNames } from './storage.ts'
 
@@ -33,6 +34,9 @@ const rememberedMs = 5000
  * Mounted at /media: files of videos, to whoever has a link that was minted for somebody who may see them. The link is
  * the permission, so neither session nor gate is asked. Ranges and `If-Range` are Bun's: it answers them for a body
  * that is a whole file, and only for that.
+ *
+ * A link to the original is made for its owner alone. Once the video is posted and there is a file without metadata, the
+ * link leads to that: whoever got the link from its owner learns nothing of where the video was taken.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = videosOf(deps)
@@ -40,7 +44,7 @@ export function mediaRoutes(deps: Deps) {
 
   // A video that is deleted is gone at once; its files go after its row.
   onWrite(deps.db, tables => {
-    if (tables.has('crew_videos') || tables.has(anyTable)) known.clear()
+    if (tables.has('crew_videos') || tables.has('crew_posts') || tables.has(anyTable)) known.clear()
   })
 
   /** @throws ApiError 403, 404 */
@@ -53,10 +57,13 @@ export function mediaRoutes(deps: Deps) {
     if (left === null) throw forbidden('This link is not valid.')
     if (left <= 0) throw forbidden(texts.linkExpired)
     if (!isId<'video'>(id) || !isFileName(name)) throw notFound(texts.unknown)
-    const [video, file] = [await findVideo(deps.db, id), await storage.read(id, name)]
-    if (!video || !file) throw notFound(texts.unknown)
+    const video = await findVideo(deps.db, id)
+    if (!video) throw notFound(texts.unknown)
+    const served = name === 'original' && (await isPosted(deps.db, id)) ? (cleanFile(video) ?? name) : name
+    const file = await storage.read(id, served)
+    if (!file) throw notFound(texts.unknown)
     const entry = {
-      found: { file: file.blob, headers: headersOf(name, video.format, file.version) },
+      found: { file: file.blob, headers: headersOf(served, video.format, file.version) },
       until: Math.min(now + rememberedMs, Number(exp) * 1000),
       expiresAt: Number(exp),
     }

@@ -1,8 +1,9 @@
+import limit from 'p-limit'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Env } from '#server/env.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { mostPacked, type Probe } from './probe.rules.ts'
-import { ffprobePath, type Limits, type Run, run } from './sandbox.ts'
+import { ffprobePath, type Limits, type Run, run, wasRefusedMemory } from './sandbox.ts'
 
 /** The demuxers that may look at a stranger's file: playlists and everything that opens other files are not among them. */
 export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
@@ -47,7 +48,9 @@ export async function probe(env: Env, path: string): Promise<Probe> {
   const { video, audio } = tracksOf(described.streams ?? [])
   const [span, picture] = await Promise.all([
     packetSpan([...base, ...packets, ...input], mostPacked(fileBytes)),
-    video === undefined ? null : pictureSize([...base, ...firstPictures(video), ...input]),
+    video === undefined
+      ? null
+      : oneDecoder(() => pictureSize([...base, ...firstPictures(video), ...input], video)),
   ])
   if (span === null) return null
   return {
@@ -86,13 +89,18 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
 
 /**
  * Whether ffprobe could read the file. Where it could not even be started, or the machine was too busy to let it come
- * to an end, nothing is known of the file.
+ * to an end, or the kernel ended it because memory ran out, nothing is known of the file.
  * @throws ApiError 503
  */
-async function succeeded({ code, isLate }: Pick<Run, 'code' | 'isLate'>): Promise<boolean> {
+async function succeeded({
+  code,
+  isLate,
+  wasKilledBySystem,
+}: Pick<Run, 'code' | 'isLate' | 'wasKilledBySystem'>): Promise<boolean> {
   const status = await code
   // POSIX shells, and the wrappers likewise: not executable, not found.
-  if (status === 126 || status === 127 || isLate()) throw new ApiError('unavailable', videoTexts.unchecked)
+  if (status === 126 || status === 127 || isLate() || wasKilledBySystem())
+    throw new ApiError('unavailable', videoTexts.unchecked)
   return status === 0
 }
 
@@ -107,10 +115,22 @@ interface Size {
   height: number
 }
 
-/** The largest of the first pictures, in pixels; null: nothing can be made out, though the file is well-formed. */
-async function pictureSize(command: string[]): Promise<Size | null> {
+/** Decoding 4K takes 180 MB. */
+const oneDecoder = limit(1)
+
+/**
+ * The largest of the first pictures, in pixels; null: nothing can be made out, though the file is well-formed. Where
+ * memory runs out, what the header says is believed: the file is not refused for it.
+ */
+async function pictureSize(
+  command: string[],
+  { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
+): Promise<Size | null> {
   const looking = await run(command, limits)
   const lines = (await new Response(looking.stdout).text()).trim().split('\n')
+  await looking.code
+  if (looking.wasKilledBySystem() || wasRefusedMemory(await looking.stderr))
+    return { width: claimedWidth, height: claimedHeight }
   if (!(await succeeded(looking))) return null
   const sizes = lines.map(line => line.split(',').map(Number))
   const [width = 0, height = 0] = [0, 1].map(side => Math.max(...sizes.map(size => size[side] || 0)))

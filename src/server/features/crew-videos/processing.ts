@@ -1,15 +1,26 @@
+import { copyFile } from 'node:fs/promises'
 import type { VideoId } from '#contract/ids.ts'
 import { isId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { enqueue } from '#server/queue/queue.queries.ts'
+import { enqueue, findJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
 import { checkUpload } from './check.ts'
 import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
+import { cleanFile } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
-import { ffmpeg, posterArguments, remuxArguments, renditionArguments, TooSlow, Unmakeable } from './ffmpeg.ts'
+import {
+  ffmpeg,
+  OutOfMemory,
+  posterArguments,
+  remuxArguments,
+  renditionArguments,
+  TooSlow,
+  Unmakeable,
+} from './ffmpeg.ts'
+import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 import { ffmpegPath } from './sandbox.ts'
 import { type Videos, videosOf } from './services.ts'
 import type { FileName } from './storage.ts'
@@ -54,12 +65,19 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       retryAfter,
       run: job => checkUpload(videos, idOf(job)),
     },
-    { kind: videoJobs.prepare, atOnce: 1, retryAfter, run: job => orGiveUp(job, () => prepare(videos, job)) },
+    {
+      kind: videoJobs.prepare,
+      // They wait for ffmpeg together, so that all of them come before the next rendition.
+      atOnce: 20,
+      retryAfter,
+      run: job => videos.ffmpegLock.run('first', job.signal, () => orGiveUp(job, () => prepare(videos, job))),
+      gaveUp: withoutCleanFile,
+    },
     {
       kind: videoJobs.convert,
       atOnce: 1,
       retryAfter,
-      run: job => orGiveUp(job, () => convert(videos, job)),
+      run: job => videos.ffmpegLock.run('later', job.signal, () => orGiveUp(job, () => convert(videos, job))),
       gaveUp: withoutRendition,
     },
     {
@@ -83,6 +101,19 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       const video = await findVideo(trx, subject)
       if (video?.status === 'processing')
         await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
+    })
+    await withoutCleanFile(subject)
+  }
+
+  /** A video that no job can remove the metadata of: nobody but its owner may ever have it. */
+  async function withoutCleanFile(subject: string): Promise<void> {
+    if (!isId<'video'>(subject)) return
+    await inTransaction(db, async trx => {
+      const video = await findVideo(trx, subject)
+      if (!video || video.refusal !== null || cleanFile(video) !== null) return
+      for (const kind of [videoJobs.prepare, videoJobs.convert])
+        if ((await findJob(trx, kind, subject))?.state === 'waiting') return
+      await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
     })
   }
 }
@@ -112,20 +143,27 @@ interface Making {
 }
 
 /** Makes one file out of another, and puts it in place whole. */
-async function make(
-  videos: Videos,
-  { video, from, to, extension, args, most, signal }: Making,
+function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
+  return keepMade(videos, { video, to, extension, most }, async scratch =>
+    ffmpeg(programOf(videos), {
+      from: await videos.storage.localCopy(video.id, from),
+      to: scratch,
+      args,
+      most,
+      signal,
+    }),
+  )
+}
+
+async function keepMade(
+  { storage, deps }: Videos,
+  { video, to, extension, most }: Pick<Making, 'video' | 'to' | 'extension' | 'most'>,
+  write: (scratch: string) => Promise<void>,
 ): Promise<void> {
-  const { storage, deps } = videos
   const scratch = await storage.scratch(extension)
   using _room = deps.disk.reserve(scratch, most)
   try {
-    await ffmpeg(programOf(videos), {
-      from: await storage.localCopy(video.id, from),
-      to: scratch,
-      args,
-      signal,
-    })
+    await write(scratch)
     await storage.keep(video.id, to, scratch)
   } finally {
     await Bun.file(scratch)
@@ -143,9 +181,11 @@ async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
 async function prepare(videos: Videos, job: Job): Promise<void> {
   const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
-  const [poster] = await Promise.allSettled([takePoster(videos, job, video)])
+  const hasFfmpeg = ffmpegPath(videos.deps.env) !== null
+  const [poster] = await Promise.allSettled([hasFfmpeg ? takePoster(videos, job, video) : undefined])
   await putInOrder(videos, job, video, video.format)
-  if (poster.status === 'rejected') throw poster.reason
+  // Where memory does not suffice, it goes without one.
+  if (poster.status === 'rejected' && !(poster.reason instanceof OutOfMemory)) throw poster.reason
 }
 
 async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Promise<void> {
@@ -163,43 +203,78 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
-  if (video.has_web) return
-  const { db, now } = videos.deps
-  const { signal } = job
-  await make(videos, {
+/** Whether a failure means that ffmpeg will not do it: a copy without metadata has to do. */
+const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
+  !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
+
+/**
+ * The file without metadata that others may see: put in order by ffmpeg, or, where ffmpeg is missing or cannot do it, a
+ * copy of the original whose metadata are overwritten.
+ */
+async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
+  const making = {
     video,
     from: 'original',
     to: 'web',
     extension: format,
-    args: remuxArguments(format),
     most: mostBytes.web(video.size_bytes),
-    signal,
+  } as const
+  if (ffmpegPath(videos.deps.env) !== null)
+    try {
+      return await make(videos, { ...making, args: remuxArguments(format), signal: job.signal })
+    } catch (error) {
+      if (!isFinal(error, job)) throw error
+      videos.deps.log.warn('ffmpeg could not put a video in order, so only its metadata are removed', {
+        video: video.id,
+        reason: error instanceof Error ? error.message : String(error),
+      })
+    }
+  await keepMade(videos, making, async scratch => {
+    await copyFile(await videos.storage.localCopy(video.id, 'original'), scratch)
+    await removeMetadata(scratch).catch(error => {
+      if (!(error instanceof UnknownLayout)) throw error
+      throw new GiveUp(`The metadata of the video cannot be removed: ${error.message}`)
+    })
   })
+}
+
+async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
+  if (video.has_web) return
+  const { db, now } = videos.deps
+  await makeWeb(videos, job, video, format)
   await inTransaction(db, async trx => {
     await updateVideo(trx, video.id, { has_web: 1 })
     await enqueue(trx, videoJobs.original, video.id, now(), now() + limits.mediaLink * 1000)
   })
 }
 
-/** Makes the rendition, of the original while it is there. */
+/**
+ * Makes the rendition, of the original while it is there. Where memory does not suffice for one, the video is shown as it
+ * is.
+ */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)
   const video = await findVideo(deps.db, id)
   if (!video || video.refusal !== null) return
-  if (!video.has_h264) {
-    const from = await sourceOf(videos, id)
-    const args = renditionArguments(video.hdr === 1)
+  if (video.has_h264) return updateVideo(deps.db, id, { status: 'ready' })
+  try {
     await make(videos, {
       video,
-      from,
+      from: await sourceOf(videos, id),
       to: 'h264',
       extension: 'mp4',
-      args,
+      args: renditionArguments(video.hdr === 1),
       most: mostBytes.h264,
       signal: job.signal,
     })
+    await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
+  } catch (error) {
+    if (!(error instanceof OutOfMemory) || job.signal.aborted) throw error
+    deps.log.warn('not enough memory for a rendition, so a video is shown as it is', {
+      video: id,
+      reason: error.message,
+    })
+    await updateVideo(deps.db, id, { status: 'ready' })
   }
-  await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
 }

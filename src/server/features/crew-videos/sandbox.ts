@@ -21,6 +21,8 @@ export interface Run {
   stderr: Promise<string>
   /** Null: it was killed. */
   code: Promise<number | null>
+  /** Once `code` is known: whether the kernel killed it (or an operator did), as it does when memory runs out. */
+  wasKilledBySystem(): boolean
   /** Whether it was killed because its time was over. */
   isLate(): boolean
   kill(): void
@@ -49,6 +51,8 @@ const wrappers: readonly string[][] = [
   ['unshare', '--map-current-user', '--net', '--'],
   // After `unshare`, which changes credentials and with that forgets the signal of the parent's death.
   ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
+  // When memory runs out, the kernel ends this program and not the server.
+  ['choom', '-n', '1000', '--'],
 ]
 
 let prefix: Promise<string[]> | undefined
@@ -76,7 +80,17 @@ async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
     ...(nice === null ? [] : [nice, '-n', '19']),
     ...(prlimit === null
       ? []
-      : [prlimit, `--as=${memory}`, `--cpu=${cpu}`, `--fsize=${fileSize}`, '--nofile=32', '--core=0', '--']),
+      : // The hard limit on the processor ends a program by SIGKILL, as the kernel does when memory runs out. The soft
+        // one, which comes first, ends it by SIGXCPU.
+        [
+          prlimit,
+          `--as=${memory}`,
+          `--cpu=${cpu}:${cpu + 5}`,
+          `--fsize=${fileSize}`,
+          '--nofile=32',
+          '--core=0',
+          '--',
+        ]),
   ]
 }
 
@@ -90,6 +104,10 @@ async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text
 }
 
+/** Whether a program complains that its memory limit is reached. */
+export const wasRefusedMemory = (complaint: string): boolean =>
+  /Cannot allocate memory|malloc of size|Resource temporarily unavailable|bad_alloc/i.test(complaint)
+
 /** Starts a program. @param signal kills it, and what it has started */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
   const child = Bun.spawn([...(await limited(limits)), ...command], {
@@ -101,9 +119,12 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
   })
   let hasEnded = false
   let isLate = false
+  let isKilledByUs = false
   // Its number may be somebody else's afterwards.
   const kill = () => {
-    if (!hasEnded) killGroup(child.pid)
+    if (hasEnded) return
+    isKilledByUs = true
+    killGroup(child.pid)
   }
   const timer = setTimeout(() => {
     isLate = true
@@ -117,11 +138,14 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
     code: child.exited.then(() => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)
-      kill()
       hasEnded = true
+      // What it has started.
+      killGroup(child.pid)
       return child.exitCode
     }),
     isLate: () => isLate,
+    // 128 + 9 is what a shell says of a program that SIGKILL has ended.
+    wasKilledBySystem: () => !isKilledByUs && (child.signalCode === 'SIGKILL' || child.exitCode === 137),
     kill,
   }
 }

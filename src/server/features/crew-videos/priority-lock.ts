@@ -1,0 +1,39 @@
+type Priority = 'first' | 'later'
+
+/** Runs one piece of work at a time. Work that is to come `first` overtakes what waits, in the order it came. */
+export class PriorityLock {
+  readonly #waiting: Record<Priority, (() => void)[]> = { first: [], later: [] }
+  #isHeld = false
+
+  /** @throws what `work` throws; the signal's reason when it is aborted before its turn */
+  async run<T>(priority: Priority, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    signal.throwIfAborted()
+    if (this.#isHeld) await this.#turn(priority, signal)
+    this.#isHeld = true
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } finally {
+      const next = this.#waiting.first.shift() ?? this.#waiting.later.shift()
+      // It stays held for the next one, so that no other overtakes it.
+      if (next) next()
+      else this.#isHeld = false
+    }
+  }
+
+  #turn(priority: Priority, signal: AbortSignal): Promise<void> {
+    const waiting = this.#waiting[priority]
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        waiting.splice(waiting.indexOf(proceed), 1)
+        reject(signal.reason)
+      }
+      const proceed = () => {
+        signal.removeEventListener('abort', giveUp)
+        resolve()
+      }
+      signal.addEventListener('abort', giveUp, { once: true })
+      waiting.push(proceed)
+    })
+  }
+}
