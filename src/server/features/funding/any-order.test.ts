@@ -1,195 +1,331 @@
+import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
+import type { UserId } from '#contract/ids.ts'
+import { inTransaction, makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { copyDatabase, openDatabase } from '#server/db/open.ts'
+import type { Deps } from '#server/deps.ts'
+import { parseEnv } from '#server/env.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
-import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addScene, addSigned } from '../../../../tests/support/factories.ts'
-import { type SignedEvent, StripeDouble } from '../../../../tests/support/stripe-double.ts'
+import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { makeLog } from '#server/log.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addScene, addUser } from '../../../../tests/support/factories.ts'
+import { ProviderDouble } from '../../../../tests/support/provider-double.ts'
+import { adoptPayments } from './adopt-payments.ts'
+import { claimPayment } from './claim.ts'
+import { isGoingBackNameless, isOwedBack } from './funding.rules.ts'
+import { beginPayment } from './pay.ts'
+import { type PaymentEvent, ProviderUnreachable, setPayments } from './payments.ts'
+import { readMissedEvents } from './provider-events.ts'
+import { takeNews } from './provider-news.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { refundEntryJobKind, refundJobKind, tryAgain } from './refund.ts'
 
-/** What can happen to a marina. `at` picks a payment among those that there are. */
-const at = fc.nat({ max: 20 })
-const step = fc.oneof(
-  fc.record({
-    does: fc.constant('begin' as const),
-    who: fc.nat({ max: 2 }),
-    dollars: fc.constantFrom(10, 25, 40),
-  }),
-  fc.record({ does: fc.constant('pay' as const), at }),
-  fc.record({ does: fc.constant('post' as const), at }),
-  fc.record({ does: fc.constant('deliver' as const), at }),
-  fc.record({ does: fc.constant('refund by hand' as const), at, part: fc.constantFrom(null, 400) }),
-  fc.record({ does: fc.constant('dispute' as const), at }),
-  fc.record({ does: fc.constant('decide' as const), at, won: fc.boolean() }),
-  fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 20) }),
-  fc.record({ does: fc.constant('ask' as const) }),
-  fc.record({ does: fc.constant('jobs' as const) }),
-  fc.record({ does: fc.constant('lose an answer' as const) }),
-  fc.record({ does: fc.constant('refuse a refund' as const), at }),
-  fc.record({ does: fc.constant('cancel' as const) }),
-)
-type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
-
+/** How many orders; the nightly run may ask for more. */
+const orders = Number(process.env.MONEY_ORDERS ?? 10_000)
+const goal = 10_000
 const minute = 60_000
-const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0)
 
-/** One payment, as we know that it is. */
-interface Known {
-  id: string
-  cookie: string
-  dollars: number
-  dispute: { id: string; decided: 'won' | 'lost' | null } | null
+/** What can happen to a marina. `at` picks a payment, or a message, among those that there are. */
+const at = fc.nat({ max: 9 })
+const does = <Name extends string>(name: Name) => fc.record({ does: fc.constant(name) })
+const doesAt = <Name extends string>(name: Name) => fc.record({ does: fc.constant(name), at })
+const begin = fc.record({
+  does: fc.constant('begin' as const),
+  who: fc.nat({ max: 2 }),
+  cents: fc.constantFrom(1000, 2500, 4000),
+  named: fc.constantFrom(true, true, true, false),
+})
+const single = fc.oneof(
+  { weight: 2, arbitrary: begin },
+  { weight: 6, arbitrary: doesAt('pay') },
+  { weight: 4, arbitrary: doesAt('claim') },
+  { weight: 3, arbitrary: doesAt('deliver') },
+  doesAt('deliver twice'),
+  { weight: 2, arbitrary: doesAt('drop') },
+  doesAt('decline'),
+  fc.record({
+    does: fc.constant('refund by hand' as const),
+    at,
+    part: fc.constantFrom(400, 99_999),
+    status: fc.constantFrom('pending' as const, 'succeeded' as const),
+  }),
+  fc.record({ does: fc.constant('decide refund' as const), at, arrives: fc.boolean() }),
+  doesAt('dispute'),
+  fc.record({
+    does: fc.constant('decide dispute' as const),
+    at,
+    status: fc.constantFrom('won' as const, 'lost' as const),
+  }),
+  fc.record({ does: fc.constant('wait' as const), minutes: fc.constantFrom(1, 20, 65, 1500) }),
+  { weight: 2, arbitrary: does('reconcile') },
+  does('read events'),
+  { weight: 2, arbitrary: does('run jobs') },
+  fc.record({
+    does: fc.constant('trouble' as const),
+    next: fc.constantFrom('pending' as const, 'lost' as const, 'refused' as const, 'unreachable' as const),
+  }),
+  does('cancel'),
+  does('back up'),
+  does('restore'),
+)
+type Step = typeof single extends fc.Arbitrary<infer T> ? T : never
+
+/** Several at once: each call of the provider takes so many turns. */
+const order = fc.record({
+  first: fc.tuple(begin, begin),
+  steps: fc.array(fc.oneof({ weight: 3, arbitrary: single.map(one => [one]) }, fc.tuple(single, single)), {
+    minLength: 3,
+    maxLength: 12,
+  }),
+  turns: fc.array(fc.nat({ max: 40 }), { minLength: 1, maxLength: 5 }),
+  listsEvents: fc.constantFrom(true, true, false),
+})
+type Order = typeof order extends fc.Arbitrary<infer T> ? T : never
+
+/** A boat in a tournament and three backers, made once; each order gets a copy of the bytes. */
+async function makeTemplate() {
+  const { deps } = await makeTestApp()
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  await migrate(database, db)
+  const { entry, tournament } = await addScene(db)
+  await db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
+  const backers = [await addUser(db), await addUser(db), await addUser(db)]
+  const keys = {
+    STRIPE_SECRET_KEY: 'sk_test_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
+    STRIPE_WEBHOOK_SECRET: 'whsec_x',
+  }
+  const env = parseEnv({ ...keys, RATE_LIMIT: 'off' }, import.meta.dir)
+  const bytes = database.serialize()
+  await db.destroy()
+  return { bytes, deps: { ...deps, env, log: makeLog('silent') }, entry, tournament, backers }
 }
 
-async function makeMarina(stripe: StripeDouble) {
-  const testApp = await makeTestApp(stripe.env)
-  const { app, db, deps, page, runJobs } = testApp
-  const { entry, tournament, organiser } = await addScene(db)
-  await db.updateTable('entries').set({ funding_goal_cents: 10_000 }).execute()
-  const people = [await addSigned(db), await addSigned(db), await addSigned(db)]
-  const payments: Known[] = []
-  const events: SignedEvent[] = []
-  let now = Date.now()
-  const pick = (index: number) => payments[index % Math.max(1, payments.length)]
-  const wait = (minutes: number) => {
-    now += minutes * minute
-    testApp.setNow(now)
+/** Sent away by the site, or told that the provider does not answer: nothing happened that anybody was told of. */
+const mayFail = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!(error instanceof ApiError) && !(error instanceof ProviderUnreachable)) throw error
   }
-  const send = async ({ body, type }: SignedEvent) => {
-    const headers = { 'stripe-signature': stripe.sign(body, Math.floor(now / 1000)) }
-    const answer = await app.request(`${testOrigin}/api/stripe/webhook`, { method: 'POST', body, headers })
-    expect([type, answer.status]).toEqual([type, 200])
+}
+
+class Marina {
+  readonly provider = new ProviderDouble('sandbox')
+  readonly #template: Template
+  readonly #events: PaymentEvent[] = []
+  #database: Database
+  #deps: Deps
+  #backup: Uint8Array | null = null
+  #wasRestored = false
+  #now = Date.now()
+
+  constructor(template: Template, { turns, listsEvents }: Order) {
+    this.#template = template
+    this.#database = copyDatabase(template.bytes)
+    this.#deps = this.#open()
+    this.provider.listsEvents = listsEvents
+    this.provider.now = this.#now
+    let call = 0
+    this.provider.turns = () => turns[call++ % turns.length] ?? 0
   }
 
-  async function take(one: Step): Promise<void> {
+  #open(): Deps {
+    const deps = { ...this.#template.deps, db: makeDb(this.#database), now: () => this.#now }
+    setPayments(deps, this.provider)
+    return deps
+  }
+
+  close(): Promise<void> {
+    return this.#deps.db.destroy()
+  }
+
+  #pick(index: number): string | undefined {
+    const ids = [...this.provider.intents.keys()]
+    return ids[index % Math.max(1, ids.length)]
+  }
+
+  #wait(minutes: number): void {
+    this.#now += minutes * minute
+    this.provider.now = this.#now
+  }
+
+  #runJobs(): Promise<void> {
+    return new JobQueue(this.#deps, [refundJobKind(this.#deps), refundEntryJobKind(this.#deps)]).drain()
+  }
+
+  /** Any of those that were sent. */
+  #message(index: number): PaymentEvent | undefined {
+    this.#events.push(...this.provider.messages.splice(0))
+    return this.#events[index % Math.max(1, this.#events.length)]
+  }
+
+  async #cancel(): Promise<void> {
+    const { tournament } = this.#template
+    await inTransaction(this.#deps.db, async trx => {
+      await giveMoneyBack(trx, { tournament }, this.#now)
+      await trx
+        .updateTable('tournaments')
+        .set({ cancelled_at: this.#now })
+        .where('cancelled_at', 'is', null)
+        .execute()
+    })
+  }
+
+  /** An older database in place of this one; the provider stays as it is. */
+  async #restore(): Promise<void> {
+    if (this.#backup === null) return
+    await this.#deps.db.destroy()
+    this.#database = copyDatabase(this.#backup)
+    this.#deps = this.#open()
+    this.#wasRestored = true
+  }
+
+  async #do(one: Step): Promise<void> {
+    const { provider } = this
+    const deps = this.#deps
+    const { entry, backers } = this.#template
+    const id = 'at' in one ? this.#pick(one.at) : undefined
     switch (one.does) {
       case 'begin': {
-        const cookie = people[one.who]?.cookie ?? ''
-        const json = { amount: one.dollars, tournamentEntryId: entry }
-        const answer = await page('/api/create-payment-intent', { json, cookie })
-        if (answer.status !== 200) return
-        const { clientSecret } = await answer.json()
-        payments.push({ id: clientSecret.split('_secret')[0], cookie, dollars: one.dollars, dispute: null })
+        const backer = { id: backers[one.who % backers.length] ?? fail(), email: 'bo@example.com' }
+        const wanted = { backer, cents: one.cents, entry: one.named ? entry : null, message: null }
+        return mayFail(beginPayment(deps, wanted))
+      }
+      case 'pay':
+        return id === undefined ? undefined : provider.pay(id)
+      case 'decline':
+        return id === undefined ? undefined : provider.decline(id)
+      case 'claim': {
+        if (id === undefined) return
+        const { backer, cents } = provider.intent(id)
+        const claim = { backer: backer as UserId, entry, cents, intentId: id, message: null }
+        return mayFail(claimPayment(deps, claim))
+      }
+      case 'deliver':
+      case 'deliver twice': {
+        const event = this.#message(one.at)
+        if (!event) return
+        const twice = one.does === 'deliver twice'
+        await Promise.all([mayFail(takeNews(deps, event)), twice && mayFail(takeNews(deps, event))])
         return
       }
-      case 'pay': {
-        const known = pick(one.at)
-        if (known && stripe.intent(known.id).status === 'requires_payment_method') stripe.pay(known.id)
+      case 'drop': {
+        const event = this.#message(one.at)
+        if (event) this.#events.splice(this.#events.indexOf(event), 1)
         return
       }
-      case 'post': {
-        const known = pick(one.at)
-        if (!known) return
-        const { id, cookie, dollars } = known
-        const json = { tournamentEntryId: entry, amount: `${dollars}.00`, stripePaymentIntentId: id }
-        expect((await page('/api/funding', { json, cookie })).status).toBeLessThan(500)
-        return
-      }
-      case 'deliver': {
-        // Any of them, and it stays: it may come again.
-        events.push(...stripe.takeEvents())
-        const event = events[one.at % Math.max(1, events.length)]
-        if (event) await send(event)
-        return
-      }
-      case 'refund by hand': {
-        const known = pick(one.at)
-        if (!known || known.dispute) return
-        const { charge } = stripe.intent(known.id)
-        if (!charge || charge.refunded) return
-        const left = charge.amount - charge.amount_refunded
-        stripe.refundByHand(known.id, Math.min(one.part ?? left, left))
-        return
-      }
-      case 'dispute': {
-        const known = pick(one.at)
-        const charge = known && stripe.intent(known.id).charge
-        if (known && charge && !charge.refunded && !known.dispute)
-          known.dispute = { id: stripe.dispute(known.id, 'needs_response'), decided: null }
-        return
-      }
-      case 'decide': {
-        const known = pick(one.at)
-        // The bank takes nothing that has gone back already.
-        if (!known?.dispute || known.dispute.decided || stripe.intent(known.id).charge?.refunded) return
-        known.dispute.decided = one.won ? 'won' : 'lost'
-        stripe.dispute(known.id, known.dispute.decided, known.dispute.id)
-        return
-      }
+      case 'refund by hand':
+        return id === undefined ? undefined : provider.refundByHand(id, one.part, one.status)
+      case 'decide refund':
+        return id === undefined ? undefined : provider.decideRefund(id, one.arrives)
+      case 'dispute':
+        return id === undefined ? undefined : provider.dispute(id)
+      case 'decide dispute':
+        return id === undefined ? undefined : provider.decideDispute(id, one.status)
       case 'wait':
-        return wait(one.minutes)
-      case 'ask':
+        return this.#wait(one.minutes)
+      case 'reconcile':
         return reconcilePayments(deps)
-      case 'jobs':
-        return runJobs()
-      case 'lose an answer':
-        return stripe.fail('POST /v1/refunds', 'lost')
-      case 'refuse a refund': {
-        const known = pick(one.at)
-        if (known) stripe.refuseRefunds(known.id)
+      case 'read events':
+        return readMissedEvents(deps)
+      case 'run jobs':
+        return this.#runJobs()
+      case 'trouble':
+        provider.nextRefunds.push(one.next)
         return
-      }
       case 'cancel':
-        await page(`/api/tournaments/${tournament}`, {
-          method: 'PATCH',
-          json: { status: 'cancelled' },
-          cookie: organiser.cookie,
-        })
+        return this.#cancel()
+      case 'back up':
+        this.#backup = this.#database.serialize()
+        return
+      case 'restore':
+        return this.#restore()
     }
   }
 
-  /** Everything that was lost arrives at last. */
-  async function settle(): Promise<void> {
-    stripe.mend()
-    for (let round = 0; round < 3; round++) {
-      events.push(...stripe.takeEvents())
-      for (const event of events) await send(event)
-      wait(2)
-      await reconcilePayments(deps)
-      await runJobs()
+  /** A restore waits for what runs: the server is stopped for it. */
+  async take(steps: readonly Step[]): Promise<void> {
+    const restores = steps.filter(({ does }) => does === 'restore')
+    await Promise.all(steps.filter(step => !restores.includes(step)).map(step => this.#do(step)))
+    for (const one of restores) await this.#do(one)
+  }
+
+  /** The provider works again, what is on its way arrives, and the operator does what the documentation says. */
+  async settle(): Promise<void> {
+    const { provider } = this
+    provider.nextRefunds.length = 0
+    for (const id of provider.intents.keys()) provider.decideRefund(id, true)
+    if (this.#wasRestored) for await (const _ of adoptPayments(this.#deps, 0));
+    for (let round = 0; round < 4; round++) {
+      this.#wait(61)
+      await readMissedEvents(this.#deps)
+      await reconcilePayments(this.#deps)
+      await this.#retryFailed()
+      await this.#runJobs()
+      if ((await this.#differences()).length === 0) return
     }
   }
 
-  async function compare(): Promise<void> {
-    const { current_funding_cents: held } = await db
-      .selectFrom('entries')
-      .select('current_funding_cents')
-      .executeTakeFirstOrThrow()
-    const waiting = await db
-      .selectFrom('fundings')
-      .select(['intent_id', 'amount_cents'])
-      .where('status', '=', 'refund_pending')
-      .execute()
-    // Only the bank's word may keep money here that does not count.
-    const disputed = payments.filter(({ dispute }) => dispute?.decided === null).map(({ id }) => id)
-    for (const { intent_id: id } of waiting) expect(disputed).toContain(id ?? '')
-    const kept = payments.map(({ id, dispute }) => {
-      const { amount_received: received, charge } = stripe.intent(id)
-      return dispute?.decided === 'lost' ? 0 : received - (charge?.amount_refunded ?? 0)
+  /** The organiser retries what a bank sent back, and gives a part that came back again by hand. */
+  async #retryFailed(): Promise<void> {
+    const { db } = this.#deps
+    const failed = await db.selectFrom('fundings').selectAll().where('refund_error', 'is not', null).execute()
+    await inTransaction(db, async trx => {
+      for (const row of failed) if (isOwedBack(row)) await tryAgain(trx, row, this.#now)
     })
-    expect(held).toBe(sum(kept) - sum(waiting.map(({ amount_cents: cents }) => cents)))
-    expect(held).toBeLessThanOrEqual(10_000)
-    expect(await findFaults(db)).toEqual([])
   }
-  return { take, settle, compare, findFaults: () => findFaults(db), close: () => db.destroy() }
+
+  /** Every payment of which the site and the provider do not hold the same. */
+  async #differences() {
+    const rows = await this.#deps.db.selectFrom('fundings').selectAll().execute()
+    const byIntent = new Map(rows.map(row => [row.intent_id, row]))
+    return [...this.provider.intents.values()].filter(intent => {
+      const row = byIntent.get(intent.id)
+      const counted = row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
+      // Only a bank's word may keep money that is to go back.
+      const isOpen = intent.disputes.some(({ status }) => status === 'open')
+      if (row && isOwedBack(row) && !isOpen) return true
+      return counted !== ProviderDouble.held(intent) && !(row && isGoingBackNameless(row) && isOpen)
+    })
+  }
+
+  async compare(): Promise<void> {
+    const { db } = this.#deps
+    expect(await findFaults(db)).toEqual([])
+    const rows = await db.selectFrom('fundings').selectAll().execute()
+    const differences = await this.#differences()
+    expect(
+      differences.map(intent => ({ intent, row: rows.find(row => row.intent_id === intent.id) })),
+    ).toEqual([])
+  }
 }
 
-test('whatever happens in whatever order, the entry equals Stripe to the cent in the end', async () => {
+type Template = Awaited<ReturnType<typeof makeTemplate>>
+
+const fail = (): never => {
+  throw new Error('there is nobody')
+}
+
+test(`${orders} orders of payments, lost and repeated messages, refunds, disputes and restores: no cent unaccounted`, async () => {
+  const template = await makeTemplate()
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async steps => {
-      const stripe = new StripeDouble()
-      const marina = await makeMarina(stripe)
+    fc.asyncProperty(order, async one => {
+      const marina = new Marina(template, one)
       try {
-        for (const one of steps) {
-          await marina.take(one)
-          expect(await marina.findFaults()).toEqual([])
-        }
+        for (const steps of one.steps) await marina.take(steps)
         await marina.settle()
         await marina.compare()
       } finally {
-        await stripe.stop()
         await marina.close()
       }
     }),
-    { numRuns: 60 },
+    { numRuns: orders, ...(process.env.MONEY_SEED && { seed: Number(process.env.MONEY_SEED) }) },
   )
-}, 120_000)
+}, 600_000)

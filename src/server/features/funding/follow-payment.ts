@@ -2,7 +2,7 @@ import type { FundingId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { followDispute, sumLost } from './disputes.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { isGoingBackNameless, isRecorded, judgePayment, pendingCents } from './funding.rules.ts'
+import { isRecorded, judgePayment, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { type Dispute, type Payment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
 import { type Recorded, recordPayment, turnBack } from './record-payment.ts'
@@ -51,12 +51,12 @@ export async function followPayment(
       await write?.(trx)
       // Paid in a mode that the site no longer used: it is kept for the operator, and counts nowhere.
       if (row.set_aside_at !== null) return { payment, claimed: null, fault: null }
-      await updateFunding(trx, id, { provider_revision: row.provider_revision + 1, checked_at: now() })
-      const claimed = await applyPayment(trx, id, payment, now())
+      const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }
+      const { applied, claimed } = await applyPayment(trx, await updateFunding(trx, id, seen), payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
       for (const each of disputes) await followDispute(trx, id, each, now())
-      const fault = await followRefunds(trx, id, payment, now())
+      const fault = await followRefunds(trx, applied, payment, now())
       return { payment, claimed, fault }
     })
     if (followed?.fault) log.error(followed.fault, { funding: id, payment: payment.id })
@@ -65,37 +65,45 @@ export async function followPayment(
   throw new ProviderUnreachable('The payment changes faster than it can be read.')
 }
 
+interface Applied {
+  /** As it is now. */
+  applied: FundingRow
+  claimed: Claimed | null
+}
+
 /** What is paid becomes a funding; whatever comes later never lowers what is recorded. */
-async function applyPayment(trx: Trx, id: FundingId, payment: Payment, now: number): Promise<Claimed | null> {
-  const row = await findFunding(trx, id)
+async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
+  const nothing = { applied: row, claimed: null }
   // A payment without a boat: nobody has named one yet, or it is going back already.
-  if (!row || row.entry_id === null || isGoingBackNameless(row)) return null
-  const entry = await findFundedEntry(trx, row.entry_id)
-  if (!entry) return null
-  if (isRecorded(row)) return { funding: row, entry, isNew: false }
+  const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
+  if (!entry) return nothing
+  if (isRecorded(row)) return { applied: row, claimed: { funding: row, entry, isNew: false } }
   const { charge, paidAt } = payment
   switch (judgePayment(row, payment)) {
     case 'paid': {
       const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
-      return { ...recorded, isNew: true }
+      return { applied: recorded.funding, claimed: { ...recorded, isNew: true } }
     }
     case 'went back in part': {
       // What is left of it counts for nothing, and follows.
       const funding = await turnBack(trx, row, { entry: entry.id, charge, reason: 'provider', now })
-      return { funding, entry, isNew: true }
+      return { applied: funding, claimed: { funding, entry, isNew: true } }
     }
-    case 'went back':
+    case 'went back': {
       // It came and went without us: nothing to count, nothing to give back.
-      await updateFunding(trx, id, { status: 'failed', failed_at: now, charge_id: charge })
-      return null
+      const gone = { status: 'failed', failed_at: now, charge_id: charge } as const
+      return { applied: await updateFunding(trx, row.id, gone), claimed: null }
+    }
     case 'unpaid':
-      if (payment.status === 'canceled' && row.status === 'pending')
-        await updateFunding(trx, id, { status: 'failed', failed_at: now })
-      return null
+      if (payment.status !== 'canceled' || row.status !== 'pending') return nothing
+      return {
+        applied: await updateFunding(trx, row.id, { status: 'failed', failed_at: now }),
+        claimed: null,
+      }
     case 'going back':
     case 'undecided':
     case 'foreign':
-      return null
+      return nothing
   }
 }
 
@@ -103,9 +111,14 @@ async function applyPayment(trx: Trx, id: FundingId, payment: Payment, now: numb
  * What has arrived at the backer's card, or with a bank, counts no longer; what is on its way still counts.
  * @returns what the operator has to know; null: nothing
  */
-async function followRefunds(trx: Trx, id: FundingId, payment: Payment, now: number): Promise<string | null> {
-  const row = await findFunding(trx, id)
-  if (!row || payment.received === 0) return null
+async function followRefunds(
+  trx: Trx,
+  row: FundingRow,
+  payment: Payment,
+  now: number,
+): Promise<string | null> {
+  const { id } = row
+  if (payment.received === 0) return null
   const lost = await sumLost(trx, id)
   const arrived = payment.refunded - pendingCents(payment)
   const gone = arrived + lost

@@ -42,17 +42,18 @@ export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
 /** Paid, but nobody has named a boat in time: it goes back without ever having counted. */
-export const isGoingBackNameless = (row: Pick<FundingRow, 'status' | 'refund_requested_at'>): boolean =>
-  row.status === 'failed' && row.refund_requested_at !== null
+export const isGoingBackNameless = (
+  row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
+): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
 /** It is to go back, and has not: asked for and not done, or sent back by a bank. */
 export const isOwedBack = (
-  row: Pick<FundingRow, 'status' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
+  row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>
   row.refund_requested_at !== null &&
   (row.status === 'completed' ||
     row.status === 'refund_pending' ||
-    ((row.status === 'refunded' || row.status === 'failed') &&
+    ((row.status === 'refunded' || isGoingBackNameless(row)) &&
       (row.refunded_at === null || row.refund_failed_at !== null)))
 
 /** Cents that are on their way back and have not arrived. */

@@ -1,0 +1,220 @@
+import {
+  type Dispute,
+  NoSuchPayment,
+  type Payment,
+  type PaymentEvent,
+  type Payments,
+  ProviderUnreachable,
+  type Refund,
+  RefundRefused,
+  type WantedPayment,
+} from '#server/features/funding/payments.ts'
+
+/** A payment as the provider has it. */
+export interface DoubleIntent extends Omit<Payment, 'refunds' | 'disputes' | 'refunded'> {
+  cents: number
+  refunds: Refund[]
+  disputes: Dispute[]
+  createdAt: number
+}
+
+interface Happened {
+  at: number
+  event: PaymentEvent
+}
+
+/**
+ * A provider inside the process, for tests of thousands of orders: no HTTP, no signatures. It keeps what it was told when
+ * the database is exchanged for an older one. Each call takes so many turns of the event loop as `turns` says, so that
+ * calls overlap in an order that the seed decides.
+ */
+export class ProviderDouble implements Payments {
+  readonly intents = new Map<string, DoubleIntent>()
+  readonly happened: Happened[] = []
+  /** Messages that were not delivered yet. */
+  readonly messages: PaymentEvent[] = []
+  /** What the next refunds do. `lost`: it happens, and the answer is lost. */
+  readonly nextRefunds: ('pending' | 'lost' | 'refused' | 'unreachable')[] = []
+  /** False: no list of events, as with servers that only speak Stripe's language. */
+  listsEvents = true
+  now = 0
+  turns: () => number = () => 0
+  readonly #keys = new Map<string, Refund>()
+  #count = 0
+
+  constructor(readonly mode: 'sandbox' | 'live') {}
+
+  #id(prefix: string): string {
+    return `${prefix}_${this.mode}${++this.#count}`
+  }
+
+  async #pass(): Promise<void> {
+    for (let left = this.turns(); left > 0; left--) await Promise.resolve()
+  }
+
+  #tell(intent: DoubleIntent, type: string, dispute: Dispute | null = null): void {
+    const { id: intentId, charge, funding } = intent
+    const event = { id: this.#id('evt'), type, intentId, charge, funding, dispute }
+    this.happened.push({ at: this.now, event })
+    this.messages.push(event)
+  }
+
+  intent(id: string): DoubleIntent {
+    const intent = this.intents.get(id)
+    if (!intent) throw new NoSuchPayment(id)
+    return intent
+  }
+
+  /** Cents that are neither with the backer nor with a bank; those on their way are still there. */
+  static held({ received, refunds, disputes }: DoubleIntent): number {
+    const gone = refunds.reduce((sum, { status, cents }) => sum + (status === 'succeeded' ? cents : 0), 0)
+    const lost = disputes.reduce((sum, { status, cents }) => sum + (status === 'lost' ? cents : 0), 0)
+    return Math.max(0, received - gone - lost)
+  }
+
+  static #standing({ refunds }: DoubleIntent): number {
+    return refunds.reduce((sum, { status, cents }) => sum + (status === 'failed' ? 0 : cents), 0)
+  }
+
+  pay(id: string): void {
+    const intent = this.intent(id)
+    if (intent.status !== 'unpaid') return
+    Object.assign(intent, {
+      status: 'succeeded',
+      received: intent.cents,
+      charge: `ch_${id}`,
+      paidAt: this.now,
+    })
+    this.#tell(intent, 'payment_intent.succeeded')
+  }
+
+  decline(id: string): void {
+    if (this.intent(id).status === 'unpaid') this.#tell(this.intent(id), 'payment_intent.payment_failed')
+  }
+
+  /** As the operator does in the dashboard. @param most cents */
+  refundByHand(id: string, most: number, status: Refund['status']): void {
+    const intent = this.intent(id)
+    const cents = Math.min(most, intent.received - ProviderDouble.#standing(intent))
+    if (cents > 0 && intent.disputes.length === 0) this.#refund(intent, cents, status)
+  }
+
+  #refund(intent: DoubleIntent, cents: number, status: Refund['status']): Refund {
+    const refund = { id: this.#id('re'), cents, status, failure: null }
+    intent.refunds.unshift(refund)
+    this.#tell(intent, 'charge.refunded')
+    return refund
+  }
+
+  /** The newest refund that was pending arrives, or comes back; a whole one may come back after it has arrived. */
+  decideRefund(id: string, arrives: boolean): void {
+    const intent = this.intent(id)
+    const refund = intent.refunds.find(
+      ({ status, cents }) =>
+        status === 'pending' || (!arrives && status === 'succeeded' && cents === intent.received),
+    )
+    if (!refund) return
+    Object.assign(refund, arrives ? { status: 'succeeded' } : { status: 'failed', failure: 'account_closed' })
+    this.#tell(intent, arrives ? 'refund.updated' : 'refund.failed')
+  }
+
+  dispute(id: string): void {
+    const intent = this.intent(id)
+    if (intent.received === 0 || intent.disputes.length > 0 || ProviderDouble.#standing(intent) > 0) return
+    const dispute: Dispute = {
+      id: this.#id('dp'),
+      cents: intent.received,
+      reason: 'fraudulent',
+      status: 'open',
+    }
+    intent.disputes.push(dispute)
+    this.#tell(intent, 'charge.dispute.created', { ...dispute })
+  }
+
+  /** An open one is decided; an appeal may turn a loss. */
+  decideDispute(id: string, status: 'won' | 'lost'): void {
+    const intent = this.intent(id)
+    const [dispute] = intent.disputes
+    if (!dispute || dispute.status === 'won' || dispute.status === status) return
+    dispute.status = status
+    this.#tell(intent, 'charge.dispute.closed', { ...dispute })
+  }
+
+  async create({ funding, backer, entry, cents }: WantedPayment) {
+    await this.#pass()
+    const id = this.#id('pi')
+    const nothing = { received: 0, currency: 'usd', refunds: [], disputes: [], charge: null, paidAt: null }
+    this.intents.set(id, {
+      id,
+      status: 'unpaid',
+      cents,
+      funding,
+      backer,
+      entry,
+      createdAt: this.now,
+      ...nothing,
+    })
+    return { id, clientSecret: `${id}_secret_x` }
+  }
+
+  async find(id: string): Promise<Payment> {
+    await this.#pass()
+    const intent = this.intent(id)
+    const shown: Payment = {
+      ...intent,
+      refunded: ProviderDouble.#standing(intent),
+      refunds: intent.refunds.map(refund => ({ ...refund })),
+      disputes: intent.disputes.map(dispute => ({ ...dispute })),
+    }
+    await this.#pass()
+    return shown
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#pass()
+    const intent = this.intent(id)
+    if (intent.status !== 'unpaid') return
+    intent.status = 'canceled'
+    this.#tell(intent, 'payment_intent.canceled')
+  }
+
+  async refund(id: string, taken: number, key: string): Promise<void> {
+    await this.#pass()
+    const intent = this.intent(id)
+    const cents = intent.received - ProviderDouble.#standing(intent) - taken
+    if (cents <= 0) return
+    const next = this.nextRefunds.shift()
+    if (next === 'unreachable') throw new ProviderUnreachable('It is down.')
+    const before = this.#keys.get(key)
+    if (before) return
+    const isTaken = intent.disputes.some(({ status }) => status !== 'won')
+    if (next === 'refused' || isTaken) throw new RefundRefused('Insufficient funds.')
+    this.#keys.set(key, this.#refund(intent, cents, next === 'pending' ? 'pending' : 'succeeded'))
+    if (next === 'lost') throw new ProviderUnreachable('The answer is lost.')
+    await this.#pass()
+  }
+
+  async findDispute(id: string): Promise<Dispute> {
+    await this.#pass()
+    for (const { disputes } of this.intents.values())
+      for (const dispute of disputes) if (dispute.id === id) return { ...dispute }
+    throw new NoSuchPayment(id)
+  }
+
+  async listEvents({ from, until }: { from: number; until: number }) {
+    await this.#pass()
+    if (!this.listsEvents) return null
+    const events = this.happened.filter(({ at }) => at >= from && at <= until).map(({ event }) => event)
+    return { events: events.toReversed(), next: null }
+  }
+
+  async listPayments(from: number) {
+    await this.#pass()
+    const ids = [...this.intents.values()].filter(({ createdAt }) => createdAt >= from).map(({ id }) => id)
+    return { ids: ids.toReversed(), next: null }
+  }
+
+  readEvent(): Promise<PaymentEvent> {
+    return Promise.reject(new Error('Its messages are not signed.'))
+  }
+}
