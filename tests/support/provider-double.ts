@@ -118,6 +118,12 @@ export class ProviderDouble implements Payments {
     this.#tell(intent, arrives ? 'refund.updated' : 'refund.failed')
   }
 
+  /** All that is on its way arrives. */
+  finishRefunds(): void {
+    for (const { id, refunds } of this.intents.values())
+      while (refunds.some(({ status }) => status === 'pending')) this.decideRefund(id, true)
+  }
+
   dispute(id: string): void {
     const intent = this.intent(id)
     if (intent.received === 0 || intent.disputes.length > 0 || ProviderDouble.#standing(intent) > 0) return

@@ -261,7 +261,7 @@ class Marina {
   async settle(): Promise<void> {
     const { provider } = this
     provider.nextRefunds.length = 0
-    for (const id of provider.intents.keys()) provider.decideRefund(id, true)
+    provider.finishRefunds()
     if (this.#wasRestored) for await (const _ of adoptPayments(this.#deps, 0));
     for (let round = 0; round < 4; round++) {
       this.#wait(61)
