@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { assumeEverythingChanged } from '#server/db/writes.ts'
 import { iso } from '#server/features/auth/auth.present.ts'
 import { findUserByEmail, listUsers, updateUser } from '#server/features/auth/auth.queries.ts'
 import { isLive, type LiveUser, normaliseEmail, parseMetadata } from '#server/features/auth/auth.rules.ts'
@@ -56,7 +57,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   },
   ban: {
     takes: 'EMAIL',
-    does: 'keep somebody out and end their sessions',
+    does: 'lock an account, end its sessions, and hide its tournaments, posts and updates',
     run: async (context, args) => {
       const user = await account(context, args)
       await inTransaction(context.db, async trx => {
@@ -64,15 +65,17 @@ export const accountCommands: Record<string, AdminCommand> = {
         await deleteSessions(trx, user.id, null)
         await dropTokens(trx, user.id)
       })
+      assumeEverythingChanged(context.db)
       context.print(`${user.email} is banned.`)
     },
   },
   unban: {
     takes: 'EMAIL',
-    does: 'let somebody in again',
+    does: 'unlock an account, and show its tournaments, posts and updates again',
     run: async (context, args) => {
       const user = await account(context, args)
       await inTransaction(context.db, trx => updateUser(trx, user.id, { banned_at: null }, context.now()))
+      assumeEverythingChanged(context.db)
       context.print(`${user.email} may sign in again.`)
     },
   },

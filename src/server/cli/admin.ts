@@ -8,6 +8,7 @@ import { mailCommands } from './mail-commands.ts'
 import { moneyCommands } from './money-commands.ts'
 import { openForCommand } from './open-for-command.ts'
 import { providerCommands } from './provider-commands.ts'
+import { tournamentCommands } from './tournament-commands.ts'
 import { videoCommands } from './video-commands.ts'
 
 /** Every task an operator has without a browser, by its name. */
@@ -17,6 +18,7 @@ export const commands: Record<string, AdminCommand> = {
   ...mailCommands,
   ...videoCommands,
   ...moneyCommands,
+  ...tournamentCommands,
   ...providerCommands,
 }
 

@@ -6,6 +6,12 @@ export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+/** What a banned account organises or has posted is hidden. */
+export async function isBanned(db: Db, id: UserId): Promise<boolean> {
+  const user = await db.selectFrom('users').select('banned_at').where('id', '=', id).executeTakeFirst()
+  return user !== undefined && user.banned_at !== null
+}
+
 /** @param email normalised */
 export function findUserByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()

@@ -34,12 +34,14 @@ export interface Reported {
 /** Reports that one list is made of, the newest first. */
 const reportsListed = 1000
 
-/** Posts that were reported, those with the newest report first. @param moderator only posts that this person moderates */
+/** Posts that were reported, without those of banned authors, which are hidden; those with the newest report first. @param moderator only posts that this person moderates */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = await db
     .selectFrom('crew_post_reports')
     .innerJoin('crew_posts', 'crew_posts.id', 'crew_post_reports.post_id')
+    .innerJoin('users', 'users.id', 'crew_posts.author_id')
     .select(['crew_post_reports.post_id', 'crew_post_reports.reason'])
+    .where('users.banned_at', 'is', null)
     .$if(moderator !== undefined, select =>
       select.where(({ or, exists, selectFrom }) =>
         or([

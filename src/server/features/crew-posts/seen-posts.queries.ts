@@ -1,5 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
+import { isBanned } from '#server/features/auth/auth.queries.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'
@@ -11,6 +12,7 @@ type Person = { id: UserId } | null
 /** A post of a path that the person may see, and what they have to do with its boat. @throws ApiError 404 */
 export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
+  if (await isBanned(db, post.author_id)) throw noPost()
   const ties = await tiesTo(db, post.boat_id, person)
   const reported = ties.organises && (await isReported(db, post.id))
   if (!canSeePost(person, post, ties, reported)) throw noPost()

@@ -4,6 +4,7 @@ import type { Entry, TournamentStatus, TournamentSummary } from '#contract/tourn
 import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import { type EntryWithBoat, presentEntry, presentSummary } from './tournaments.present.ts'
+import { isShownTournament } from './tournaments.queries.ts'
 import { statusAt, statusPeriod } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
@@ -236,7 +237,12 @@ const listOf = (ids: readonly string[]): RawBuilder<string> =>
   sql<string>`select value from json_each(${JSON.stringify(ids)})`
 
 function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow[]> {
-  return db.selectFrom('tournaments').selectAll().where(sql<boolean>`id in (${ids})`).execute()
+  return db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where(sql<boolean>`id in (${ids})`)
+    .where(isShownTournament)
+    .execute()
 }
 
 /** The entries that stand, tournament by tournament through their index. */

@@ -1,11 +1,21 @@
+import { sql } from 'kysely'
 import { newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** @throws ApiError 404 */
+/** Tournaments of banned organisers are hidden. */
+export const isShownTournament = sql<boolean>`not exists (
+  select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
+
+/** @throws ApiError 404, also for one that is hidden */
 export async function getTournament(db: Db, id: TournamentId): Promise<TournamentRow> {
-  const row = await db.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where('id', '=', id)
+    .where(isShownTournament)
+    .executeTakeFirst()
   if (!row) throw noTournament()
   return row
 }

@@ -21,7 +21,7 @@ export interface Position {
 /** Before every row: one statement serves the first page and the others. */
 export const fromTheNewest: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** The newest first; those of withdrawn entries are not shown. Both ways walk an index and stop at `size`. */
+/** The newest first; those of withdrawn entries and of banned authors are not shown. Both ways walk an index and stop at `size`. */
 export function listUpdates(
   db: Db,
   size: number,
@@ -37,6 +37,8 @@ export function listUpdates(
       tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
     )
     .where('entries.withdrawn_at', 'is', null)
+    .where(sql<boolean>`not exists (
+      select 1 from users where users.id = updates.author_id and users.banned_at is not null)`)
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')
     .limit(size)

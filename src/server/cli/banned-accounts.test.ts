@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
+import { addCatch, addEntry, addScene, addSigned, addUpdate } from '../../../tests/support/factories.ts'
+import { addPost } from '../../../tests/support/posts.ts'
+import { runAdmin } from './admin.ts'
+
+async function admin({ deps }: TestApp, ...args: string[]) {
+  const out: string[] = []
+  const context = { ...deps, print: (line: string) => void out.push(line), readInput: async () => null }
+  const code = await runAdmin(context, args, line => void out.push(line))
+  return { code, out }
+}
+
+const emailOf = ({ id }: { id: string }) => `${id}@example.com`
+
+const fund = (app: TestApp, entry: string, { cookie }: { cookie: string }, intent = 'pi_mock_1') =>
+  app.page('/api/funding', {
+    json: { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: intent },
+    cookie,
+  })
+
+describe('a banned account', () => {
+  test('shows its tournaments nowhere: lists, pages, leaderboard, kiosk, pictures, updates; unban shows them again', async () => {
+    const app = await makeTestApp()
+    const { organiser, tournament, entry } = await addScene(app.db)
+    const other = await addScene(app.db)
+    await addUpdate(app.db, { entry_id: entry, tournament_id: tournament })
+    const ids = async (path: string) =>
+      (await (await app.page(path)).json()).map((row: { id: string }) => row.id).sort()
+    const statusesOf = async (paths: readonly string[]) =>
+      Promise.all(paths.map(async path => (await app.page(path)).status))
+    const own = [
+      `/api/tournaments/${tournament}`,
+      `/api/tournaments/${tournament}/calendar.ics`,
+      `/api/tournaments/${tournament}/results`,
+      `/api/tournaments/${tournament}/qr.svg`,
+      `/api/tournament-entries/${entry}`,
+      `/tournament/${tournament}`,
+      `/tournament/${tournament}/board`,
+      `/kiosk/${tournament}`,
+    ]
+    const shown = await statusesOf(own)
+    expect(new Set(shown)).toEqual(new Set([200]))
+    const lists = async () => [
+      await ids('/api/tournaments'),
+      await ids('/api/leaderboard'),
+      (await ids('/api/tournament-updates')).length,
+      (await ids(`/api/tournament-updates?tournamentId=${tournament}`)).length,
+      (await (await app.page('/api/leaderboard/totals')).json()).tournaments,
+    ]
+    const before = await lists()
+    expect(before).toEqual([[tournament, other.tournament].sort(), [entry, other.entry].sort(), 1, 1, 2])
+
+    expect((await admin(app, 'ban', emailOf(organiser))).code).toBe(0)
+    expect(await lists()).toEqual([[other.tournament], [other.entry], 0, 0, 1])
+    expect(await statusesOf(own)).toEqual(own.map(() => 404))
+    expect((await admin(app, 'unban', emailOf(organiser))).code).toBe(0)
+    expect([await lists(), await statusesOf(own)]).toEqual([before, shown])
+  }, 30_000)
+
+  test('shows its posts and updates nowhere, and takes no part; what others reported of it is nobody’s task', async () => {
+    const app = await makeTestApp()
+    const { captain, organiser, boat, entry, stranger, tournament } = await addScene(app.db)
+    const author = await addSigned(app.db)
+    const post = await addPost(app.db, { author_id: author.id, boat_id: boat })
+    await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, author_id: author.id })
+    await app.page(`/api/crew/posts/${post}/report`, { json: {}, cookie: stranger.cookie })
+    const counts = async () => {
+      const length = async (path: string, cookie: string) =>
+        (await (await app.page(path, { cookie })).json()).length
+      return [
+        await length('/api/crew/posts/public', ''),
+        await length(`/api/tournament-entries/${entry}/crew-posts`, captain.cookie),
+        await length('/api/crew/reports', organiser.cookie),
+        await length('/api/tournament-updates', ''),
+        (await app.page(`/api/crew/posts/${post}`)).status,
+        (await app.page(`/api/crew/posts/${post}`, { cookie: captain.cookie })).status,
+      ]
+    }
+    expect(await counts()).toEqual([1, 1, 1, 1, 200, 200])
+    await admin(app, 'ban', emailOf(author))
+    expect(await counts()).toEqual([0, 0, 0, 0, 404, 404])
+    expect((await app.page('/api/crew/posts', { cookie: author.cookie })).status).toBe(401)
+    await admin(app, 'unban', emailOf(author))
+    expect(await counts()).toEqual([1, 1, 1, 1, 200, 200])
+  })
+
+  test('takes no new money, entries or updates; what was paid stays visible to its backers and can be given back', async () => {
+    const app = await makeTestApp()
+    const { organiser, captain, stranger, tournament, entry } = await addScene(app.db)
+    expect((await fund(app, entry, stranger)).status).toBe(201)
+    await admin(app, 'ban', emailOf(organiser))
+    expect((await fund(app, entry, stranger, 'pi_mock_2')).status).toBe(404)
+    const intent = { amount: 25, tournamentEntryId: entry }
+    const begin = await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
+    expect(begin.status).toBe(404)
+    const update = { tournamentEntryId: entry, content: 'Fish on' }
+    const posted = await app.page('/api/tournament-updates', { json: update, cookie: captain.cookie })
+    expect(posted.status).toBe(404)
+    const mine = await (await app.page('/api/funding/my', { cookie: stranger.cookie })).json()
+    expect(mine).toMatchObject([{ amount: '25.00', status: 'completed' }])
+    const backers = await app.page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })
+    expect(await backers.json()).toHaveLength(1)
+    expect((await admin(app, 'cancel-tournament', tournament)).code).toBe(0)
+    await app.runJobs()
+    const after = await (await app.page('/api/funding/my', { cookie: stranger.cookie })).json()
+    expect(after).toMatchObject([{ status: 'refunded' }])
+  })
+})
+
+describe('bun run admin delete-tournament', () => {
+  test('deletes one without money, with entries, catches and updates; failed payments lose their entry', async () => {
+    const app = await makeTestApp()
+    const { tournament, entry, stranger } = await addScene(app.db)
+    const other = await addScene(app.db)
+    const caught = await addCatch(app.db, { entry_id: entry })
+    await addUpdate(app.db, { entry_id: entry, tournament_id: tournament, catch_id: caught })
+    await addEntry(app.db, { tournament_id: tournament, withdrawn_at: 1 })
+    const intent = { amount: 25, tournamentEntryId: entry }
+    await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
+    await app.db.updateTable('fundings').set({ status: 'failed', failed_at: 1 }).execute()
+    expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(200)
+    expect(await admin(app, 'delete-tournament', tournament)).toEqual({
+      code: 0,
+      out: ['White Marlin Open is deleted.'],
+    })
+    expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(404)
+    const left = await app.db.selectFrom('entries').select('id').execute()
+    expect(left).toEqual([{ id: other.entry }])
+    expect(await app.db.selectFrom('updates').select('id').execute()).toEqual([])
+    expect(await app.db.selectFrom('fundings').select('entry_id').execute()).toEqual([{ entry_id: null }])
+    expect(await findFaults(app.db)).toEqual([])
+  })
+
+  test('refuses one with money that counts, waits or went back, and one that is none, saying what to do', async () => {
+    const app = await makeTestApp()
+    const { tournament, entry, stranger } = await addScene(app.db)
+    expect((await fund(app, entry, stranger)).status).toBe(201)
+    const refusal = {
+      code: 1,
+      out: [
+        `White Marlin Open has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${tournament}": every funding goes back.`,
+      ],
+    }
+    expect(await admin(app, 'delete-tournament', tournament)).toEqual(refusal)
+    await admin(app, 'cancel-tournament', tournament)
+    await app.runJobs()
+    expect((await admin(app, 'delete-tournament', tournament)).out).toEqual([
+      `White Marlin Open has fundings, so it can't be deleted. It is cancelled already. To hide it, ban its organiser.`,
+    ])
+    const waiting = await addScene(app.db)
+    const intent = { amount: 25, tournamentEntryId: waiting.entry }
+    await app.page('/api/create-payment-intent', { json: intent, cookie: stranger.cookie })
+    expect((await admin(app, 'delete-tournament', waiting.tournament)).code).toBe(1)
+    expect((await admin(app, 'delete-tournament', newId())).code).toBe(1)
+    expect((await admin(app, 'delete-tournament')).code).toBe(2)
+    expect((await app.page(`/api/tournaments/${tournament}`)).status).toBe(200)
+  })
+})

@@ -1,0 +1,42 @@
+import { isId, type TournamentId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import { assumeEverythingChanged } from '#server/db/writes.ts'
+import { deleteTournament, hasMoney } from '#server/features/tournaments/deletion.queries.ts'
+import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
+
+/** What an operator does with tournaments. */
+export const tournamentCommands: Record<string, AdminCommand> = {
+  'delete-tournament': {
+    takes: 'ID',
+    does: 'delete a tournament without money, with its entries, catches and updates',
+    run: async (context, [id, ...rest]) => {
+      if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
+      const name = await remove(context, id)
+      assumeEverythingChanged(context.db)
+      context.print(`${name} is deleted.`)
+    },
+  },
+}
+
+/** @throws AdminError */
+function remove({ db }: AdminContext, id: TournamentId): Promise<string> {
+  return inTransaction(db, async trx => {
+    const tournament = await trx
+      .selectFrom('tournaments')
+      .select(['name', 'cancelled_at'])
+      .where('id', '=', id)
+      .executeTakeFirst()
+    if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
+    const { name } = tournament
+    if (await isSettled(trx, id)) throw new AdminError(`${name} is settled: its results stand.`)
+    if (await hasMoney(trx, id))
+      throw new AdminError(
+        tournament.cancelled_at === null
+          ? `${name} has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${id}": every funding goes back.`
+          : `${name} has fundings, so it can't be deleted. It is cancelled already. To hide it, ban its organiser.`,
+      )
+    await deleteTournament(trx, id)
+    return name
+  })
+}

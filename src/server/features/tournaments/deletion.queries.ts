@@ -1,0 +1,35 @@
+import type { TournamentId } from '#contract/ids.ts'
+import type { Trx } from '#server/db/connection.ts'
+
+/** Whether money is in a tournament, was in it, or may still arrive: only payments that failed are none. */
+export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
+  const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
+  const funding = await trx
+    .selectFrom('fundings')
+    .select('id')
+    .where('entry_id', 'in', entries)
+    .where(({ or, eb }) => or([eb('status', '!=', 'failed'), eb('refund_requested_at', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (funding) return true
+  const movement = await trx
+    .selectFrom('ledger')
+    .select('entry_id')
+    .where('entry_id', 'in', entries)
+    .limit(1)
+    .executeTakeFirst()
+  return movement !== undefined
+}
+
+/**
+ * Deletes a tournament without money, with its entries, catches and updates. A failed payment that arrives after all
+ * then belongs to no entry, and goes back.
+ */
+export async function deleteTournament(trx: Trx, tournament: TournamentId): Promise<void> {
+  const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
+  await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()
+  await trx.deleteFrom('updates').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('catches').where('entry_id', 'in', entries).execute()
+  await trx.deleteFrom('entries').where('tournament_id', '=', tournament).execute()
+  await trx.deleteFrom('tournaments').where('id', '=', tournament).execute()
+}
