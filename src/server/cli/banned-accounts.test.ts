@@ -24,13 +24,13 @@ const fund = (app: TestApp, entry: string, { cookie }: { cookie: string }, inten
 describe('a banned account', () => {
   test('shows its tournaments nowhere: lists, pages, leaderboard, kiosk, pictures, updates; unban shows them again', async () => {
     const app = await makeTestApp()
-    const { organiser, tournament, entry } = await addScene(app.db)
+    const { organiser, stranger, tournament, entry } = await addScene(app.db)
     const other = await addScene(app.db)
     await addUpdate(app.db, { entry_id: entry, tournament_id: tournament })
     const ids = async (path: string) =>
       (await (await app.page(path)).json()).map((row: { id: string }) => row.id).sort()
     const statusesOf = async (paths: readonly string[]) =>
-      Promise.all(paths.map(async path => (await app.page(path)).status))
+      Promise.all(paths.map(async path => (await app.page(path, { cookie: stranger.cookie })).status))
     const own = [
       `/api/tournaments/${tournament}`,
       `/api/tournaments/${tournament}/calendar.ics`,
@@ -40,6 +40,7 @@ describe('a banned account', () => {
       `/tournament/${tournament}`,
       `/tournament/${tournament}/board`,
       `/kiosk/${tournament}`,
+      `/funding/${entry}`,
     ]
     const shown = await statusesOf(own)
     expect(new Set(shown)).toEqual(new Set([200]))
