@@ -5,6 +5,7 @@ import { eventsOf } from '#server/features/events/events.queries.ts'
 import { readMissedEvents } from '#server/features/funding/provider-events.ts'
 import { sweepNews } from '#server/features/funding/provider-news.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile.ts'
+import { imageSweep, imagesHeldBackText } from '#server/features/images/sweep.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -30,10 +31,22 @@ export function sweepingVideos(): (deps: Deps) => Promise<void> {
   }
 }
 
+/** The hourly sweep of pictures; that it holds files back is logged once. */
+export function sweepingImages(): (deps: Deps) => Promise<void> {
+  const sweep = imageSweep()
+  let logged = false
+  return async deps => {
+    const { heldBack } = await sweep(deps)
+    if (heldBack > 0 && !logged) deps.log.error(imagesHeldBackText(heldBack), { heldBack })
+    logged = heldBack > 0
+  }
+}
+
 /** What runs on a clock; each also once at the start. */
 const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: sweepingVideos() },
+  { name: 'sweep pictures', everyMs: 3_600_000, run: sweepingImages() },
   { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
   { name: 'forget daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'forget failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },

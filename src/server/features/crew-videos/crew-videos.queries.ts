@@ -204,6 +204,23 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
     .execute()
 }
 
+/**
+ * Asks again for a file without metadata of videos that were taken and have none: an earlier version showed the original
+ * where ffmpeg was missing.
+ */
+export async function prepareLeftOut(trx: Trx, now: number): Promise<void> {
+  const videos = await trx
+    .selectFrom('crew_videos')
+    .select('id')
+    .where('status', '=', 'ready')
+    .where('has_web', '=', 0)
+    .where('has_h264', '=', 0)
+    .limit(500)
+    .execute()
+  for (const { id } of videos)
+    if (!(await retryJob(trx, videoJobs.prepare, id, now))) await enqueue(trx, videoJobs.prepare, id, now)
+}
+
 /** Which of these ids are videos whose files belong there, or whose files a job is about to delete. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()

@@ -10,6 +10,7 @@ import { addStake } from '../../../../tests/support/posts.ts'
 import { makeCrew, removeDisks, sendFile } from '../../../../tests/support/uploads.ts'
 import { findVideo } from './crew-videos.queries.ts'
 import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
+import { sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)
 setDefaultTimeout(120_000)
@@ -196,6 +197,20 @@ describe('the place where a video was taken', () => {
       expect(saysPlace(await Bun.file(join(app.deps.env.dataDir, 'uploads', 'videos', name)).bytes())).toBe(
         false,
       )
+    expect(await links()).not.toEqual([])
+  })
+
+  test('a video that an earlier version showed as it came is prepared by the sweep after an upgrade', async () => {
+    const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
+      FFMPEG_PATH: 'off',
+    })
+    // As that version left it: no job, no copy.
+    await app.db.deleteFrom('jobs').where('kind', '=', 'video-prepare').execute()
+    await sweepVideos(app.deps)
+    expect(await links()).toEqual([])
+    await app.runJobs()
+    expect(await read(done.id)).toMatchObject({ status: 'ready', isPreparing: false })
+    expect(await Bun.file(stored(done.id, 'web')).exists()).toBe(true)
     expect(await links()).not.toEqual([])
   })
 

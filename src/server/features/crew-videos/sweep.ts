@@ -8,6 +8,7 @@ import {
   expiredVideos,
   idsWithFiles,
   markUploaded,
+  prepareLeftOut,
   sweepRefused,
   unfinishedVideos,
 } from './crew-videos.queries.ts'
@@ -57,6 +58,7 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
     for (const { id } of rows) await deleteVideo(trx, id, now())
     await deleteVideosOfGone(trx, now())
     await sweepRefused(trx, now() - uploadLifetime)
+    await prepareLeftOut(trx, now())
     return rows.length
   })
   return { expired, ...(await sweepOrphans(deps, options)) }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Issue } from '#contract/errors.ts'
 import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
@@ -46,4 +47,59 @@ export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined
 export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owner: UserId): Promise<void> {
   const issues = await imageIssues(db, id, owner)
   if (issues.length > 0) throw invalid(issues)
+}
+
+/**
+ * Deletes pictures that no boat, update or video shows, among the `limit` next to `after`. Ids are ordered by time.
+ * @returns their ids, and where to go on; '' once the end is reached
+ */
+export async function deleteUnusedImages(
+  trx: Trx,
+  { after, createdBefore, limit }: { after: string; createdBefore: number; limit: number },
+): Promise<{ deleted: ImageId[]; last: string }> {
+  const looked = await trx
+    .selectFrom('images')
+    .select('id')
+    .where(sql<boolean>`id > ${after}`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  const last = looked.length < limit ? '' : (looked.at(-1)?.id ?? '')
+  const upTo = looked.at(-1)?.id ?? ''
+  const rows = await trx
+    .deleteFrom('images')
+    .where(sql<boolean>`id > ${after} and id <= ${upTo}`)
+    .where('created_at', '<', createdBefore)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('boats').select('boats.id').whereRef('boats.image_id', '=', 'images.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('updates').select('updates.id').whereRef('updates.image_id', '=', 'images.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('crew_videos')
+            .select('crew_videos.id')
+            .whereRef('crew_videos.poster_image_id', '=', 'images.id'),
+        ),
+      ),
+    )
+    .returning('id')
+    .execute()
+  return { deleted: rows.map(({ id }) => id), last }
+}
+
+/** Which of these ids have a row. */
+export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
+  const known = new Set<string>()
+  // SQLite takes so many variables in one statement.
+  for (let at = 0; at < ids.length; at += 500)
+    for (const { id } of await db
+      .selectFrom('images')
+      .select('id')
+      .where('id', 'in', ids.slice(at, at + 500))
+      .execute())
+      known.add(id)
+  return known
 }

@@ -1,0 +1,107 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ImageId, newId } from '#contract/ids.ts'
+import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { addBoat, addImage, addUpdate, addUser } from '../../../../tests/support/factories.ts'
+import { addVideoRow } from '../../../../tests/support/posts.ts'
+import { imageSweep } from './sweep.ts'
+
+const day = 86_400_000
+let directory: string
+let site: TestApp
+let sweep: ReturnType<typeof imageSweep>
+
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'reelstake-image-sweep-'))
+  mkdirSync(join(directory, 'uploads', 'images'), { recursive: true })
+  site = await makeTestApp({ DATA_DIR: directory })
+  site.setNow(Date.now())
+  sweep = imageSweep()
+})
+afterEach(() => rmSync(directory, { recursive: true }))
+
+const pathOf = (id: string, ...below: string[]) =>
+  join(directory, 'uploads', 'images', ...below, `${id}.webp`)
+
+function addFile(id: string, ageDays = 0, ...below: string[]): void {
+  writeFileSync(pathOf(id, ...below), 'picture')
+  const at = (Date.now() - ageDays * day) / 1000
+  utimesSync(pathOf(id, ...below), at, at)
+}
+
+/** A picture, row and file. */
+async function addPicture(): Promise<ImageId> {
+  const id = await addImage(site.db, await addUser(site.db))
+  addFile(id, 30)
+  return id
+}
+
+const later = (days: number) => site.setNow(Date.now() + days * day)
+
+describe('the sweep of pictures', () => {
+  test('a picture that nothing refers to goes after a week, row and file; what a boat, an update or a video shows stays', async () => {
+    const [unused, ofBoat, ofUpdate, ofVideo] = [
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+      await addPicture(),
+    ]
+    await addBoat(site.db, { image_id: ofBoat })
+    await addUpdate(site.db, { image_id: ofUpdate })
+    await addVideoRow(site.db, { poster_image_id: ofVideo })
+    later(6.9)
+    expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 0 })
+    later(7.1)
+    expect(await sweep(site.deps)).toEqual({ unused: 1, orphans: 0, heldBack: 0 })
+    expect(existsSync(pathOf(unused))).toBe(false)
+    for (const id of [ofBoat, ofUpdate, ofVideo]) expect(existsSync(pathOf(id))).toBe(true)
+    const rows = await site.db.selectFrom('images').select('id').execute()
+    expect(rows.map(({ id }) => id).sort()).toEqual([ofBoat, ofUpdate, ofVideo].sort())
+  })
+
+  test('a file without a row goes into quarantine after a day, and from there after 14 days', async () => {
+    const [young, old] = [newId<'image'>(), newId<'image'>()]
+    addFile(young)
+    addFile(old, 2)
+    expect(await sweep(site.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
+    expect([existsSync(pathOf(young)), existsSync(pathOf(old))]).toEqual([true, false])
+    expect(existsSync(pathOf(old, 'quarantine'))).toBe(true)
+    addFile(old, 15, 'quarantine')
+    await sweep(site.deps)
+    expect(existsSync(pathOf(old, 'quarantine'))).toBe(false)
+  })
+
+  test('a file comes back from quarantine when its row does', async () => {
+    const id = await addPicture()
+    mkdirSync(join(directory, 'uploads', 'images', 'quarantine'))
+    rmSync(pathOf(id))
+    addFile(id, 15, 'quarantine')
+    await sweep(site.deps)
+    expect(existsSync(pathOf(id))).toBe(true)
+  })
+
+  test('more than a tenth without rows is a lost database: nothing is touched', async () => {
+    const ids = [newId<'image'>(), newId<'image'>(), newId<'image'>()]
+    for (const id of ids) addFile(id, 30)
+    expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 3 })
+    for (const id of ids) expect(existsSync(pathOf(id))).toBe(true)
+  })
+
+  test('one run looks at a bounded number, and the next goes on behind it', async () => {
+    const owner = await addUser(site.db)
+    const rows = Array.from({ length: 3000 }, () => ({
+      id: newId<'image'>(),
+      owner_id: owner,
+      width: 8,
+      height: 8,
+      size_bytes: 64,
+      created_at: Date.now(),
+    }))
+    await site.db.insertInto('images').values(rows.slice(0, 1500)).execute()
+    await site.db.insertInto('images').values(rows.slice(1500)).execute()
+    later(8)
+    expect([(await sweep(site.deps)).unused, (await sweep(site.deps)).unused]).toEqual([2000, 1000])
+  })
+})
