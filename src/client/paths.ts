@@ -1,3 +1,5 @@
+export { safeNext } from '#contract/safe-next.ts'
+
 /** Every address of the site, made in one place. */
 export const paths = {
   home: () => '/',
@@ -46,14 +48,3 @@ export const paths = {
   myFunding: () => '/my-funding',
   receipt: (fundingId: string) => `/my-funding/${encodeURIComponent(fundingId)}`,
 } as const
-
-/**
- * Where to go after signing in: `next` when it is a path of this site, else home.
- * `//host`, `/\host` and control characters would lead elsewhere: browsers read them as another origin.
- */
-export function safeNext(next: string | null): string {
-  if (next === null || !/^\/(?![/\\])/.test(next)) return '/'
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not pass
-  if (/[\u0000-\u001f\\]/.test(next)) return '/'
-  return next
-}

@@ -3,6 +3,7 @@ import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
+import { authFormRoutes } from './features/auth/forms.routes.ts'
 import { navigationRoutes } from './features/auth/navigation.routes.ts'
 import { programsError } from './features/auth/programs.errors.ts'
 import { programsRoutes } from './features/auth/programs.routes.ts'
@@ -20,7 +21,7 @@ import { eventRoutes } from './features/events/events.routes.ts'
 import { fundingRoutes } from './features/funding/funding.routes.ts'
 import { fundingDeskRoutes } from './features/funding/organiser.routes.ts'
 import { webhookRoutes } from './features/funding/webhook.routes.ts'
-import { gateRoutes, siteGate } from './features/gate/gate.routes.ts'
+import { type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/images.routes.ts'
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
@@ -73,26 +74,33 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
   app.use(visitor(deps.env, deps.log))
   app.use(proxyWarnings(deps.env, deps.log))
   app.use(smallBodies)
+  app.use((c, next) => errorPages(c, next))
   if (files) app.route('/', files)
   // A signed link is its own permission.
   app.route('/media', mediaRoutes(deps))
   app.use(readSession(deps))
 
-  const api = apiRoutes(deps, gate)
-  const { pages, gatePage, failurePage, finishLanding } = makePages(deps, assets, {
-    ask: askInside(api),
-    ...(findRoute && { findRoute }),
-  })
+  const gateEntry = makeGateEntry(deps, gate)
+  const api = apiRoutes(deps, gateEntry)
+  const { pages, gatePage, failurePage, errorPages, showForm, showGateForm, finishLanding } = makePages(
+    deps,
+    assets,
+    {
+      ask: askInside(api),
+      ...(findRoute && { findRoute }),
+    },
+  )
   app.onError((error, c) => {
     const isTooLarge = error instanceof ApiError && error.code === 'too_large'
     if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return programsError(error, c)
     const isOurs = asApiError(error, c.var.requestId, c.req.raw).status >= 500
     return isOurs && isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
   })
-  app.use(siteGate(gate, gatePage))
+  app.use(siteGate(deps, gate, gateEntry, gatePage, showGateForm))
   app.use(sameOriginForCookies(deps.env.publicUrl))
 
   app.route('/', healthRoutes(deps))
+  app.route('/', authFormRoutes(deps, showForm))
   app.route('/auth/v1', programsRoutes(deps))
   api.route(
     '/',
@@ -130,7 +138,7 @@ function askInside(api: Hono<AppEnv>): Ask {
   return (path, visitor, signal) => inside.request(path, { signal }, { visitor })
 }
 
-function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
+function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
   api.use(crossOrigin(deps.env))
   api.use(
@@ -145,7 +153,7 @@ function apiRoutes(deps: Deps, gate: Gate | null): Hono<AppEnv> {
     await next()
     c.res.headers.set('X-Content-Type-Options', 'nosniff')
   })
-  api.route('/', gateRoutes(deps, gate))
+  api.route('/', gateRoutes(gateEntry))
   api.route('/', navigationRoutes(deps))
   api.route('/auth', authRoutes(deps))
   api.route('/images', imageRoutes(deps))

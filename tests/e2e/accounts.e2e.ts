@@ -24,18 +24,22 @@ let site: Site
 let strict: Site
 /** Without mail. */
 let mute: Site
+/** Behind its gate. */
+let closed: Site
 
 beforeAll(async () => {
   // The mails are kept by the site: none goes to that server.
   const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
   site = await startSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
   strict = await startSite({ env: mail })
+  closed = await startSite({ gate: 'herring' })
   mute = await startSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
 })
 afterAll(async () => {
   await site.stop()
   await strict.stop()
   await mute.stop()
+  await closed.stop()
 })
 
 const opened: Page[] = []
@@ -684,5 +688,40 @@ describe.each([
     await axe(page)
     await expectNoSidewaysScroll(page)
     expectClean(page)
+  })
+})
+
+describe('without JavaScript', () => {
+  test('gate, sign-up and sign-in work as plain forms, and say what is wrong', async () => {
+    const page = await openPage(closed, '/login?mode=signup', { width: 360, script: false })
+    await heading(page, 'Site Under Construction').waitFor()
+    await field(page, 'Password').first().fill('mackerel')
+    await button(page, 'Unlock Site').click()
+    await said(page, 'Incorrect Password: Please try again.')
+    await field(page, 'Password').first().fill('herring')
+    await go(page, 'Unlock Site', `${closed.url}/login?mode=signup`)
+
+    const email = newEmail()
+    await fill(page, { 'First name': 'Ana', 'Last name': ' ', Email: email })
+    await field(page, 'Password').first().fill(password)
+    await button(page, 'Create account').click()
+    await said(page, 'Last name is required')
+    expect(await field(page, 'First name').inputValue()).toBe('Ana')
+    expect(await field(page, 'Email').inputValue()).toBe(email)
+    expect(await field(page, 'Password').first().inputValue()).toBe('')
+    await fill(page, { 'Last name': 'Reyes' })
+    await field(page, 'Password').first().fill(password)
+    await go(page, 'Create account', /welcome=open/)
+    await said(page, 'Your account is ready')
+
+    await fill(page, { Email: email })
+    await field(page, 'Password').first().fill('not this one')
+    await button(page, 'Sign in').click()
+    await said(page, authTexts.invalidCredentials)
+    await field(page, 'Password').first().fill(password)
+    await go(page, 'Sign in', `${closed.url}/`)
+    await page.goto(`${closed.url}/account`)
+    await page.getByText(email).first().waitFor()
+    expectClean(page, refusal(401), refusal(400))
   })
 })

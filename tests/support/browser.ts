@@ -179,6 +179,8 @@ export interface PageOptions {
   member?: Member
   /** Pixels of the letters the person has chosen in the browser; else 16, as browsers come. */
   letters?: number
+  /** `false`: the browser runs no JavaScript, and the page never says that it is ready. */
+  script?: false
   /** Over a slow line: the page answers before its letters have come. */
   lateFonts?: boolean
   /** Where the person is, as in `America/New_York`; else where the test runs. */
@@ -213,7 +215,8 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
   if (options.letters !== undefined) await setLetters(page, options.letters)
-  if (options.lateFonts) await visitBeforeFonts(page, site.url + path)
+  if (options.script === false) await page.goto(site.url + path)
+  else if (options.lateFonts) await visitBeforeFonts(page, site.url + path)
   else await visit(page, site.url + path)
   return page
 }
@@ -255,7 +258,16 @@ export async function ready(page: Page): Promise<void> {
 
 async function makeContext(
   site: Site,
-  { width = 1280, height = 800, touch = false, theme = 'light', signedIn, member, zone }: PageOptions,
+  {
+    width = 1280,
+    height = 800,
+    touch = false,
+    theme = 'light',
+    signedIn,
+    member,
+    zone,
+    script = true,
+  }: PageOptions,
 ) {
   browser ??= launch()
   const context = await (await browser).newContext({
@@ -264,6 +276,7 @@ async function makeContext(
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
+    javaScriptEnabled: script,
     ...(zone !== undefined && { timezoneId: zone }),
   })
   contexts.add(context)

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PaymentMode } from '#contract/payment-mode.ts'
+import type { PostedForm } from '#contract/posted-form.ts'
 
 /** Who is looking at the page. */
 export interface Viewer {
@@ -61,6 +62,8 @@ export interface Boot {
   sendsMail: boolean
   /** Whom people write to when the site can't help them. */
   supportEmail: string | null
+  /** A form of this page that was sent without JavaScript, and refused. */
+  posted?: PostedForm
   requestId: string
   /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */
   eventId: string

@@ -39,6 +39,8 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   /** What is wrong between fields that are each right; said together with what a single field breaks. */
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
+  /** What was wrong with it when a browser without JavaScript sent it to the page's own address. */
+  posted?: FieldErrors | undefined
   children: ReactNode
 }
 
@@ -53,6 +55,7 @@ export function Form({
   check,
   onInput,
   method = 'post',
+  posted = NO_ERRORS,
   className,
   children,
   ...rest
@@ -60,7 +63,7 @@ export function Form({
   const ref = useRef<HTMLFormElement>(null)
   const sending = useRef(false)
   const [pending, setPending] = useState(false)
-  const [errors, setErrors] = useState(NO_ERRORS)
+  const [errors, setErrors] = useState(posted)
   // A new object with each refusal, so that the same errors twice still move the focus.
   const [refused, setRefused] = useState(NO_ERRORS)
   const lastFocus = useRef<Element | null>(null)

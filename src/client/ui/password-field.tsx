@@ -27,6 +27,7 @@ const reveal = css({
   cursor: 'pointer',
   '&:hover': { color: 'sea' },
   '&:focus-visible': { outlineOffset: '-3px' },
+  '@media (scripting: none)': { display: 'none' },
 })
 
 export interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>, FieldOwn {

@@ -15,14 +15,13 @@ export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
   return origin !== undefined && (origin === c.var.origin || origin === publicUrl)
 }
 
-function refuse(): never {
-  throw new ApiError('cross_origin', 'This request must come from a page of this site.')
-}
+export const crossOrigin = () =>
+  new ApiError('cross_origin', 'This request must come from a page of this site.')
 
 /** A write on the word of a cookie must come from a page of this site; a bearer token cannot be sent by a stranger's page. */
 export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (c.var.via === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) refuse()
+    if (c.var.via === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
     await next()
   }
 }
@@ -30,7 +29,7 @@ export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandle
 /** For the calls that make a cookie: here even a visitor without one must come from a page of this site. */
 export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) refuse()
+    if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
     await next()
   }
 }

@@ -1,12 +1,16 @@
+import type { Next } from 'hono'
 import { getCookie } from 'hono/cookie'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
 import type { Route } from '#client/routes.ts'
+import type { ErrorBody } from '#contract/errors.ts'
+import type { PostedForm } from '#contract/posted-form.ts'
 import { type Env, publicEnv } from '#server/env.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
+import { wantsDocument } from '#server/http/forms.ts'
 import type { Assets, BuiltPages } from './assets.ts'
 import { builtDocument } from './built-document.ts'
-import { errorDocument } from './error-document.ts'
+import { type ErrorText, errorDocument, failureText } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
 /** A page of which the first part is on its way. */
@@ -59,6 +63,21 @@ function inTwoParts(
   })
 }
 
+const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json')
+
+function errorTextOf(status: number, message: string, requestId: string): ErrorText {
+  if (status === 404) return { title: 'Page not found', text: message, requestId: null }
+  // What the API says of a body's type is for programs.
+  if (status === 415)
+    return {
+      title: 'This form needs JavaScript',
+      text: 'Turn JavaScript on in your browser, go back, and send the form again.',
+      requestId: null,
+    }
+  if (status >= 500) return { ...failureText(requestId), text: message }
+  return { title: 'That did not work', text: message, requestId: null }
+}
+
 const nobody = { person: null, sessionEndsAt: null } as const
 
 /** What every document has, rendered or built, without what renders: a start loads this. */
@@ -73,6 +92,7 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
     route: RouteFacts,
     eventId: string,
     params: Record<string, string> = {},
+    posted?: PostedForm,
   ): AnswerBoot {
     const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
     const url = new URL(c.req.url)
@@ -95,6 +115,7 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       stripePublishableKey: route.pays ? stripePublishableKey : null,
       sendsMail,
       supportEmail,
+      ...(posted && { posted }),
       requestId: c.var.requestId,
       eventId,
       canonical: `${c.var.origin}${url.pathname}`,
@@ -151,11 +172,33 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       })
     },
 
+    /** Turns the JSON of an error into a page, for a browser that navigates or sends a form. */
+    async errorPages(c: AppContext, next: Next): Promise<void> {
+      await next()
+      const { res } = c
+      // No browser gets a 406, since it takes every type.
+      if (res.status < 400 || res.status === 406 || !isJson(res) || !wantsDocument(c)) return
+      // `msg` is what Supabase Auth calls it.
+      const { message, msg = '' }: Partial<ErrorBody> & { msg?: string } = await res.json()
+      const kept = [...res.headers].filter(([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name))
+      const text = errorTextOf(res.status, message ?? msg, c.var.requestId)
+      c.res = undefined
+      await withHeaders(c, async () => {
+        const page = new Response(errorDocument(text, assets.stylesheets), { status: res.status })
+        for (const [name, value] of kept) page.headers.append(name, value)
+        page.headers.set('Content-Type', 'text/html; charset=utf-8')
+        page.headers.set('Cache-Control', 'no-store')
+        return page
+      })
+    },
+
     /** The page for a page that failed: the request id and what to do, never a stack. */
     failure(c: AppContext, error: unknown): Promise<Response> {
       c.var.log.error('page failed', { path: c.req.path }, error)
       return withHeaders(c, async () =>
-        c.html(errorDocument(c.var.requestId, assets.stylesheets), 500, { 'Cache-Control': 'no-store' }),
+        c.html(errorDocument(failureText(c.var.requestId), assets.stylesheets), 500, {
+          'Cache-Control': 'no-store',
+        }),
       )
     },
   }

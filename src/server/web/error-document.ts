@@ -1,8 +1,26 @@
-/**
- * The page for a page that failed. Plain text in a document of its own, since what renders pages may be what failed.
- * @param requestId as in the log, for the person to tell the organiser
- */
-export function errorDocument(requestId: string, stylesheets: readonly string[]): string {
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sign] ?? sign)
+
+export interface ErrorText {
+  title: string
+  text: string
+  /** As in the log, for the person to tell the organiser; null where it was not our fault. */
+  requestId: string | null
+}
+
+/** What is said of a page that failed. */
+export const failureText = (requestId: string): ErrorText => ({
+  title: 'Something went wrong',
+  text: 'The page could not be made. Nothing was lost; please try again in a moment.',
+  requestId,
+})
+
+/** The page for an error. Plain text in a document of its own, since what renders pages may be what failed. */
+export function errorDocument({ title, text, requestId }: ErrorText, stylesheets: readonly string[]): string {
   const links = stylesheets.map(href => `<link rel="stylesheet" href="${href}">`).join('')
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>Something went wrong · Reelstake</title>${links}</head><body><main id="main" class="error-page"><h1>Something went wrong</h1><p>The page could not be made. Nothing was lost; please try again in a moment.</p><p>If it stays so, tell the organiser this number: <code>${requestId}</code></p><p><a href="">Try again</a> <a href="/">Back to Home</a></p></main></body></html>`
+  const number =
+    requestId === null
+      ? ''
+      : `<p>If it stays so, tell the organiser this number: <code>${requestId}</code></p>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelstake</title>${links}</head><body><main id="main" class="error-page"><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${number}<p><a href="">Try again</a> <a href="/">Back to Home</a></p></main></body></html>`
 }

@@ -1,9 +1,12 @@
 import { Hono, type MiddlewareHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fetcher } from '#client/lib/query.tsx'
 import type { findRoute, Route } from '#client/routes.ts'
+import type { PostedForm } from '#contract/posted-form.ts'
 import type { Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
+import type { ShowForm } from '#server/http/forms.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Assets } from './assets.ts'
@@ -16,7 +19,9 @@ export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Respo
 interface Visit {
   route: Route
   params: Record<string, string>
-  status: 200 | 404
+  status: ContentfulStatusCode
+  /** The form that is shown again. */
+  posted?: PostedForm
 }
 
 /** Loads what makes documents and pictures; the first page does. */
@@ -46,7 +51,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
     const { stream, refusal } = await renderPage({
       route: visit.route,
       // The position before anything is read: what is written meanwhile is told again, and never missed.
-      boot: documents.bootOf(c, visit.route, hub.position, visit.params),
+      boot: documents.bootOf(c, visit.route, hub.position, visit.params, visit.posted),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
       fetcher: fetcherFor(c.var),
@@ -83,6 +88,29 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
     return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
   }
 
+  const showForm: ShowForm = async (c, posted, { status, headers }) => {
+    const { findRoute } = await loadKit()
+    const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
+    return documents.withHeaders(c, () => refusedPage(c, { route, params, status, posted }, headers), route)
+  }
+  const showGateForm: ShowForm = async (c, posted, { status, headers }) => {
+    const { gateRoute } = await loadKit()
+    return documents.withHeaders(c, () =>
+      refusedPage(c, { route: gateRoute, params: {}, status, posted }, headers),
+    )
+  }
+
+  async function refusedPage(
+    c: AppContext,
+    visit: Visit,
+    headers: Record<string, string>,
+  ): Promise<Response> {
+    const response = await answer(c, visit)
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    response.headers.set('Cache-Control', 'no-store')
+    return response
+  }
+
   /** Renders what the front door has begun. */
   const finishLanding: Finish = async ({ built, boot, nonce, visitor, signal }) => {
     const { findRoute, renderRest } = await loadKit()
@@ -97,5 +125,13 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
     })
   }
 
-  return { pages, gatePage, failurePage: documents.failure, finishLanding }
+  return {
+    pages,
+    gatePage,
+    showForm,
+    showGateForm,
+    failurePage: documents.failure,
+    errorPages: documents.errorPages,
+    finishLanding,
+  }
 }

@@ -46,18 +46,22 @@ const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
 /** Who has just signed up. */
 interface Newcomer {
-  email: string
+  /** Null after a sign-up without JavaScript. */
+  email: string | null
   confirmationRequired: boolean
 }
 
 export function LoginForm() {
-  const { search, sendsMail } = useBoot()
+  const { search, sendsMail, posted } = useBoot()
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
-  const [newcomer, setNewcomer] = useState<Newcomer | null>(null)
+  const [newcomer, setNewcomer] = useState(welcomed(query.get('welcome')))
   // The fields that only one mode has are gone in the other; what was typed into them is not.
-  const [kept, setKept] = useState({ firstName: '', lastName: '' })
+  const [kept, setKept] = useState({
+    firstName: posted?.values.firstName ?? '',
+    lastName: posted?.values.lastName ?? '',
+  })
   const form = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
   const isSignUp = mode === 'signup'
@@ -127,9 +131,19 @@ export function LoginForm() {
     >
       <SignedInNotice next={next} />
       {newcomer && <NewcomerNotice {...newcomer} />}
+      {posted?.message && (
+        <Notice tone="waiting" title="Error" live>
+          {posted.message}
+        </Notice>
+      )}
       {!(newcomer && isSignUp) && (
         <div ref={form}>
-          <Form onSubmit={isSignUp ? signUp : signIn} onError={tellFailure} messages={messages}>
+          <Form
+            onSubmit={isSignUp ? signUp : signIn}
+            onError={tellFailure}
+            messages={messages}
+            posted={posted?.errors}
+          >
             {isSignUp && (
               <div className={names}>
                 <Field
@@ -159,7 +173,7 @@ export function LoginForm() {
               autoComplete={isSignUp ? 'email' : 'username'}
               autoCapitalize="none"
               spellCheck={false}
-              defaultValue={newcomer?.email}
+              defaultValue={newcomer?.email ?? posted?.values.email}
               maxLength={limits.emailMax}
               required
             />
@@ -187,6 +201,12 @@ export function LoginForm() {
   )
 }
 
+/** After a sign-up without JavaScript the address says how it ended. */
+function welcomed(kind: string | null): Newcomer | null {
+  if (kind !== 'open' && kind !== 'pending') return null
+  return { email: null, confirmationRequired: kind === 'pending' }
+}
+
 function focusPassword(form: HTMLFormElement): void {
   const field = form.elements.namedItem('password')
   if (!(field instanceof HTMLInputElement)) return
@@ -199,14 +219,14 @@ function NewcomerNotice({ email, confirmationRequired }: Newcomer) {
   return confirmationRequired ? (
     <Notice tone="waiting" title="One more step" live>
       {sendsMail ? (
-        `We have sent a link to ${email}. Open it within an hour to verify your account.`
+        `We have sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
       ) : (
         <NoMailForLink />
       )}
     </Notice>
   ) : (
     <Notice tone="good" title="Your account is ready" live>
-      You can sign in now with {email} and the password that you chose.
+      You can sign in now with {email ?? 'your address'} and the password that you chose.
     </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import { type AnimationEvent, useEffect, useRef, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { messageOf, RequestError, request } from '#client/lib/request.ts'
 import { Form, SubmitButton } from '#client/ui/form.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { type ToastOptions, toast } from '#client/ui/toast.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { css } from '#styled/css/index.js'
 
 // Browsers say nothing when a password manager fills a field before anybody has touched the page;
@@ -20,6 +22,8 @@ const toastOf = (error: unknown): ToastOptions => ({
 
 /** Asks for the site password; the right one shows the page that was asked for. */
 export function GateForm() {
+  const { posted } = useBoot()
+  const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(true)
 
@@ -47,14 +51,19 @@ export function GateForm() {
   }
 
   return (
-    <Form onSubmit={unlock} onAnimationStart={noticeAutofill} className={form}>
+    <Form
+      onSubmit={unlock}
+      onAnimationStart={noticeAutofill}
+      className={form}
+      posted={posted?.message ? { password: posted.message } : posted?.errors}
+    >
       <PasswordField
         ref={field}
         label="Password"
         name="password"
         onChange={event => setEmpty(event.currentTarget.value === '')}
       />
-      <SubmitButton disabled={isEmpty} size="lg" block>
+      <SubmitButton disabled={isHydrated && isEmpty} size="lg" block>
         Unlock Site
       </SubmitButton>
     </Form>

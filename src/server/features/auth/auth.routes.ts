@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
-import type { UserId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -8,22 +7,11 @@ import { networkOf } from '#server/http/network.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { accountRoutes } from './account.routes.ts'
-import {
-  checkPassword,
-  guessKey,
-  needsPassword,
-  recover,
-  redeem,
-  sameUser,
-  signUp,
-  tokenTypes,
-  toOurPages,
-} from './accounts.ts'
+import { guessKey, needsPassword, recover, redeem, signUp, tokenTypes, toOurPages } from './accounts.ts'
 import { otpExpired } from './auth.errors.ts'
 import { iso, presentUser } from './auth.present.ts'
 import { findUser, updateUser } from './auth.queries.ts'
 import { extendWithin, isLive, liveUser, sessionEnd } from './auth.rules.ts'
-import { knownDevice } from './known-device.ts'
 import { limited } from './limited.ts'
 import { dropTokens, findToken } from './one-time-tokens.ts'
 import { pagesError } from './pages.errors.ts'
@@ -32,6 +20,7 @@ import { touchSoon } from './read-session.ts'
 import { authOf } from './services.ts'
 import { cookieHash, giveCookie, openPageSession, takeCookieBack } from './session-cookie.ts'
 import { deleteSessions, findSession, signOut } from './sessions.queries.ts'
+import { signInPage } from './sign-in-page.ts'
 
 /** The pages' door: mounted at /api/auth. Sets cookies and never shows a token. */
 export function authRoutes(deps: Deps) {
@@ -66,17 +55,8 @@ export function authRoutes(deps: Deps) {
     jsonBody(() => import('#contract/auth.ts').then(m => m.signIn)),
     async c => {
       const { email, password } = c.req.valid('json')
-      const source = {
-        network: networkOf(c.var.address),
-        knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
-      }
-      const checked = await checkPassword(auth, source, email, password)
-      const opened = await inTransaction(db, async trx => {
-        const user = await sameUser(trx, checked)
-        return openPageSession(trx, auth, c, user.id, 'password')
-      })
-      giveCookie(c, auth, opened)
-      return c.json({ user: presentUser(opened.user) })
+      const user = await signInPage(auth, c, email, password)
+      return c.json({ user: presentUser(user) })
     },
   )
 

@@ -5,10 +5,13 @@ import { ApiError, errorResponse, forbidden, invalid, unauthorized } from '#serv
 import { AuthError } from './auth.errors.ts'
 
 /** The pages' way to say what went wrong with an account. */
-export const pagesError: ErrorHandler<AppEnv> = (thrown, c) =>
-  errorResponse(c, thrown instanceof AuthError ? asPagesError(thrown) : thrown)
+export const pagesError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, asPagesError(thrown))
 
-function asPagesError(error: AuthError): ApiError {
+/** An account's error as an error of the pages; any other as it is. */
+export const asPagesError = (thrown: unknown): unknown =>
+  thrown instanceof AuthError ? fromAuthError(thrown) : thrown
+
+function fromAuthError(error: AuthError): ApiError {
   switch (error.code) {
     case 'invalid_credentials':
       return new ApiError('invalid_credentials', authTexts.invalidCredentials)

@@ -1,49 +1,89 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
+import { safeNext } from '#contract/safe-next.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { networkOf } from '#server/http/network.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { jsonBody } from '#server/http/validate.ts'
+import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
+import { jsonBody, parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
-/** `POST /api/validate-password`: unlocks the site until the browser closes. */
-export function gateRoutes({ env, monotonicNow }: Deps, gate: Gate | null) {
+/** What takes the site password, as JSON or from a form. */
+export interface GateEntry {
+  /** @throws ApiError 429 after too many wrong tries of this network */
+  check(c: AppContext): void
+  /** Opens the site to this browser until it closes. @throws ApiError 401, 429 */
+  enter(c: AppContext, password: string): void
+}
+
+export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): GateEntry {
   const wrongTries = new RateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
     monotonicNow,
   )
+  return {
+    check: c => wrongTries.check(networkOf(c.var.address)),
+    enter: (c, password) => {
+      if (gate === null) return
+      const network = networkOf(c.var.address)
+      // Again: while this body was on its way, others of this address came.
+      wrongTries.check(network)
+      if (!gate.opens(password)) {
+        wrongTries.count(network)
+        throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
+      }
+      wrongTries.forget(network)
+      setCookie(c, gateCookie, gate.cookieValue, {
+        httpOnly: true,
+        sameSite: 'Lax',
+        path: '/',
+        secure: isSecure(c.var.origin),
+      })
+    },
+  }
+}
+
+/** `POST /api/validate-password`: unlocks the site until the browser closes. */
+export function gateRoutes(entry: GateEntry) {
   return new Hono<AppEnv>().post(
     '/validate-password',
     async (c, next) => {
-      wrongTries.check(networkOf(c.var.address))
+      entry.check(c)
       await next()
     },
     jsonBody(() => import('#contract/gate.ts').then(contract => contract.validatePassword)),
     c => {
-      if (gate !== null) {
-        // Again: while this body was on its way, others of this address came.
-        wrongTries.check(networkOf(c.var.address))
-        if (!gate.opens(c.req.valid('json').password)) {
-          wrongTries.count(networkOf(c.var.address))
-          throw new ApiError('wrong_password', 'Incorrect Password: Please try again.')
-        }
-        wrongTries.forget(networkOf(c.var.address))
-        setCookie(c, gateCookie, gate.cookieValue, {
-          httpOnly: true,
-          sameSite: 'Lax',
-          path: '/',
-          secure: isSecure(c.var.origin),
-        })
-      }
+      entry.enter(c, c.req.valid('json').password)
       return c.json({ unlocked: true })
     },
   )
+}
+
+/** The gate as a plain HTML form, for browsers without JavaScript: sent to the address that was asked for. */
+async function enterByForm(
+  c: AppContext,
+  entry: GateEntry,
+  publicUrl: string | null,
+  show: ShowForm,
+): Promise<Response> {
+  if (!isSameOrigin(c, publicUrl)) throw crossOrigin()
+  const sent = await readForm(c)
+  try {
+    entry.check(c)
+    const { validatePassword } = await import('#contract/gate.ts')
+    entry.enter(c, (await parse(validatePassword, sent)).password)
+    return c.redirect(safeNext(c.req.path + new URL(c.req.url).search), 303)
+  } catch (error) {
+    if (error instanceof ApiError) return show(c, refusedForm(sent, [], error), error)
+    throw error
+  }
 }
 
 /** What works while the site is locked, besides static files: health, metrics, the payment webhook, the gate itself. */
@@ -70,12 +110,20 @@ const isPreflight = (c: AppContext) =>
   /^\/(api|auth\/v1)\//.test(c.req.path)
 
 /** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
-export function siteGate(gate: Gate | null, showGate: MiddlewareHandler<AppEnv>): MiddlewareHandler<AppEnv> {
+export function siteGate(
+  { env }: Deps,
+  gate: Gate | null,
+  entry: GateEntry,
+  showGate: MiddlewareHandler<AppEnv>,
+  showForm: ShowForm,
+): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
     if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
     if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
+    if (isFormPost(c) && isPageRequest('GET', c.req.path))
+      return enterByForm(c, entry, env.publicUrl, showForm)
     if (isPreflight(c)) {
       await next()
       if (c.res.headers.has('Access-Control-Allow-Origin')) return

@@ -1,0 +1,48 @@
+import { Hono } from 'hono'
+import { safeNext } from '#contract/safe-next.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
+import { networkOf } from '#server/http/network.ts'
+import { sameOriginAlways } from '#server/http/same-origin.ts'
+import { parse } from '#server/http/validate.ts'
+import { signUp, toOurPages } from './accounts.ts'
+import { asPagesError } from './pages.errors.ts'
+import { type Auth, authOf } from './services.ts'
+import { signInPage } from './sign-in-page.ts'
+
+/** `POST /login`: sign-in and sign-up as plain HTML forms, for browsers without JavaScript. */
+export function authFormRoutes(deps: Deps, show: ShowForm) {
+  const auth = authOf(deps)
+  return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {
+    if (!isFormPost(c)) return next()
+    const sent = await readForm(c)
+    const isSignUp = c.req.query('mode') === 'signup'
+    try {
+      const target = isSignUp ? await signUpByForm(auth, c, sent) : await signInByForm(auth, c, sent)
+      return c.redirect(target, 303)
+    } catch (error) {
+      const refusal = asPagesError(error)
+      if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal
+      return show(c, refusedForm(sent, ['email', 'firstName', 'lastName'], refusal), refusal)
+    }
+  })
+}
+
+async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+  const { signIn } = await import('#contract/auth.ts')
+  const { email, password } = await parse(signIn, sent)
+  await signInPage(auth, c, email, password)
+  return safeNext(c.req.query('next') ?? null)
+}
+
+async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
+  auth.throttles.signUp.take(networkOf(c.var.address))
+  const schema = (await import('#contract/auth.ts')).signUp
+  const { email, password, firstName, lastName } = await parse(schema, sent)
+  const metadata = { first_name: firstName, last_name: lastName }
+  const { kind } = await signUp(auth, { email, password, metadata, ...toOurPages })
+  const next = safeNext(c.req.query('next') ?? null)
+  return `/login?${new URLSearchParams({ welcome: kind, ...(next !== '/' && { next }) })}`
+}

@@ -1,0 +1,29 @@
+import type { UserId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
+import type { AppContext } from '#server/http/context.ts'
+import { networkOf } from '#server/http/network.ts'
+import { checkPassword, sameUser } from './accounts.ts'
+import type { LiveUser } from './auth.rules.ts'
+import { knownDevice } from './known-device.ts'
+import type { Auth } from './services.ts'
+import { giveCookie, openPageSession } from './session-cookie.ts'
+
+/** Signs this browser in and gives it its cookies. @throws AuthError, or ApiError 429 */
+export async function signInPage(
+  auth: Auth,
+  c: AppContext,
+  email: string,
+  password: string,
+): Promise<LiveUser> {
+  const source = {
+    network: networkOf(c.var.address),
+    knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
+  }
+  const checked = await checkPassword(auth, source, email, password)
+  const opened = await inTransaction(auth.deps.db, async trx => {
+    const user = await sameUser(trx, checked)
+    return openPageSession(trx, auth, c, user.id, 'password')
+  })
+  giveCookie(c, auth, opened)
+  return opened.user
+}
