@@ -180,7 +180,7 @@ export interface PageOptions {
   /** Pixels of the letters the person has chosen in the browser; else 16, as browsers come. */
   letters?: number
   /** `false`: the browser runs no JavaScript, and the page never says that it is ready. */
-  script?: false
+  script?: boolean
   /** Over a slow line: the page answers before its letters have come. */
   lateFonts?: boolean
   /** Where the person is, as in `America/New_York`; else where the test runs. */

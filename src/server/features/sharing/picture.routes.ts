@@ -5,9 +5,10 @@ import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
+import { networkOf } from '#server/http/network.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
-import { type KeptPicture, keptPictures } from './kept-pictures.ts'
+import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
 
 /** How the pictures look is not this feature's to know. */
 export interface Draws {
@@ -24,15 +25,17 @@ const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
  * Mounted at /og: the pictures of previews. They show what is public, and are locked with the site.
  * @param load what draws, loaded with the first picture
  */
-export function pictureRoutes({ db, now }: Deps, load: () => Promise<Draws>) {
+export function pictureRoutes(deps: Deps, load: () => Promise<Draws>) {
+  const { db, now } = deps
   const snapshots = snapshotOf(db)
-  const keep = keptPictures()
+  const keep = previewPictures(deps)
 
-  async function answer(c: AppContext, { etag, bytes }: KeptPicture): Promise<Response> {
+  async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
     // Private: a cache on the way must not show it to whoever has not opened a locked site.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    return c.body(new Uint8Array(await bytes()), 200, { ...headers, 'Content-Type': 'image/png' })
+    const picture = await bytes(networkOf(c.var.address), c.req.raw.signal)
+    return c.body(new Uint8Array(picture), 200, { ...headers, 'Content-Type': 'image/png' })
   }
 
   return new Hono<AppEnv>()

@@ -1,7 +1,11 @@
-import { describe, expect, test } from 'bun:test'
+import { afterAll, describe, expect, test } from 'bun:test'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { makeDiskSpace } from '#server/disk-space.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addScene, addTournament } from '../../../../tests/support/factories.ts'
-import { keptPictures } from './kept-pictures.ts'
+import { type PreviewLimits, previewPictures } from './preview-pictures.ts'
 
 describe('GET /api/tournaments/:id/qr.svg', () => {
   test('403 while the site is locked', async () => {
@@ -35,6 +39,16 @@ describe('GET /api/tournaments/:id/qr.svg', () => {
   })
 })
 
+const directories: string[] = []
+const directory = () => {
+  const made = mkdtempSync(join(tmpdir(), 'reelstake-previews-'))
+  directories.push(made)
+  return made
+}
+afterAll(() => {
+  for (const made of directories) rmSync(made, { recursive: true, force: true })
+})
+
 describe('GET /og', () => {
   test('403 while the site is locked: behind the gate nothing is told', async () => {
     const { page, db } = await makeTestApp({ SITE_GATE: 'on' })
@@ -56,7 +70,7 @@ describe('GET /og', () => {
   })
 
   test('200: a picture of 1200 × 630, the same by 304, another once its tournament has changed', async () => {
-    const { page, db } = await makeTestApp()
+    const { page, db } = await makeTestApp({ DATA_DIR: directory() })
     const { tournament, entry } = await addScene(db, { name: '<White> & "Marlin" Open' })
     for (const path of ['/og/site.png', `/og/tournament/${tournament}.png`, `/og/entry/${entry}.png`]) {
       const answer = await page(path)
@@ -76,25 +90,117 @@ describe('GET /og', () => {
   })
 })
 
-describe('kept pictures', () => {
-  test('are drawn once, one at a time, and again after a failure', async () => {
-    const keep = keptPictures()
-    let drawing = 0
+describe('pictures of previews', () => {
+  const picture = new Uint8Array(1000)
+  const never = new AbortController().signal
+  /** @param minFreeMb more than there is: the disk is full */
+  async function make(limits: Partial<PreviewLimits> = {}, minFreeMb = 0) {
+    const dataDir = directory()
+    const { deps, setNow } = await makeTestApp({ RATE_LIMIT: 'on', DATA_DIR: dataDir })
+    const given = { ...deps, disk: makeDiskSpace({ minFreeMb }) }
+    const all = { waiting: 20, perMinute: 30, files: 100, bytes: 1_000_000, ...limits }
+    const stored = () => readdirSync(join(dataDir, 'db', 'previews'))
+    return { keep: previewPictures(given, all), again: () => previewPictures(given, all), setNow, stored }
+  }
+
+  /** Draws when it is told to. */
+  function brush() {
+    const begun: PromiseWithResolvers<Uint8Array>[] = []
+    const draw = () => {
+      const drawing = Promise.withResolvers<Uint8Array>()
+      begun.push(drawing)
+      return drawing.promise
+    }
+    return { begun, draw }
+  }
+
+  /** Until what was asked for has looked for its file. */
+  async function until(condition: () => boolean): Promise<void> {
+    while (!condition()) await new Promise(resolve => setImmediate(resolve))
+  }
+
+  test('503 with Retry-After when the queue is full', async () => {
+    const { keep } = await make({ waiting: 2 })
+    const { begun, draw } = brush()
+    const first = keep('0', draw).bytes('a', never)
+    await until(() => begun.length === 1)
+    const queued = ['1', '2', '3'].map(content => keep(content, draw).bytes('a', never))
+    const refusals = (await Promise.race([
+      Promise.any(queued.map(one => one.catch(error => error))),
+    ])) as unknown
+    expect(refusals).toMatchObject({ status: 503, headers: { 'Retry-After': '10' } })
+    begun[0]?.resolve(picture)
+    expect(await first).toEqual(picture)
+    for (const count of [2, 3]) {
+      await until(() => begun.length === count)
+      begun[count - 1]?.resolve(picture)
+    }
+    await Promise.allSettled(queued)
+  })
+
+  test('429 after thirty new ones of a network in a minute; known ones and other networks are served', async () => {
+    const { keep, setNow } = await make()
+    setNow(1_000_000)
+    const draw = async () => picture
+    for (let count = 0; count < 30; count += 1) await keep(`${count}`, draw).bytes('192.0.2.1', never)
+    await expect(keep('new', draw).bytes('192.0.2.1', never)).rejects.toMatchObject({ status: 429 })
+    expect(await keep('7', draw).bytes('192.0.2.1', never)).toHaveLength(1000)
+    expect(await keep('new', draw).bytes('192.0.2.2', never)).toHaveLength(1000)
+    setNow(1_060_000)
+    expect(await keep('newer', draw).bytes('192.0.2.1', never)).toHaveLength(1000)
+  })
+
+  test('what only clients that left have asked for is not drawn; what others wait for is', async () => {
+    const { keep } = await make()
+    const { begun, draw } = brush()
+    const first = keep('0', draw).bytes('a', never)
+    await until(() => begun.length === 1)
+    const [one, other] = [new AbortController(), new AbortController()]
+    const alone = keep('left', draw).bytes('a', one.signal)
+    const shared = [one.signal, never].map(signal => keep('shared', draw).bytes('a', signal))
+    const drawnTwice = keep('left', draw).bytes('b', other.signal)
+    await Bun.sleep(0)
+    one.abort()
+    other.abort()
+    const left = await Promise.allSettled([alone, shared[0], drawnTwice])
+    expect(left.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    begun[0]?.resolve(picture)
+    await first
+    await until(() => begun.length === 2)
+    begun[1]?.resolve(picture)
+    expect(await shared[1]).toEqual(picture)
+    expect(begun).toHaveLength(2)
+  })
+
+  test('are drawn once, also over a restart, and again after a failure', async () => {
+    const { keep, again } = await make()
     let drawn = 0
     const draw = async () => {
-      drawing += 1
-      expect(drawing).toBe(1)
-      await Bun.sleep(1)
-      drawing -= 1
       drawn += 1
-      return new Uint8Array()
+      return picture
     }
-    await Promise.all(['a', 'a', 'b', 'a'].map(content => keep(content, draw).bytes()))
+    await Promise.all(['a', 'a', 'b', 'a'].map(content => keep(content, draw).bytes('a', never)))
+    await again()('a', draw).bytes('a', never)
     expect(drawn).toBe(2)
     const failing = keep('c', () => Promise.reject(new Error('no memory')))
-    await expect(failing.bytes()).rejects.toThrow('no memory')
-    await keep('c', draw).bytes()
+    await expect(failing.bytes('a', never)).rejects.toThrow('no memory')
+    await keep('c', draw).bytes('a', never)
     expect(drawn).toBe(3)
+  })
+
+  test('the disk keeps so many files and bytes', async () => {
+    const draw = async () => picture
+    for (const limits of [{ files: 3 }, { bytes: 3500 }]) {
+      const { keep, stored } = await make(limits)
+      for (let count = 0; count < 6; count += 1) await keep(`${count}`, draw).bytes('a', never)
+      expect(stored()).toHaveLength(3)
+    }
+  })
+
+  test('a full disk costs the file, not the picture', async () => {
+    const { keep, stored } = await make({}, 1e9)
+    expect(await keep('a', async () => picture).bytes('a', never)).toEqual(picture)
+    expect(stored).toThrow('ENOENT')
   })
 })
 

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { Deps } from '#server/deps.ts'
+import { ApiError } from '#server/http/errors.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
+
+/** For a change of how pictures look: the files of an earlier design are then no longer found. */
+const design = 1
+
+export interface PreviewLimits {
+  /** Pictures that may wait to be drawn. */
+  waiting: number
+  /** New pictures that one network may ask for in a minute. */
+  perMinute: number
+  /** Files and bytes on the disk; the ones not used for longest are deleted first. */
+  files: number
+  bytes: number
+}
+
+const defaults: PreviewLimits = { waiting: 20, perMinute: 30, files: 2000, bytes: 200_000_000 }
+
+export interface PreviewPicture {
+  etag: string
+  /**
+   * @param network who asks
+   * @param signal fires when they leave: a picture that nobody waits for any more is not drawn
+   * @throws ApiError 429, or 503 when too many wait
+   */
+  bytes(network: string, signal: AbortSignal): Promise<Uint8Array>
+}
+
+interface Job {
+  key: string
+  draw: () => Promise<Uint8Array>
+  clients: number
+  done: PromiseWithResolvers<Uint8Array>
+}
+
+/**
+ * Draws pictures when they are first asked for, one at a time, since each takes a core, and keeps them on the disk.
+ * What is drawn follows from `content` alone, so that its hash is the ETag and the file's name.
+ */
+export function previewPictures(
+  { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
+  limits: PreviewLimits = defaults,
+) {
+  const store = previewStore(join(env.dataDir, 'db', 'previews'), disk, limits)
+  const newPictures = new RateLimit(
+    { points: limits.perMinute, windowSeconds: 60 },
+    env.rateLimit,
+    monotonicNow,
+  )
+  const jobs = new Map<string, Job>()
+  const waiting: Job[] = []
+  let isDrawing = false
+
+  async function drawAll(): Promise<void> {
+    if (isDrawing) return
+    isDrawing = true
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      try {
+        const bytes = await job.draw()
+        // A full disk costs the file, not the picture.
+        await store.write(job.key, bytes).catch((error: unknown) => {
+          log.warn('the picture of a preview was not stored', { reason: String(error) })
+        })
+        job.done.resolve(bytes)
+      } catch (error) {
+        job.done.reject(error)
+      }
+      jobs.delete(job.key)
+    }
+    isDrawing = false
+  }
+
+  function jobFor(key: string, draw: Job['draw'], network: string): Job {
+    const known = jobs.get(key)
+    if (known) return known
+    if (waiting.length >= limits.waiting)
+      throw new ApiError('unavailable', 'Too many pictures are being drawn. Please try again in a moment.', {
+        headers: { 'Retry-After': '10' },
+      })
+    newPictures.take(network)
+    const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
+    // Whoever waits hears of a failure; where all have left there is none to hear.
+    job.done.promise.catch(() => {})
+    jobs.set(key, job)
+    waiting.push(job)
+    void drawAll()
+    return job
+  }
+
+  async function wait(job: Job, signal: AbortSignal): Promise<Uint8Array> {
+    const left = Promise.withResolvers<never>()
+    const leave = () => left.reject(signal.reason)
+    signal.addEventListener('abort', leave, { once: true })
+    job.clients += 1
+    try {
+      signal.throwIfAborted()
+      return await Promise.race([job.done.promise, left.promise])
+    } finally {
+      signal.removeEventListener('abort', leave)
+      job.clients -= 1
+      const place = waiting.indexOf(job)
+      if (job.clients === 0 && place !== -1) {
+        waiting.splice(place, 1)
+        jobs.delete(job.key)
+      }
+    }
+  }
+
+  /** @param content everything that is on the picture, as text */
+  return (content: string, draw: () => Promise<Uint8Array>): PreviewPicture => {
+    const key = createHash('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
+    return {
+      etag: `"${key}"`,
+      bytes: async (network, signal) =>
+        (await store.read(key)) ?? (await wait(jobFor(key, draw, network), signal)),
+    }
+  }
+}
+
+function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimits) {
+  const files = () => import('node:fs/promises')
+  const pathOf = (key: string) => join(directory, `${key}.png`)
+
+  async function prune(): Promise<void> {
+    const { readdir, stat, unlink } = await files()
+    const found = await Promise.all(
+      (await readdir(directory)).map(async name => {
+        const path = join(directory, name)
+        const { size, mtimeMs } = await stat(path)
+        return { path, size, mtimeMs }
+      }),
+    )
+    found.sort((one, other) => other.mtimeMs - one.mtimeMs)
+    let bytes = 0
+    for (const [index, { path, size }] of found.entries()) {
+      bytes += size
+      if (index >= limits.files || bytes > limits.bytes) await unlink(path)
+    }
+  }
+
+  return {
+    /** Null: it is not there, or can't be read. */
+    async read(key: string): Promise<Uint8Array | null> {
+      const { readFile, utimes } = await files()
+      try {
+        const bytes = await readFile(pathOf(key))
+        const now = new Date()
+        await utimes(pathOf(key), now, now)
+        return bytes
+      } catch {
+        return null
+      }
+    },
+
+    /** @throws NoRoomError where MIN_FREE_MB would not stay free */
+    async write(key: string, bytes: Uint8Array): Promise<void> {
+      const { mkdir, rename, unlink, writeFile } = await files()
+      disk.require(directory, bytes.byteLength)
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      // Another name first, so that a file is whole. It is pruned like any other when a kill leaves it.
+      const temporary = join(directory, `${key}.part`)
+      try {
+        await writeFile(temporary, bytes, { mode: 0o600 })
+        await rename(temporary, pathOf(key))
+      } catch (error) {
+        await unlink(temporary).catch(() => {})
+        throw error
+      }
+      await prune()
+    },
+  }
+}
