@@ -38,11 +38,12 @@ async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, stri
 }
 
 async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
-  auth.throttles.signUp.take(networkOf(c.var.address))
+  const network = networkOf(c.var.address)
+  auth.throttles.signUp.take(network)
   const schema = (await import('#contract/auth.ts')).signUp
   const { email, password, firstName, lastName } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }
-  const { kind } = await signUp(auth, { email, password, metadata, ...toOurPages })
+  const { kind } = await signUp(auth, { email, password, metadata, network, ...toOurPages })
   const next = safeNext(c.req.query('next') ?? null)
   return `/login?${new URLSearchParams({ welcome: kind, ...(next !== '/' && { next }) })}`
 }
