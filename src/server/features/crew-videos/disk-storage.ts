@@ -158,7 +158,10 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       const file = await unlessMissing(stat(uploadOf(id)), null)
       return file?.size ?? null
     },
-    restart: id => truncate(uploadOf(id), 0),
+    async restart(id) {
+      await begin(id)
+      await truncate(uploadOf(id), 0)
+    },
     dropUpload: id => rm(uploadOf(id), { force: true }),
     async finishUpload(id) {
       await mkdir(join(stored, id), { recursive: true })

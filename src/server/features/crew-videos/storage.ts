@@ -31,7 +31,7 @@ export interface VideoStorage {
    * @returns how many there are then @throws ApiError 507 when there is no room
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
-  /** Makes an unfinished upload empty again. */
+  /** Makes an unfinished upload empty again; also one whose bytes are lost, as after a restore. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
   /**

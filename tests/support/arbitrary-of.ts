@@ -1,0 +1,90 @@
+import * as fc from 'fast-check'
+
+type Json = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
+
+/** Names that JavaScript's own objects have, and texts that break careless code. */
+const nasty = fc.constantFrom(
+  '',
+  ' ',
+  '\u0000',
+  '\ud800',
+  '__proto__',
+  'constructor',
+  '../../etc/passwd',
+  "' or 1=1 --",
+  '<script>alert(1)</script>',
+  '9'.repeat(400),
+  'é'.repeat(3000),
+  '2026-02-30T00:00:00Z',
+  '+275760-09-13T00:00:00.001Z',
+  '-1',
+  '1e309',
+  '0.001',
+  'NaN',
+)
+
+/** Whatever JSON can say. */
+export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
+  nasty,
+  fc.string({ maxLength: 40 }),
+  fc.integer(),
+  fc.double(),
+  fc.constantFrom(null, true, false, Number.MAX_SAFE_INTEGER, -1, 0),
+  fc.jsonValue({ maxDepth: 3 }),
+)
+
+/** Values that a JSON schema takes, as far as the description says; mixed with some that it refuses. */
+export function arbitraryOf(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    { weight: 12, arbitrary: taken(schema, known) },
+    { weight: 1, arbitrary: anyJson },
+    { weight: 1, arbitrary: fc.constantFrom(...known) },
+  )
+}
+
+function taken(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
+  if (!isRecord(schema)) return anyJson
+  if ('const' in schema) return fc.constant(schema.const)
+  if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum)
+  const { anyOf, ...rest } = schema
+  if (Array.isArray(anyOf)) return fc.oneof(...anyOf.map(part => taken({ ...rest, ...part }, known)))
+  const min = numberOf(schema.minimum) ?? -1000
+  const max = numberOf(schema.maximum) ?? 1_000_000
+  switch (schema.type) {
+    case 'string':
+      return fc.oneof(text(schema), fc.constantFrom(...known))
+    case 'number':
+      return fc.oneof(fc.double({ min, max }), fc.integer({ min: Math.ceil(min), max: Math.floor(max) }))
+    case 'integer':
+      return fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    case 'boolean':
+      return fc.boolean()
+    case 'null':
+      return fc.constant(null)
+    case 'array':
+      return fc.array(taken(schema.items, known), { maxLength: 4 })
+    default:
+      return isRecord(schema.properties) ? object(schema, known) : anyJson
+  }
+}
+
+function text({ pattern, format, minLength, maxLength }: Json): fc.Arbitrary<string> {
+  if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern))
+  if (format === 'date-time') return fc.date({ noInvalidDate: true }).map(date => date.toISOString())
+  const min = numberOf(minLength) ?? 0
+  return fc.string({ minLength: min, maxLength: Math.max(min, Math.min(numberOf(maxLength) ?? 60, 60)) })
+}
+
+function object({ properties, required }: Json, known: readonly string[]): fc.Arbitrary<unknown> {
+  const fields = isRecord(properties) ? properties : {}
+  const needed = Array.isArray(required) ? required : []
+  const arbitraries = Object.fromEntries(
+    Object.entries(fields).map(([name, schema]) => [name, arbitraryOf(schema, known)]),
+  )
+  return fc.record(arbitraries, { requiredKeys: needed.filter(name => name in arbitraries) })
+}
