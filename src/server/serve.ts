@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { AppOptions } from './app.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
 import { isCurrent } from './db/applied.ts'
+import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
 import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
@@ -145,7 +146,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const server = listen(ground, door.fetch)
     setTimeout(() => warmUp(door).catch(cannotStart), 500).unref()
     // Not `process.stdout`: to touch it loads node's streams, 6 ms.
-    writeSync(
+    sayOnTerminal(
       1,
       banner(env, server.port ?? env.port, password?.generated === true ? password.value : null, notes),
     )
@@ -177,17 +178,33 @@ async function warmUp(door: FrontDoor): Promise<void> {
   await (await door.open()).warmUp()
 }
 
+const diskTexts = {
+  full: 'the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.',
+  failing:
+    'the disk of DATA_DIR can’t be read or written. Check the disk, or restore a backup on another one.',
+} as const
+
+/** A terminal or file that can't be written never stops the server. */
+function sayOnTerminal(descriptor: 1 | 2, text: string): void {
+  try {
+    writeSync(descriptor, text)
+  } catch {}
+}
+
 /** Errors whose message says it all. By name: the program is built into a file with classes of its own. */
 const plain = new Set(['EnvError', 'MigrationError'])
 
 function cannotStart(error: unknown): never {
+  const fault = diskFaultOf(error)
   const message =
-    error instanceof Error
-      ? plain.has(error.name)
-        ? error.message
-        : (error.stack ?? error.message)
-      : String(error)
-  writeSync(2, `Reelstake cannot start: ${message}\n`)
+    fault !== null
+      ? diskTexts[fault]
+      : error instanceof Error
+        ? plain.has(error.name)
+          ? error.message
+          : (error.stack ?? error.message)
+        : String(error)
+  sayOnTerminal(2, `Reelstake cannot start: ${message}\n`)
   process.exit(1)
 }
 

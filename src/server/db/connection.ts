@@ -33,7 +33,7 @@ const begin = 'begin immediate'
 
 class GuardedDialect extends BunSqliteDialect {
   constructor(
-    database: Database,
+    private readonly database: Database,
     private readonly writes: WriteWatch,
   ) {
     super({ database })
@@ -41,8 +41,10 @@ class GuardedDialect extends BunSqliteDialect {
 
   override createDriver(): Driver {
     const driver = super.createDriver()
-    const { writes } = this
+    const { database, writes } = this
     let isOpen = false
+    /** Why SQLite itself has rolled the open transaction back, such as a full disk. */
+    let lost: unknown
     let shared: DatabaseConnection | undefined
     const retry = new BusyRetry({
       acquire: () => driver.acquireConnection(),
@@ -52,11 +54,21 @@ class GuardedDialect extends BunSqliteDialect {
     const retrying = (connection: DatabaseConnection): DatabaseConnection => ({
       executeQuery: <R>(query: CompiledQuery) => {
         const run = () => connection.executeQuery<R>(query)
-        if (isOpen) return run()
+        if (isOpen) return inOpen(run)
         return retry.run(query.sql === begin || writes.tableOf(query.sql) !== null, run)
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     })
+    /** Runs nothing after SQLite's own rollback: it would be committed by itself. @throws that rollback's cause */
+    const inOpen = async <T>(run: () => Promise<T>): Promise<T> => {
+      if (lost !== undefined) throw lost
+      try {
+        return await run()
+      } catch (error) {
+        if (!database.inTransaction) lost = error
+        throw error
+      }
+    }
     return {
       init: () => driver.init(),
       destroy: () => driver.destroy(),
@@ -79,8 +91,10 @@ class GuardedDialect extends BunSqliteDialect {
       },
       rollbackTransaction: async connection => {
         isOpen = false
+        lost = undefined
         writes.rollback()
-        await driver.rollbackTransaction(connection)
+        // Kysely throws what went wrong before; a rollback that fails must not hide it.
+        if (database.inTransaction) await driver.rollbackTransaction(connection).catch(() => {})
       },
     }
   }

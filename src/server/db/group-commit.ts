@@ -70,8 +70,13 @@ async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
     await release.execute(trx)
     return done
   } catch (error) {
-    await undo.execute(trx)
-    await release.execute(trx)
+    try {
+      await undo.execute(trx)
+      await release.execute(trx)
+    } catch {
+      // SQLite has rolled the whole group back.
+      throw error
+    }
     return () => fail(error)
   }
 }

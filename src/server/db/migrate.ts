@@ -35,6 +35,7 @@ export async function migrate(
     const failed = results?.find(result => result.status === 'Error')?.migrationName ?? 'a migration'
     throw new MigrationError(
       `${failed} failed and was rolled back: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
     )
   }
 }

@@ -3,6 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type ErrorBody, type ErrorCode, errorStatus, type Issue } from '#contract/errors.ts'
 import { isBusy } from '#server/db/busy.ts'
+import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { AppEnv } from './context.ts'
 
 interface ApiErrorOptions {
@@ -53,10 +54,18 @@ export function tooManyAttempts(seconds: number): ApiError {
 const isBrokenOff = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && error.name === 'AbortError'
 
+const diskTexts = {
+  full: 'The server’s disk is full, so this was not saved. Please tell the organiser of this site, and try again later.',
+  failing:
+    'The server’s disk can’t be read or written right now. Please tell the organiser of this site, and try again later.',
+} as const
+
 /** Anything thrown, as an error with a code. What was not expected says nothing of itself to the outside. */
 export function asApiError(error: unknown, requestId: string, request: Request): ApiError {
   if (error instanceof ApiError) return error
   if (isBrokenOff(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
+  const fault = diskFaultOf(error)
+  if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
   if (isBusy(error))
     return new ApiError('unavailable', 'The site is busy right now. Please try again in a moment.', {
       headers: { 'Retry-After': '5' },

@@ -56,6 +56,9 @@ const makeJobs = (): readonly Job[] => [
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 
+/** How long a job that has failed so many times in a row waits, in milliseconds. Its usual pause is the least. */
+const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
+
 /**
  * Starts the clock and the queue. What fails on the clock is logged and comes again; it never runs twice at once.
  * @returns what stops both; it waits for the jobs that run
@@ -64,12 +67,17 @@ export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps))
   const timers = makeJobs().map(job => {
     let running = false
+    let failures = 0
+    let notBefore = 0
     const run = async () => {
-      if (running) return
+      if (running || performance.now() < notBefore) return
       running = true
       try {
         await job.run(deps)
+        failures = 0
       } catch (error) {
+        failures += 1
+        notBefore = performance.now() + backoff(failures)
         deps.log.error('job failed', { job: job.name }, error)
       } finally {
         running = false

@@ -48,7 +48,7 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
     if (mail === null) return
     try {
       const id = `${mails.kind}-${subject.replaceAll('/', '-')}`
-      await Promise.race([mailer.send(mail, id), stopped(signal)])
+      await unlessStopped(mailer.send(mail, id), signal)
     } catch (error) {
       throw error instanceof MailRefused ? new GiveUp(error.message, { cause: error }) : error
     }
@@ -57,14 +57,16 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
   ...(mails.failed && { gaveUp: mails.failed }),
 })
 
-/** Rejects a while after the server was told to stop. */
-const stopped = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    const stop = () =>
-      setTimeout(() => reject(new Error('The server stopped while this was sent.')), stopAfterMs).unref()
-    if (signal.aborted) stop()
-    else signal.addEventListener('abort', stop, { once: true })
-  })
+/** @throws Error a while after the server was told to stop, when the work has not ended by then */
+function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const stop = () => {
+    setTimeout(() => reject(new Error('The server stopped while this was sent.')), stopAfterMs).unref()
+  }
+  if (signal.aborted) stop()
+  signal.addEventListener('abort', stop, { once: true })
+  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
+}
 
 /** Account mails: links to confirm an address or to choose a password. Kept as written, since links are stored hashed. */
 export const accountMailKind = 'mail-account'

@@ -107,10 +107,9 @@ export async function beginJob(db: Db, id: JobId, attempt: number): Promise<bool
   return numUpdatedRows > 0n
 }
 
-export async function markJob(
-  db: Db,
-  id: JobId,
-  changes: Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>,
-): Promise<void> {
+/** What becomes of a job after a try. */
+export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
+
+export async function markJob(db: Db, id: JobId, changes: JobChanges): Promise<void> {
   await db.updateTable('jobs').set(changes).where('id', '=', id).execute()
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
@@ -180,4 +181,65 @@ test('jobs that are done are forgotten after a while, those that failed are not'
 test('waiting times double up to the longest', () => {
   const after = doubling(1000, 5000, 5)
   expect([1, 2, 3, 4, 5].map(after)).toEqual([1000, 2000, 4000, 5000, null])
+})
+
+describe('a database that can’t be written', () => {
+  /** Refuses writes of the jobs' table while it is full, as a full disk does. */
+  async function onFullDisk() {
+    const ran: string[] = []
+    const logs: string[] = []
+    const db = await makeTestDb()
+    const refuse = async (isFull: boolean) => {
+      await sql`drop trigger if exists full_disk`.execute(db)
+      if (isFull)
+        await sql`
+          create temp trigger full_disk before update on main.jobs
+          begin select raise(abort, 'database or disk is full'); end
+        `.execute(db)
+    }
+    const log = makeLog('debug', line => void logs.push(line))
+    const kind: JobKind = {
+      kind: 'refund',
+      atOnce: 2,
+      retryAfter: doubling(1000, 60_000, 3),
+      run: async ({ subject }) => void ran.push(subject),
+    }
+    const queue = new JobQueue({ db, log, now: Date.now }, [kind])
+    return { db, queue, ran, logs, refuse }
+  }
+
+  test('with a waiting job leaves the process free, and the job runs once there is room', async () => {
+    const { db, queue, ran, logs, refuse } = await onFullDisk()
+    await inTransaction(db, trx => enqueue(trx, 'refund', 'a', Date.now()))
+    await refuse(true)
+    queue.start()
+    while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
+    // A thousand turns of the event loop: a loop without a pause would have tried, and logged, in each.
+    for (let turn = 0; turn < 1000; turn += 1) await new Promise(resolve => setImmediate(resolve))
+    expect(logs).toHaveLength(1)
+    expect(ran).toEqual([])
+    await refuse(false)
+    await settled(db, 'a')
+    expect(ran).toEqual(['a'])
+    await queue.stop()
+  })
+
+  test('after a job has had its effect does not have it run again', async () => {
+    const { db, ran, logs, refuse } = await onFullDisk()
+    await inTransaction(db, trx => enqueue(trx, 'refund', 'a', Date.now()))
+    const run = async ({ subject }: Job) => {
+      ran.push(subject)
+      await refuse(true)
+    }
+    const kind: JobKind = { kind: 'refund', atOnce: 1, retryAfter: () => 1, run }
+    const queue = new JobQueue({ db, log: makeLog('debug', line => void logs.push(line)), now: Date.now }, [
+      kind,
+    ])
+    queue.start()
+    while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
+    await refuse(false)
+    await settled(db, 'a')
+    expect(ran).toEqual(['a'])
+    await queue.stop()
+  })
 })

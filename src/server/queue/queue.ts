@@ -1,7 +1,7 @@
 import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Log } from '#server/log.ts'
-import { beginJob, markJob, waitingJobs } from './queue.queries.ts'
+import { beginJob, type JobChanges, markJob, waitingJobs } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
@@ -46,6 +46,18 @@ export const doubling =
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
 
+/** Waits, at most until the server stops. */
+function unlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const end = () => resolve()
+  const timer = setTimeout(end, milliseconds)
+  signal.addEventListener('abort', end, { once: true })
+  return promise.finally(() => {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', end)
+  })
+}
+
 interface Needs {
   db: Db
   log: Log
@@ -54,6 +66,10 @@ interface Needs {
 
 /** Timers hold at most 2^31 ms, and a clock may be set: look again after a minute at the latest. */
 const longestSleepMs = 60_000
+
+/** The pauses after a failure of the database itself, such as a full disk: the first, and the longest. */
+const shortestPauseMs = 1000
+const longestPauseMs = 30_000
 
 /**
  * Runs durable jobs (table `jobs`) of the kinds it is given, in this process. What was waiting or running when the
@@ -69,6 +85,9 @@ export class JobQueue {
   #unlisten: (() => void) | undefined
   #looking: Promise<void> | null = null
   #lookAgain = false
+  /** Until then nothing is read, since reading has failed; of `performance.now()`. */
+  #pausedUntil = 0
+  #pauseMs = shortestPauseMs
 
   constructor(needs: Needs, kinds: readonly JobKind[]) {
     this.#needs = needs
@@ -109,19 +128,29 @@ export class JobQueue {
   }
 
   #wake(): void {
-    if (this.#stopping.signal.aborted) return
+    if (this.#stopping.signal.aborted || performance.now() < this.#pausedUntil) return
     if (this.#looking) {
       this.#lookAgain = true
       return
     }
     this.#looking = this.#look()
-      .catch(error => this.#needs.log.error('jobs could not be read', {}, error))
+      .catch(error => this.#pause(error))
       .finally(() => {
         this.#looking = null
         if (!this.#lookAgain) return
         this.#lookAgain = false
         this.#wake()
       })
+  }
+
+  /** Looks again after a while: a failing disk must not keep the process busy. */
+  #pause(error: unknown): void {
+    this.#needs.log.error('jobs could not be read', { again: `in ${this.#pauseMs / 1000} s` }, error)
+    this.#pausedUntil = performance.now() + this.#pauseMs
+    clearTimeout(this.#timer)
+    if (!this.#stopping.signal.aborted)
+      this.#timer = setTimeout(() => this.#wake(), this.#pauseMs + 1).unref()
+    this.#pauseMs = Math.min(longestPauseMs, this.#pauseMs * 2)
   }
 
   async #look(): Promise<void> {
@@ -137,6 +166,7 @@ export class JobQueue {
       const later = free.find(row => row.due_at > now())
       if (later) next = Math.min(next, later.due_at)
     }
+    this.#pauseMs = shortestPauseMs
     clearTimeout(this.#timer)
     if (this.#unlisten && !this.#stopping.signal.aborted) {
       this.#timer = setTimeout(() => this.#wake(), Math.max(10, next - now()))
@@ -157,30 +187,50 @@ export class JobQueue {
   }
 
   async #run(kind: JobKind, row: JobRow): Promise<void> {
-    const { db, log, now } = this.#needs
-    const { signal } = this.#stopping
+    const { db } = this.#needs
     const attempt = row.attempts + 1
     // Written before it starts, so that a job which kills the process is not tried for ever.
-    if (!(await beginJob(db, row.id, attempt))) return
+    if (!(await this.#write(() => beginJob(db, row.id, attempt)))) return
+    const outcome = await this.#attempt(kind, row, attempt)
+    await this.#write(() => markJob(db, row.id, outcome))
+    const { state, last_error: reason } = outcome
+    if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
+  }
+
+  /** Repeats a write until it succeeds, so that a job whose effect is done does not run again meanwhile. */
+  async #write<T>(write: () => Promise<T>): Promise<T> {
+    const { signal } = this.#stopping
+    for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2))
+      try {
+        return await write()
+      } catch (error) {
+        // Without `start` a caller waits for the outcome.
+        if (signal.aborted || !this.#unlisten) throw error
+        this.#needs.log.error('a job could not be recorded', { again: `in ${pause / 1000} s` }, error)
+        await unlessStopped(pause, signal)
+      }
+  }
+
+  async #attempt(kind: JobKind, row: JobRow, attempt: number): Promise<JobChanges> {
+    const { log, now } = this.#needs
+    const { signal } = this.#stopping
     const tired = row.attempts > 0 && kind.retryAfter(row.attempts) === null
     try {
       if (tired) throw new GiveUp(row.last_error ?? 'The server ended each time while this ran.')
       await kind.run({ subject: row.subject, attempt, signal })
-      await markJob(db, row.id, { state: 'done', last_error: null, finished_at: now() })
+      return { state: 'done', last_error: null, finished_at: now() }
     } catch (error) {
-      if (signal.aborted) return await markJob(db, row.id, { attempts: row.attempts })
+      if (signal.aborted) return { attempts: row.attempts }
       const reason = error instanceof Error ? error.message : String(error)
       if (error instanceof Blocked) {
         const blockedFor = Math.min(blockedMax, Math.max(blockedMin, (now() - row.created_at) / 10))
         log.info('job waits', { kind: kind.kind, subject: row.subject, reason })
-        const waiting = { attempts: row.attempts, due_at: now() + Math.round(blockedFor), last_error: reason }
-        return await markJob(db, row.id, waiting)
+        return { attempts: row.attempts, due_at: now() + Math.round(blockedFor), last_error: reason }
       }
       const wait = error instanceof GiveUp ? null : kind.retryAfter(attempt)
       log.warn('job failed', { kind: kind.kind, subject: row.subject, attempt, reason, again: wait !== null })
-      if (wait !== null) return await markJob(db, row.id, { due_at: now() + wait, last_error: reason })
-      await markJob(db, row.id, { state: 'failed', last_error: reason, finished_at: now() })
-      await kind.gaveUp?.(row.subject, reason)
+      if (wait !== null) return { due_at: now() + wait, last_error: reason }
+      return { state: 'failed', last_error: reason, finished_at: now() }
     }
   }
 }

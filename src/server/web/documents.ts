@@ -7,6 +7,7 @@ import type { PostedForm } from '#contract/posted-form.ts'
 import { type Env, publicEnv } from '#server/env.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
+import { asApiError } from '#server/http/errors.ts'
 import { wantsDocument } from '#server/http/forms.ts'
 import type { Assets, BuiltPages } from './assets.ts'
 import { builtDocument } from './built-document.ts'
@@ -195,8 +196,14 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
     /** The page for a page that failed: the request id and what to do, never a stack. */
     failure(c: AppContext, error: unknown): Promise<Response> {
       c.var.log.error('page failed', { path: c.req.path }, error)
+      const known = asApiError(error, c.var.requestId, c.req.raw)
+      const failed = failureText(c.var.requestId)
+      const [status, text] =
+        known.code === 'no_room'
+          ? [known.status, { ...failed, text: known.message }]
+          : ([500, failed] as const)
       return withHeaders(c, async () =>
-        c.html(errorDocument(failureText(c.var.requestId), assets.stylesheets), 500, {
+        c.html(errorDocument(text, assets.stylesheets), status, {
           'Cache-Control': 'no-store',
         }),
       )

@@ -28,7 +28,7 @@ export const programsError: ErrorHandler<AppEnv> = (thrown, c) => {
 }
 
 function asStatus(status: number): ContentfulStatusCode {
-  const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503] as const
+  const statuses = [400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503, 507] as const
   return statuses.find(known => known === status) ?? 500
 }
 
@@ -47,6 +47,8 @@ function fromApiError(thrown: unknown, c: AppContext): AuthError {
       return new AuthError('bad_json', message)
     case 'unavailable':
       return new AuthError('request_timeout', message, { headers })
+    case 'no_room':
+      return new AuthError('unexpected_failure', message, { status, headers })
     case 'internal':
       return new AuthError('unexpected_failure', message)
     default:

@@ -1,6 +1,7 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { type EntryId, type FundingId, newId, type UserId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { diskFaultOf } from '#server/db/disk-errors.ts'
 import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
@@ -26,14 +27,24 @@ export interface PaymentClaim {
 
 /**
  * `POST /api/funding`: nothing counts on the word of a browser. With live payments the provider is asked.
- * @throws ApiError 400, 402, 404, 409; 503 when the provider does not answer: then the record follows by itself
+ * @throws ApiError 400, 402, 404, 409; 503 when the provider does not answer, and 507 when the disk is full: then the
+ * record follows by itself
  */
 export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Claimed> {
   const payments = paymentsOf(deps)
   if (isMockIntent(claim.intentId) !== (payments.mode === 'test'))
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
   if (payments.mode === 'test') return groupCommitOf(deps.db).write(trx => claimTestPayment(trx, deps, claim))
+  try {
+    return await claimRealPayment(deps, claim)
+  } catch (cause) {
+    // The card may be charged: a backer who is told that it failed pays twice.
+    if (diskFaultOf(cause) === null) throw cause
+    throw new ApiError('no_room', texts.checking, { cause })
+  }
+}
 
+async function claimRealPayment(deps: Deps, claim: PaymentClaim): Promise<Claimed> {
   const row = await inTransaction(deps.db, trx => noteClaim(trx, claim, deps.now()))
   if (isRecorded(row)) return answerAgain(deps, row)
   const { payment, claimed } = await askProvider(deps, row.id)

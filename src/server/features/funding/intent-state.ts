@@ -1,6 +1,7 @@
 import type { IntentState } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { UserId } from '#contract/ids.ts'
+import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import { followPayment } from './follow-payment.ts'
@@ -31,7 +32,8 @@ async function look(deps: Deps, { id }: FundingRow): Promise<'decided' | 'undeci
     const followed = await followPayment(deps, id)
     return followed?.payment.status === 'processing' ? 'undecided' : 'decided'
   } catch (error) {
-    if (error instanceof ProviderUnreachable) return 'undecided'
+    // A disk that is full keeps nothing from being recorded later.
+    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return 'undecided'
     if (error instanceof NoSuchPayment) return 'decided'
     throw error
   }

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'bun:test'
+import { makeLog } from './log.ts'
+
+describe('the log', () => {
+  test('that can’t be written never throws', () => {
+    for (const code of ['EPIPE', 'ENOSPC', 'EIO', 'EAGAIN', 'EBADF']) {
+      const log = makeLog('debug', () => {
+        throw Object.assign(new Error(code), { code })
+      })
+      expect(() => log.error('the disk is full', {}, new Error('no'))).not.toThrow()
+      expect(() => log.with({ request: '1' }).info('hello')).not.toThrow()
+    }
+  })
+
+  test('writes equal warnings and errors a hundred times a minute, and others beside them', () => {
+    const lines: string[] = []
+    const log = makeLog('debug', line => void lines.push(line), false)
+    for (let n = 0; n < 250_000; n += 1) log.with({ request: `${n}` }).error('a job could not be kept')
+    log.error('another')
+    log.warn('a job could not be kept')
+    for (let n = 0; n < 200; n += 1) log.info('mail written')
+    expect(lines).toHaveLength(100 + 2 + 200)
+  })
+
+  test('of a process whose standard error is closed does not end it', async () => {
+    const code = `
+      const { makeLog } = await import(${JSON.stringify(`${import.meta.dir}/log.ts`)})
+      const log = makeLog('debug')
+      for (let n = 0; n < 1000; n += 1) log.error('line ' + n)
+      await Bun.sleep(50)
+      console.log('still there')
+    `
+    const child = Bun.spawn([process.execPath, '-e', code], { stdout: 'pipe', stderr: 'pipe' })
+    await child.stderr.cancel()
+    expect(await new Response(child.stdout).text()).toBe('still there\n')
+    expect(await child.exited).toBe(0)
+    const closed = Bun.spawn(['sh', '-c', 'exec "$0" -e "$1" 2>/dev/full', process.execPath, code], {
+      stdout: 'pipe',
+    })
+    expect(await new Response(closed.stdout).text()).toBe('still there\n')
+  })
+})
