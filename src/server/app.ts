@@ -73,8 +73,8 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
 
   app.use(visitor(deps.env, deps.log))
   app.use(proxyWarnings(deps.env, deps.log))
-  app.use(smallBodies)
   app.use((c, next) => errorPages(c, next))
+  app.use(smallBodies)
   if (files) app.route('/', files)
   // A signed link is its own permission.
   app.route('/media', mediaRoutes(deps))

@@ -1,7 +1,7 @@
 import type { Issue } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import type { AppContext } from './context.ts'
-import type { ApiError } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /** Shows the page of a form again, with what was wrong. */
 export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
@@ -13,9 +13,12 @@ export const isFormPost = (c: AppContext) =>
   c.req.method === 'POST' &&
   ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(typeOf(c) ?? '')
 
-/** The text fields of a form; a field sent twice counts with its last value. @throws Error for a body that is no form */
+/** The text fields of a form; a field sent twice counts with its last value. @throws ApiError 400 for a body that is no form */
 export async function readForm(c: AppContext): Promise<Record<string, string>> {
-  const fields = await c.req.parseBody()
+  const fields = await c.req.parseBody().catch((cause: unknown) => {
+    if (!(cause instanceof TypeError)) throw cause
+    throw new ApiError('invalid', 'The form could not be read. Please send it again.', { cause })
+  })
   const texts = Object.entries(fields).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string',
   )

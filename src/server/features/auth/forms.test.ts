@@ -81,6 +81,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
 
   test('429 in the page after too many guesses', async () => {
     const testApp = await makeTestApp({ RATE_LIMIT: 'on' })
+    testApp.setNow(Date.UTC(2026, 5, 1))
     const guess = () => send(testApp, '/login', { email: ann.email, password: 'wrong one' })
     for (let count = 0; count < 5; count += 1) await guess()
     const refused = await guess()
@@ -113,6 +114,19 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(up.headers.get('location')).toBe('/login?welcome=pending')
     expect(await (await testApp.page('/login?welcome=pending')).text()).toContain('We have sent a link to')
   })
+})
+
+test('a body that is no form answers 400 as a page, one that is too large 413', async () => {
+  const testApp = await makeTestApp()
+  const post = (body: BodyInit, type: string) =>
+    testApp.app.request(`${testOrigin}/login`, {
+      method: 'POST',
+      body,
+      headers: { ...navigation, 'sec-fetch-site': 'same-origin', 'content-type': type },
+    })
+  await expectPage(await post('x', 'multipart/form-data'), 400)
+  await expectPage(await post('x', 'multipart/form-data; boundary=a'), 400)
+  await expectPage(await post(`email=${'x'.repeat(2_000_000)}`, 'application/x-www-form-urlencoded'), 413)
 })
 
 describe('the gate works as a plain HTML form', () => {
