@@ -90,17 +90,24 @@ async function sweepOrphans(
     return ids.filter(id => found.has(id) && !known.has(id))
   }
 
+  // By the disk's own clock, which a test does not move.
+  const now = Date.now()
+  const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
+  const old = scratch.filter(({ touchedAt }) => touchedAt < before)
+  for (const { path } of old)
+    await Bun.file(path)
+      .delete()
+      .catch(() => {})
+
   const stored = orphansOf(videos)
   // So many missing rows are a lost or an older database rather than orphans; one orphan is always swept.
   const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
-  if (isTooMuch) return { orphans: 0, heldBack: stored.length }
+  if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
 
   for (const id of stored) await storage.quarantine(id)
   const unfinished = orphansOf(uploads)
   for (const id of unfinished) await storage.dropUpload(id)
 
-  // By the disk's own clock, which a test does not move.
-  const now = Date.now()
   for (const id of ids) {
     const since = lifted.get(id)
     if (since === undefined) continue
@@ -108,12 +115,5 @@ async function sweepOrphans(
     if (known.has(id) && !videos.includes(id)) await storage.release(id)
     else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
   }
-
-  const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
-  const old = scratch.filter(({ touchedAt }) => touchedAt < before)
-  for (const { path } of old)
-    await Bun.file(path)
-      .delete()
-      .catch(() => {})
   return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
 }
