@@ -31,6 +31,8 @@ export const videoTexts = {
   unknown: 'Video not found',
   unchecked: 'Videos cannot be checked right now. Please try again later.',
   notConverted: 'This video could not be converted. Please try another one.',
+  preparing: 'Preparing your video.',
+  preparingPost: 'Preparing your video. Others see it once it is ready.',
   linkExpired: 'This link has expired.',
   required: 'Please choose a video',
   captionTooLong: `Caption must be ${limits.captionMax} characters or less`,

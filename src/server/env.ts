@@ -49,7 +49,7 @@ export interface Env {
   corsOrigins: readonly string[]
   metricsToken: string | null
   ffprobePath: string | null
-  /** Null: the system's, when there is one. `off`: videos are kept as they come. */
+  /** Null: the system's, when there is one. `off`: videos are shown as they come, without their metadata. */
   ffmpegPath: string | null
 }
 

@@ -233,7 +233,7 @@ export function banner(
     `  Data        ${printable('DATA_DIR', env.dataDir)}`,
     `  Payments    ${paymentLines[paymentModeOf(env)]}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
-    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, some phones’ not at all'}`,
+    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
     ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
     ...notes.map(note => `  ${note}`),

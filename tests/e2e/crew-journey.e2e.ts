@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { jobKinds } from '#server/jobs/kinds.ts'
+import { JobQueue } from '#server/queue/queue.ts'
 import { addSession, closePages, expectClean, openPage, type Site, startSite } from '../support/browser.ts'
 import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
@@ -55,6 +57,8 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     link.stop()
   }
 
+  // Others see it once a file without its metadata is there.
+  await new JobQueue(site.deps, jobKinds(site.deps)).drain()
   const visitor = await openPage(site, '/crew-videos')
   const card = visitor.getByRole('link', { name: 'Play Blue marlin, 412 lbs' })
   await card.waitFor()

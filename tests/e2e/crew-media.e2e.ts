@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import type { Page } from 'playwright'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import type { VideoId } from '#contract/ids.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import {
@@ -13,7 +14,7 @@ import {
   type Site,
   startSite,
 } from '../support/browser.ts'
-import { closePhones, recordFor, startPhone, untilItem } from '../support/crew.ts'
+import { closePhones, pickFile, recordFor, startPhone, untilItem } from '../support/crew.ts'
 import { addBoat, addEntry } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake } from '../support/posts.ts'
@@ -176,6 +177,39 @@ describe('a video in a browser', () => {
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
     expect((await asked(page, url)).status).toBe(200)
     expectClean(page)
+  })
+
+  test('is said to be prepared where its crew looks, until others can see it', async () => {
+    for (const [width, theme] of [
+      [360, 'light'],
+      [1280, 'dark'],
+    ] as const) {
+      const phone = await startPhone(site, { camera: 'none', width, theme })
+      const page = await phone.open()
+      await pickFile(page, clip({ seconds: 11 }))
+      const item = await untilItem(page, ['READY_TO_POST'])
+      const post = await page.evaluate(async videoId => {
+        const headers = { 'content-type': 'application/json' }
+        const body = JSON.stringify({ videoId, visibility: 'Public', caption: 'Sails up' })
+        return (await (await fetch('/api/crew/posts', { method: 'POST', headers, body })).json()).id
+      }, item.meta.videoId)
+      for (const path of [`/crew/compose/${item.id}`, '/crew/posts', `/crew/posts/${post}`]) {
+        await page.goto(site.url + path)
+        await page.getByText(videoTexts.preparingPost).waitFor()
+        if (process.env.SCREENSHOTS)
+          await page.screenshot({
+            path: `${process.env.SCREENSHOTS}/${width}${path.replaceAll('/', '-')}.png`,
+          })
+      }
+      const list = () =>
+        page.evaluate(async () => (await (await fetch('/api/crew/posts/public')).json()) as CrewPost[])
+      expect((await list()).map(({ id }) => id)).not.toContain(post)
+      await jobs()
+      await page.getByText(videoTexts.preparingPost).waitFor({ state: 'detached' })
+      expect((await list()).map(({ id }) => id)).toContain(post)
+      expectClean(page)
+      await phone.close()
+    }
   })
 
   test('while it is made ready for every phone, the site answers as ever', async () => {

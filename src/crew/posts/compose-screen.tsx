@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '#client/paths.ts'
@@ -6,6 +6,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { SubmitButton } from '#client/ui/form.tsx'
 import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
 import { toast } from '#client/ui/toast.ts'
+import type { CrewVideo } from '#contract/crew-videos.ts'
+import { videoTexts } from '#contract/video-texts.ts'
+import { css } from '#styled/css/index.js'
 import { CrewLinkButton, SubViewHeader } from '../lib/crew-link.tsx'
 import { navigate } from '../lib/location.ts'
 import { Screen } from '../lib/screen.tsx'
@@ -91,6 +94,24 @@ function useDraft({ id, meta }: QueueItem) {
   }
 }
 
+const muted = css({ color: 'inkMuted', fontSize: 'md' })
+
+const preparingMs = 5000
+
+/** Says that others cannot see the video yet. */
+function PreparingNote({ videoId }: { videoId: string }) {
+  const { data } = useQuery<CrewVideo>({
+    queryKey: [`/api/crew/videos/${videoId}`],
+    retry: 1,
+    refetchInterval: ({ state }) => (state.data?.isPreparing === true ? preparingMs : false),
+  })
+  return data?.isPreparing === true ? (
+    <p role="status" className={muted}>
+      {videoTexts.preparingPost}
+    </p>
+  ) : null
+}
+
 function ComposeForm({ item }: { item: QueueItem }) {
   const client = useQueryClient()
   const draft = useDraft(item)
@@ -114,6 +135,9 @@ function ComposeForm({ item }: { item: QueueItem }) {
   return (
     <>
       <LocalPreview item={item} />
+      {item.status === 'READY_TO_POST' && item.meta.videoId !== null && (
+        <PreparingNote videoId={item.meta.videoId} />
+      )}
       <PostForm
         start={item.meta}
         onSubmit={submit}

@@ -1,11 +1,23 @@
 import { Badge } from '#client/ui/badge.tsx'
 import { RelativeTime } from '#client/ui/relative-time.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const muted = css({ color: 'inkMuted', fontSize: 'md' })
+
+/** Why others cannot see the video, while they cannot. */
+function VideoNote({ videoState, publishedAt }: CrewPost) {
+  if (videoState === 'failed') return <p className={muted}>{videoTexts.notConverted}</p>
+  if (videoState !== 'preparing') return null
+  return (
+    <p role="status" className={muted}>
+      {publishedAt === null ? videoTexts.preparing : videoTexts.preparingPost}
+    </p>
+  )
+}
 
 /** What a post says besides its video: tag, who sees it, boat, caption, age. */
 export function PostFacts({ post }: { post: CrewPost }) {
@@ -24,6 +36,7 @@ export function PostFacts({ post }: { post: CrewPost }) {
         )}
         {hidden && <Badge tone="cancelled">Taken off</Badge>}
       </div>
+      <VideoNote {...post} />
       {text && <p className={caption}>{text}</p>}
       <p className={muted}>
         {boat ? `${boat.name} · ` : ''}

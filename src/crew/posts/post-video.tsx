@@ -3,6 +3,7 @@ import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
 import { DurationStamp, VideoPlayer } from '#client/ui/video-player.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 import { postQuery } from './posts.queries.ts'
 
@@ -43,12 +44,17 @@ interface Props {
 /** A post's video in its player, which fetches a fresh link when an hour is over. */
 export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   const client = useQueryClient()
-  const { videoUrl, thumbnailUrl, durationSec } = post.video
+  const { videoUrl: latest, thumbnailUrl, durationSec } = post.video
+  // The link changes when the video is prepared; what plays already goes on with the one it has.
+  const [first] = useState(latest)
+  const videoUrl = first ?? latest
   if (videoUrl === null)
     return (
       <div className={still}>
         <p role="status" className={words}>
-          This video is being prepared. It plays in a moment.
+          {post.videoState === 'failed'
+            ? videoTexts.notConverted
+            : `${videoTexts.preparing} It plays here once it is ready.`}
         </p>
       </div>
     )

@@ -5,6 +5,8 @@ import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
 const list = '/api/crew/posts'
 const one = (id: string) => `${list}/${encodeURIComponent(id)}`
 
+const unreadyMs = 5000
+
 /** One's own posts, newest first, drafts included. */
 export const ownPostsQuery = (tag: PostTag | null) =>
   infiniteQueryOptions({
@@ -15,9 +17,11 @@ export const ownPostsQuery = (tag: PostTag | null) =>
     // The service worker may know an answer where there is no network.
     networkMode: 'offlineFirst',
     retry: 1,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ videoState }) => videoState === 'preparing'))
+        ? unreadyMs
+        : false,
   })
-
-const unreadyMs = 5000
 
 /** One post; asked for again while its video is made ready. */
 export const postQuery = (id: string) =>
@@ -25,7 +29,7 @@ export const postQuery = (id: string) =>
     queryKey: [one(id)],
     networkMode: 'offlineFirst',
     retry: 1,
-    refetchInterval: ({ state }) => (state.data && state.data.video.videoUrl === null ? unreadyMs : false),
+    refetchInterval: ({ state }) => (state.data?.videoState === 'preparing' ? unreadyMs : false),
   })
 
 export interface PostChange {
