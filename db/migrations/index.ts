@@ -14,6 +14,7 @@ import * as mails from './2026-11-22-mails.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
+import * as settledFundings from './2026-11-22-settled-fundings.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 import type { MigrationName } from './names.ts'
 
@@ -38,4 +39,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0014-set-aside': setAside,
   '0015-daily-counts': dailyCounts,
   '0016-mails': mails,
+  '0017-settled-fundings': settledFundings,
 }

@@ -16,6 +16,7 @@ export const migrationNames = [
   '0014-set-aside',
   '0015-daily-counts',
   '0016-mails',
+  '0017-settled-fundings',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

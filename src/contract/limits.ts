@@ -44,6 +44,13 @@ export const limits = {
   refundFailuresShown: 100,
   /** For so long a payment that has begun keeps its dollars from others. */
   fundingHoldMinutes: 15,
+  /** After a hold that was not paid, the same person's payments for the same boat hold nothing for so long. */
+  fundingHoldPauseMinutes: 60,
+  /** Cents that the payments of one account hold at most; what is more holds nothing. */
+  fundingHeldMaxCents: 2_500_000,
+  /** Payments that one account may begin within so many minutes. */
+  fundingIntents: 10,
+  fundingIntentsMinutes: 10,
   /** Percent of the winnings that goes to the backers. */
   payoutMax: 100,
   /** Pounds; the heaviest fish ever taken on a rod was 2,664. */

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow, FundingsTable } from './funding.table.ts'
 
@@ -31,6 +32,45 @@ export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: 
     .where('entry_id', '=', entry)
     .where('status', '=', 'pending')
     .where('backer_id', '!=', backer)
+    .where('held_until', '>', now)
+    .executeTakeFirstOrThrow()
+  return held
+}
+
+/** A payment of this person that has begun for this entry and holds money of it. */
+export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =>
+  db
+    .selectFrom('fundings')
+    .select(['id', 'intent_id'])
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'pending')
+    .where('backer_id', '=', backer)
+    .where('held_until', '>', now)
+    .execute()
+
+/** When this person's last hold on this entry that was not paid ends or ended; null: there is none. */
+export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
+  const { until } = await db
+    .selectFrom('fundings')
+    .select(({ fn }) => fn.max('held_until').as('until'))
+    .where('entry_id', '=', entry)
+    .where('status', 'in', ['pending', 'failed'])
+    .where('set_aside_at', 'is', null)
+    .where('backer_id', '=', backer)
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+/** Cents that the payments of one person hold, over all entries but one. */
+export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
+  const { held } = await db
+    .selectFrom('fundings')
+    .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('held'))
+    .where('backer_id', '=', backer)
+    // A hold is never longer: older rows need no look.
+    .where('created_at', '>', now - limits.fundingHoldMinutes * 60_000)
+    .where('status', '=', 'pending')
+    .where('entry_id', '!=', entry)
     .where('held_until', '>', now)
     .executeTakeFirstOrThrow()
   return held

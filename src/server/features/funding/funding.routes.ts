@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { IntentState } from '#contract/funding.ts'
 import { type FundingId, isId, isIntentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -11,6 +12,7 @@ import type { AppEnv, Person } from '#server/http/context.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody, optionalQuery, query } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { claimPayment } from './claim.ts'
@@ -24,6 +26,11 @@ import { amountIssues, beginPayment } from './pay.ts'
 export function fundingRoutes(deps: Deps) {
   const { db, now } = deps
   const limit = writesLimited(deps)
+  const intents = new RateLimit(
+    { points: limits.fundingIntents, windowSeconds: limits.fundingIntentsMinutes * 60 },
+    deps.env.rateLimit,
+    now,
+  )
 
   async function withPayouts(person: Person, rows: readonly MyFundingRow[]) {
     const payouts = await payoutsOfBacker(db, person.id)
@@ -46,6 +53,7 @@ export function fundingRoutes(deps: Deps) {
       async c => {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var
+        intents.take(backer.id)
         const wanted = { backer, entry: tournamentEntryId, cents: amount, message }
         return c.json({ clientSecret: await beginPayment(deps, wanted) })
       },

@@ -5,11 +5,13 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 import type { Payment } from './payments.ts'
 import type { FundedEntry } from './stakes.queries.ts'
 
-type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at'>
+type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
 /** Why an entry takes no money at this time; null: it does, while the tournament is upcoming or active. */
 export function fundingClosed(entry: Moment, now: number): { reason: RefundReason; message: string } | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
+  // Whatever the clock says, which may have been set back.
+  if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }
   switch (statusAt(entry, now)) {
     case 'cancelled':
       return { reason: 'cancelled', message: texts.cancelled }

@@ -149,7 +149,8 @@ test('what is said while others pay names only amounts that work', async () => {
   const wait = 'Another backer is paying for what remains. Try again in 15 minutes'
   expect(await said(60)).toEqual([409, `${wait}, or fund $50.`])
   expect(await said(49.5)).toEqual([409, `${wait}, or fund $49 or $50.`])
-  await issued(testApp, backer.cookie, { amount: 45, tournamentEntryId: entry })
+  const other = await addSigned(testApp.db)
+  await issued(testApp, other.cookie, { amount: 45, tournamentEntryId: entry })
   expect(await said(10)).toEqual([409, `${wait}.`])
 })
 

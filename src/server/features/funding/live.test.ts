@@ -138,8 +138,8 @@ describe('POST /api/funding, live', () => {
 
   for (const words of ['all', 'plain'] as const)
     test(`409 when it was refunded meanwhile, though the provider still says succeeded (${words})`, async () => {
-      const { stripe, begin, fund, holds } = await setUp(100_000, words)
-      const other = await begin()
+      const { stripe, begin, fund, holds, stranger } = await setUp(100_000, words)
+      const other = await begin(stranger.cookie)
       stripe.pay(other)
       const intent = await begin()
       stripe.pay(intent)
@@ -148,7 +148,7 @@ describe('POST /api/funding, live', () => {
       expect(refused.status).toBe(409)
       expect((await refused.json()).message).toBe(texts.wentBack)
       expect(await holds()).toBe(0)
-      expect((await fund(other)).status).toBe(201)
+      expect((await fund(other, stranger.cookie)).status).toBe(201)
     })
 
   test('409 for a boat that was withdrawn meanwhile, which says so; all of it goes back', async () => {
@@ -231,8 +231,8 @@ describe('POST /api/funding, live', () => {
   })
 
   test('paid in the last minute and heard of after the end: it counts, unless results are in', async () => {
-    const { stripe, begin, fund, holds, db, wait, organiser, tournament } = await setUp()
-    const [first, second] = [await begin(), await begin()]
+    const { stripe, begin, fund, holds, db, wait, organiser, tournament, stranger } = await setUp()
+    const [first, second] = [await begin(), await begin(stranger.cookie)]
     stripe.pay(first)
     stripe.pay(second)
     await db
@@ -245,7 +245,7 @@ describe('POST /api/funding, live', () => {
       .insertInto('settlements')
       .values({ tournament_id: tournament, settled_by: organiser.id, settled_at: 1 })
       .execute()
-    expect((await fund(second)).status).toBe(409)
+    expect((await fund(second, stranger.cookie)).status).toBe(409)
     expect(await holds()).toBe(2500)
   })
 
@@ -385,11 +385,13 @@ describe('POST /api/stripe/webhook', () => {
 
   test('a message that names the charge alone is understood', async () => {
     const { stripe, begin, fund, send, holds } = await setUp()
-    const [returned, disputed] = [await begin(), await begin()]
-    for (const intent of [returned, disputed]) {
+    const pay = async () => {
+      const intent = await begin()
       stripe.pay(intent)
       await fund(intent)
+      return intent
     }
+    const [returned, disputed] = [await pay(), await pay()]
     stripe.refundByHand(returned)
     stripe.takeEvents()
     const { charge } = stripe.intent(returned)
@@ -543,8 +545,8 @@ describe('refunds, live', () => {
 
 describe('reconcilePayments', () => {
   test('finds a payment though browser and messages were lost, and closes what nobody comes back to', async () => {
-    const { stripe, begin, holds, deps, wait, rows } = await setUp()
-    const [paid, left] = [await begin(), await begin()]
+    const { stripe, begin, holds, deps, wait, rows, stranger } = await setUp()
+    const [paid, left] = [await begin(), await begin(stranger.cookie)]
     stripe.pay(paid)
     await reconcilePayments(deps)
     expect(await holds()).toBe(0)
@@ -574,10 +576,12 @@ describe('reconcilePayments', () => {
   test('asks how a dispute ended whose message was lost, so that a refund does not wait for ever', async () => {
     const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, atStripe, deps, wait } =
       await setUp()
-    const intents = [await begin(), await begin(), await begin()]
-    for (const intent of intents) {
+    const intents: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const intent = await begin()
       stripe.pay(intent)
       await fund(intent)
+      intents.push(intent)
     }
     const [won = '', lost = '', open = ''] = intents.map(intent => stripe.dispute(intent, 'needs_response'))
     for (const event of stripe.takeEvents()) await send(event)

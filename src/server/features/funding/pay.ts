@@ -9,10 +9,18 @@ import type { Deps } from '#server/deps.ts'
 import { isBanned } from '#server/features/auth/auth.queries.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
-import { heldByOthers, insertFunding, updateFunding } from './funding.queries.ts'
+import { followPayment } from './follow-payment.ts'
+import {
+  heldByOthers,
+  heldElsewhere,
+  insertFunding,
+  lastUnpaidHold,
+  listHolds,
+  updateFunding,
+} from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { NoSuchPayment, type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
 import { type FundedEntry, findFundedEntry } from './stakes.queries.ts'
 
 const minute = 60_000
@@ -72,14 +80,16 @@ export interface WantedFunding {
 }
 
 /**
- * Begins a payment: our row first, so that nothing is charged that we have never heard of, then the provider.
+ * Begins a payment: our row first, so that nothing is charged that we have never heard of, then the provider. It
+ * replaces what the same person has begun for the same entry.
  * @returns the secret with which a browser pays
  * @throws ApiError 400, 404, 409 for what cannot be paid; 503 when the provider does not answer, and nothing is charged
  */
 export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<string> {
   const { db, log } = deps
   const payments = paymentsOf(deps)
-  const { row, entry } = await inTransaction(db, trx => insertPending(trx, deps, payments, wanted))
+  const { row, entry, replaced } = await inTransaction(db, trx => insertPending(trx, deps, payments, wanted))
+  for (const old of replaced) await cancelReplaced(deps, payments, old)
   try {
     const { id, clientSecret } = await payments.create({
       funding: row.id,
@@ -104,13 +114,16 @@ async function insertPending(
   deps: Deps,
   payments: Payments,
   { backer, entry: id, cents, message }: WantedFunding,
-): Promise<{ row: FundingRow; entry: FundedEntry | null }> {
+): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: Replaced[] }> {
   const now = deps.now()
   const entry = id === null ? null : await getFundedEntry(trx, id)
   if (entry) checkAmount(entry, cents, await heldByOthers(trx, entry.id, backer.id, now), now)
   // Which boat it is for is not known yet, so no remainder can excuse it.
   else if (cents < limits.fundingMinCents) throw invalid([{ path: 'amount', message: texts.amountTooSmall }])
   await countCreated(trx, deps, { person: backer.id }, 'payments')
+  const heldUntil = entry ? await holdEnd(trx, entry.id, backer.id, cents, now) : now
+  const replaced = entry ? await listHolds(trx, entry.id, backer.id, now) : []
+  for (const old of replaced) await updateFunding(trx, old.id, { held_until: now })
   const row = await insertFunding(trx, {
     id: newId<'funding'>(),
     entry_id: id,
@@ -120,7 +133,46 @@ async function insertPending(
     status: 'pending',
     mode: payments.mode,
     created_at: now,
-    held_until: now + limits.fundingHoldMinutes * minute,
+    held_until: heldUntil,
+    // Asked about in its turn: a flood of new payments would else always come first.
+    checked_at: now,
   })
-  return { row, entry }
+  return { row, entry, replaced }
+}
+
+/**
+ * Until when a payment keeps its amount from others; in the past: it holds nothing, and can be paid while there is room.
+ * A person holds money of a boat once for {@link limits.fundingHoldMinutes}: a new payment keeps the end of the one that
+ * it replaces, and after a hold that was not paid none begins for {@link limits.fundingHoldPauseMinutes}.
+ */
+async function holdEnd(
+  trx: Trx,
+  entry: EntryId,
+  backer: UserId,
+  cents: number,
+  now: number,
+): Promise<number> {
+  const last = await lastUnpaidHold(trx, entry, backer)
+  const isNew = last === null || last <= now - limits.fundingHoldPauseMinutes * minute
+  const end = isNew ? now + limits.fundingHoldMinutes * minute : last
+  const isTooMuch = (await heldElsewhere(trx, backer, entry, now)) + cents > limits.fundingHeldMaxCents
+  return isTooMuch ? 0 : end
+}
+
+type Replaced = Pick<FundingRow, 'id' | 'intent_id'>
+
+/** Nobody can pay what was replaced. One that was paid in that moment counts, or goes back. */
+async function cancelReplaced(
+  deps: Deps,
+  payments: Payments,
+  { id, intent_id: intent }: Replaced,
+): Promise<void> {
+  if (intent === null || payments.mode === 'test') return
+  try {
+    await payments.cancel(intent)
+    await followPayment(deps, id)
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable || error instanceof NoSuchPayment)) throw error
+    deps.log.warn('a replaced payment could not be cancelled', { funding: id, reason: error.message })
+  }
 }

@@ -6,7 +6,6 @@ import { EnvError } from '#server/env.ts'
 import { writeMovement, writeMovements } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
-import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
@@ -153,7 +152,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     await runJobNow(trx, refundJob, id, now)
     return 'reinstated'
   }
-  const closed = await closedReason(trx, funded)
+  const closed = closedReason(funded)
   const current = closed === null ? await moveStake(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
@@ -177,8 +176,8 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
 }
 
 /** Why a payment can't count again. The clock alone is no reason: it was paid in time. */
-async function closedReason(trx: Trx, entry: FundedEntry): Promise<RefundReason | null> {
+function closedReason(entry: FundedEntry): RefundReason | null {
   if (entry.withdrawn_at !== null) return 'withdrawn'
   if (entry.cancelled_at !== null) return 'cancelled'
-  return (await isSettled(trx, entry.tournament_id)) ? 'closed' : null
+  return entry.settled_at === null ? null : 'closed'
 }

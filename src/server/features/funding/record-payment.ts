@@ -3,7 +3,6 @@ import type { Trx } from '#server/db/connection.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
-import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
@@ -38,8 +37,7 @@ export async function recordPayment(
   { paidAt, charge = null, now, kind = 'funding' }: Paid,
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
-  const settled = now >= entry.ends_at && (await isSettled(trx, entry.tournament_id))
-  const closed = fundingClosed(entry, settled ? now : Math.min(paidAt, now))
+  const closed = fundingClosed(entry, Math.min(paidAt, now))
   const current = closed ? null : await moveStake(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = closed?.reason ?? 'no_room'

@@ -73,6 +73,8 @@ export interface FundedEntry {
   starts_at: number
   ends_at: number
   cancelled_at: number | null
+  /** When its results were confirmed; null: they aren't yet. */
+  settled_at: number | null
 }
 
 /** Entries beside their boat and tournament; which id is wanted, `where` and joins follow. */
@@ -81,6 +83,7 @@ export const fundedEntries = (db: Db) =>
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .select([
       'entries.funding_goal_cents as goal',
       'entries.current_funding_cents as current',
@@ -97,6 +100,7 @@ export const fundedEntries = (db: Db) =>
       'tournaments.starts_at',
       'tournaments.ends_at',
       'tournaments.cancelled_at',
+      'settlements.settled_at',
     ])
 
 /** One that is withdrawn too: money may have to go back from there. */

@@ -194,10 +194,12 @@ describe('verify-ledger --provider', () => {
 
   test('1 and which funding differs, what is unknown here, and what the provider does not know', async () => {
     const { stripe, begin, fund, admin, addUnknown, deliver, rows } = await restored()
-    const intents = [await begin(), await begin(), await begin()]
-    for (const intent of intents) {
+    const intents: string[] = []
+    for (let n = 0; n < 3; n++) {
+      const intent = await begin()
       stripe.pay(intent)
       await fund(intent)
+      intents.push(intent)
     }
     addUnknown()
     await deliver()

@@ -1,0 +1,126 @@
+import { afterEach, describe, expect, test } from 'bun:test'
+import { limits } from '#contract/limits.ts'
+import { makeTestApp } from '../../../../tests/support/app.ts'
+import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
+import { heldByOthers } from './funding.queries.ts'
+import { reconcilePayments } from './reconcile.ts'
+import { setUpLive, stopDoubles } from './test-support.ts'
+
+const minute = 60_000
+
+afterEach(stopDoubles)
+
+describe('one account cannot block a boat’s funding for ever', () => {
+  test('a new intent for the same entry replaces the hold, cancels the old one and keeps its end', async () => {
+    const { stripe, begin, rows, bo, wait } = await setUpLive()
+    const first = await begin(bo.cookie, 1000)
+    wait(10 * minute)
+    const second = await begin(bo.cookie, 900)
+    expect([stripe.intent(first).status, stripe.intent(second).status]).toEqual([
+      'canceled',
+      'requires_payment_method',
+    ])
+    const [old, next] = await rows()
+    expect(old?.status).toBe('failed')
+    expect(next).toMatchObject({ status: 'pending', intent_id: second })
+    // The first hold's end, give or take the milliseconds of this test.
+    const end = (next?.held_until ?? 0) - (old?.created_at ?? 0)
+    expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
+  })
+
+  test('one that was replaced in the moment in which it was paid still counts', async () => {
+    const { stripe, begin, holds, bo } = await setUpLive()
+    const first = await begin(bo.cookie, 25)
+    stripe.pay(first)
+    await begin(bo.cookie, 40)
+    expect(await holds()).toBe(2500)
+  })
+
+  test('no new hold for an hour after one that was not paid; the person may still pay while there is room', async () => {
+    const { stripe, begin, fund, intend, holds, bo, stranger, wait } = await setUpLive()
+    wait(0)
+    await begin(bo.cookie, 1000)
+    expect((await intend(stranger.cookie)).status).toBe(409)
+    wait(15 * minute)
+    const again = await begin(bo.cookie, 1000)
+    // It holds nothing, so others can pay.
+    expect((await intend(stranger.cookie)).status).toBe(200)
+    stripe.pay(again)
+    expect((await fund(again, bo.cookie, '1000.00')).status).toBe(201)
+    expect(await holds()).toBe(100_000)
+  })
+
+  test('an intent for all that remains every 14 minutes holds it at most a quarter of the time', async () => {
+    const { begin, bo, stranger, db, deps, entry, wait } = await setUpLive()
+    wait(0)
+    const sixHours = 360
+    let held = 0
+    for (let passed = 0; passed < sixHours; passed++) {
+      if (passed % 14 === 0) await begin(bo.cookie, 1000)
+      if ((await heldByOthers(db, entry, stranger.id, deps.now())) > 0) held += 1
+      wait(minute)
+    }
+    expect(held).toBeGreaterThan(0)
+    expect(held).toBeLessThanOrEqual(sixHours / 4)
+  })
+
+  test('an hour after an unpaid hold there is a new one', async () => {
+    const { begin, intend, bo, stranger, wait } = await setUpLive()
+    wait(0)
+    await begin(bo.cookie, 1000)
+    wait(15 * minute + limits.fundingHoldPauseMinutes * minute)
+    await begin(bo.cookie, 1000)
+    expect((await intend(stranger.cookie)).status).toBe(409)
+  })
+
+  test('at most $25,000 are held for one account over all boats', async () => {
+    const { begin, intend, bo, stranger, db, tournament, wait } = await setUpLive(2_000_000)
+    wait(0)
+    const other = await addEntry(db, { tournament_id: tournament, funding_goal_cents: 2_000_000 })
+    const for_ = (entry: string) => ({ tournamentEntryId: entry })
+    await begin(bo.cookie, 20_000)
+    expect((await intend(stranger.cookie)).status).toBe(409)
+    await begin(bo.cookie, 20_000, for_(other))
+    expect((await intend(stranger.cookie, 20_000, for_(other))).status).toBe(200)
+  })
+
+  test('429 after 10 intents within 10 minutes, with Retry-After; lifted with the throttles', async () => {
+    for (const [RATE_LIMIT, last] of [
+      ['on', 429],
+      ['off', 200],
+    ] as const) {
+      const { db, page, setNow } = await makeTestApp({ RATE_LIMIT })
+      setNow(Date.now())
+      const { entry } = await addScene(db)
+      const { cookie } = await addSigned(db)
+      const json = { amount: 25, tournamentEntryId: entry }
+      const ask = () => page('/api/create-payment-intent', { json, cookie })
+      for (let n = 0; n < limits.fundingIntents; n++) expect((await ask()).status).toBe(200)
+      const answer = await ask()
+      expect(answer.status).toBe(last)
+      if (last === 429) expect(answer.headers.get('retry-after')).toBe('600')
+    }
+  })
+
+  test('reconciliation takes the least recently checked first: a flood of new intents starves nobody', async () => {
+    const { stripe, begin, db, deps, entry, rows, holds, wait } = await setUpLive()
+    wait(0)
+    const intent = await begin()
+    stripe.pay(intent)
+    wait(2 * minute)
+    const flood = Date.now() + 2 * minute
+    for (let n = 0; n < 150; n++)
+      await addFunding(db, {
+        entry_id: entry,
+        status: 'pending',
+        mode: 'sandbox',
+        intent_id: `pi_flood_${n}`,
+        created_at: flood - 61_000,
+        checked_at: flood - 61_000,
+      })
+    wait(2 * minute)
+    await reconcilePayments(deps)
+    expect(await holds()).toBe(2500)
+    expect((await rows()).find(row => row.intent_id === intent)?.status).toBe('completed')
+  })
+})
