@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
+import { limited } from './described.ts'
 import { limits } from './limits.ts'
 
 /** The signed-in person, as their own pages see them. */
@@ -75,42 +76,56 @@ function text(message: string) {
 
 const email = text(texts.emailRequired)
   .pipe(value => value.trim().toLowerCase())
-  .narrow((value: string, ctx: Context) => {
-    if (value === '') return ctx.reject({ message: texts.emailRequired })
-    if (value.length <= limits.emailMax && emailPattern.test(value)) return true
-    return ctx.reject({ message: texts.emailInvalid })
-  })
+  .narrow(
+    limited({ format: 'email', maxLength: limits.emailMax }, (value: string, ctx: Context) => {
+      if (value === '') return ctx.reject({ message: texts.emailRequired })
+      if (value.length <= limits.emailMax && emailPattern.test(value)) return true
+      return ctx.reject({ message: texts.emailInvalid })
+    }),
+  )
 
 /** A password that is compared, not chosen: whatever today's rule says, it may be an older one. */
 const knownPassword = (message: string) =>
-  text(message).narrow((value: string, ctx: Context) => {
-    if (value === '') return ctx.reject({ message })
-    return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
-  })
+  text(message).narrow(
+    limited({ minLength: 1, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
+      if (value === '') return ctx.reject({ message })
+      return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
+    }),
+  )
 
-const newPassword = text(texts.passwordRequired).narrow((value: string, ctx: Context) => {
-  if (value === '') return ctx.reject({ message: texts.passwordRequired })
-  if (value.length < limits.passwordMin) return ctx.reject({ message: texts.passwordTooShort })
-  return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
-})
+const newPassword = text(texts.passwordRequired).narrow(
+  limited({ minLength: limits.passwordMin, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
+    if (value === '') return ctx.reject({ message: texts.passwordRequired })
+    if (value.length < limits.passwordMin) return ctx.reject({ message: texts.passwordTooShort })
+    return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
+  }),
+)
 
 const name = (message: string) =>
   text(message)
     .pipe(value => value.trim())
-    .narrow((value: string, ctx: Context) => {
-      if (value === '') return ctx.reject({ message })
-      return value.length <= limits.personNameMax || ctx.reject({ message: texts.nameTooLong })
-    })
+    .narrow(
+      limited({ minLength: 1, maxLength: limits.personNameMax }, (value: string, ctx: Context) => {
+        if (value === '') return ctx.reject({ message })
+        return value.length <= limits.personNameMax || ctx.reject({ message: texts.nameTooLong })
+      }),
+    )
 
 const picture = type('string | null')
   .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
-    (value: string | null, ctx: Context) =>
-      value === null || picturePattern.test(value) || ctx.reject({ message: texts.pictureInvalid }),
+    limited(
+      { pattern: picturePattern.source },
+      (value: string | null, ctx: Context) =>
+        value === null || picturePattern.test(value) || ctx.reject({ message: texts.pictureInvalid }),
+    ),
   )
 
 const token = text(texts.tokenRequired).narrow(
-  (value: string, ctx: Context) => value !== '' || ctx.reject({ message: texts.tokenRequired }),
+  limited(
+    { minLength: 1 },
+    (value: string, ctx: Context) => value !== '' || ctx.reject({ message: texts.tokenRequired }),
+  ),
 )
 
 const currentPassword = knownPassword(texts.currentPasswordRequired)

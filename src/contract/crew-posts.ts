@@ -1,5 +1,6 @@
 import { type } from 'arktype'
 import type { PostedVideo } from './crew-videos.ts'
+import { limited } from './described.ts'
 import { id, optionalLines, required, saysMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { type postTags, type postVisibilities, videoTexts as texts } from './video-texts.ts'
@@ -95,10 +96,12 @@ const tagOrAll = type("'Catch' | 'Hookup' | 'Run' | 'Other' | 'All'").configure(
 )
 
 const limit = type('string')
-  .narrow((value, ctx) => {
-    const fits = /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= limits.postsPageMax
-    return fits || ctx.reject({ message: `A limit is a whole number from 1 to ${limits.postsPageMax}` })
-  })
+  .narrow(
+    limited({ type: 'integer', minimum: 1, maximum: limits.postsPageMax }, (value, ctx) => {
+      const fits = /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= limits.postsPageMax
+      return fits || ctx.reject({ message: `A limit is a whole number from 1 to ${limits.postsPageMax}` })
+    }),
+  )
   .pipe(Number)
 
 /** `?tag=&limit=&cursor=` of a list of posts; the next cursor comes in the `Link` header. */

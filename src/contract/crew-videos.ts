@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limited } from './described.ts'
 import { id, required, saysMissing } from './fields.ts'
 import { imageTexts } from './images.ts'
 import { limits } from './limits.ts'
@@ -67,25 +68,32 @@ interface Context {
 const fileName = type('string')
   .configure({ message: () => texts.fileNameRequired }, 'self')
   .pipe(name => name.trim())
-  .narrow((name: string, ctx: Context) => {
-    if (!isVisible(name)) return ctx.reject({ message: texts.fileNameRequired })
-    const isPlain = !/[/\\]/.test(name) && !/^\.+$/.test(name) && !hasInvisible(name) && !name.includes('\n')
-    return (isPlain && name.length <= limits.fileNameMax) || ctx.reject({ message: texts.fileNameInvalid })
-  })
+  .narrow(
+    limited({ minLength: 1, maxLength: limits.fileNameMax }, (name: string, ctx: Context) => {
+      if (!isVisible(name)) return ctx.reject({ message: texts.fileNameRequired })
+      const isPlain =
+        !/[/\\]/.test(name) && !/^\.+$/.test(name) && !hasInvisible(name) && !name.includes('\n')
+      return (isPlain && name.length <= limits.fileNameMax) || ctx.reject({ message: texts.fileNameInvalid })
+    }),
+  )
 
 const sizeBytes = type('number')
   .configure({ message: () => texts.sizeRequired }, 'self')
-  .narrow((size, ctx) => {
-    if (size === 0) return ctx.reject({ message: texts.empty })
-    return (Number.isSafeInteger(size) && size > 0) || ctx.reject({ message: texts.sizeRequired })
-  })
+  .narrow(
+    limited({ type: 'integer', minimum: 1 }, (size, ctx) => {
+      if (size === 0) return ctx.reject({ message: texts.empty })
+      return (Number.isSafeInteger(size) && size > 0) || ctx.reject({ message: texts.sizeRequired })
+    }),
+  )
 
 /** What the device says; the server measures for itself. */
 const durationSec = type('number | null')
-  .narrow((seconds: number | null, ctx: Context) => {
-    const isDuration = seconds === null || (Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400)
-    return isDuration || ctx.reject({ message: texts.durationInvalid })
-  })
+  .narrow(
+    limited({ minimum: 0, maximum: 86_400 }, (seconds: number | null, ctx: Context) => {
+      const isDuration = seconds === null || (Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400)
+      return isDuration || ctx.reject({ message: texts.durationInvalid })
+    }),
+  )
   .configure({ message: () => texts.durationInvalid }, 'references')
 
 /** `POST /api/crew/videos/upload`, and the metadata of `POST /files` */

@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limited } from './described.ts'
 import { cents, hundredths, id, required, saysMissing } from './fields.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
@@ -40,9 +41,11 @@ export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,
   'currentPosition?': type('number | null')
-    .narrow((value, ctx) => {
-      const fits = value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
-      return fits || ctx.reject({ message: texts.positionInvalid })
-    })
+    .narrow(
+      limited({ minimum: 1, maximum: limits.positionMax }, (value, ctx) => {
+        const fits = value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
+        return fits || ctx.reject({ message: texts.positionInvalid })
+      }),
+    )
     .configure({ message: () => texts.positionInvalid }, 'references'),
 })

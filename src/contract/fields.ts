@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limited } from './described.ts'
 import type { Issue } from './errors.ts'
 import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
@@ -32,19 +33,23 @@ const judge = (value: string, { required, max, tooLong }: TextRule): string | nu
 export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(oneLine)
-    .narrow((value: string, ctx: Context) => {
-      const message = (isVisible(value) ? nameProblem(value) : null) ?? judge(value, rule)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited({ minLength: 1, maxLength: rule.max }, (value: string, ctx: Context) => {
+        const message = (isVisible(value) ? nameProblem(value) : null) ?? judge(value, rule)
+        return message === null || ctx.reject({ message })
+      }),
+    )
 
 /** Several lines that have to be there. */
 export const lines = (rule: TextRule) =>
   string(rule.required)
     .pipe(manyLines)
-    .narrow((value: string, ctx: Context) => {
-      const message = judge(value, rule)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited({ minLength: 1, maxLength: rule.max }, (value: string, ctx: Context) => {
+        const message = judge(value, rule)
+        return message === null || ctx.reject({ message })
+      }),
+    )
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
@@ -57,11 +62,13 @@ const optional = (
 ) =>
   type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
-    .narrow((value: string | null, ctx: Context) => {
-      if (value === null) return true
-      const message = problemOf(value) ?? (value.length <= max ? null : tooLong)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited({ maxLength: max }, (value: string | null, ctx: Context) => {
+        if (value === null) return true
+        const message = problemOf(value) ?? (value.length <= max ? null : tooLong)
+        return message === null || ctx.reject({ message })
+      }),
+    )
     .configure(...says(texts.textInvalid))
 
 /** One line, or null; an empty one is null. */
@@ -87,23 +94,39 @@ function judgeCents(value: unknown, rule: CentsRule): string | null {
   return cents <= rule.max ? null : rule.tooLarge
 }
 
+const amountPattern = '^\\d{1,13}(\\.\\d{1,2})?$'
+
+/** Of the number; the string is the same number, written out. */
+const amountLimits = ({ min = 0, max }: CentsRule) => ({
+  minimum: min / 100,
+  maximum: max / 100,
+  pattern: amountPattern,
+})
+
 /** Dollars as a number or a decimal string with at most two places, read as exact integer cents. */
 export const cents = (rule: CentsRule) =>
   type('number | string')
-    .narrow((value: number | string, ctx: Context) => {
-      const message = judgeCents(value, rule)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited(amountLimits(rule), (value: number | string, ctx: Context) => {
+        const message = judgeCents(value, rule)
+        return message === null || ctx.reject({ message })
+      }),
+    )
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...says(rule.invalid ?? texts.amountInvalid))
 
 /** The same, where an empty field and null mean that there is none. */
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
-    .narrow((value: number | string | null, ctx: Context) => {
-      const message = value === null || value === '' ? null : judgeCents(value, rule)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited(
+        { ...amountLimits(rule), pattern: `^$|${amountPattern}` },
+        (value: number | string | null, ctx: Context) => {
+          const message = value === null || value === '' ? null : judgeCents(value, rule)
+          return message === null || ctx.reject({ message })
+        },
+      ),
+    )
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
     .configure(...says(texts.amountInvalid))
 
@@ -139,10 +162,12 @@ function judgeDate(value: string, required: string): string | null {
 /** ISO 8601 with a time zone, as milliseconds since 1970. */
 export const date = (required: string) =>
   string(required)
-    .narrow((value: string, ctx: Context) => {
-      const message = judgeDate(value, required)
-      return message === null || ctx.reject({ message })
-    })
+    .narrow(
+      limited({ format: 'date-time' }, (value: string, ctx: Context) => {
+        const message = judgeDate(value, required)
+        return message === null || ctx.reject({ message })
+      }),
+    )
     .pipe(value => instantOf(value) ?? 0)
 
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
@@ -156,7 +181,10 @@ export const id = <Name extends string>(
   fits: (value: string) => value is string & Id<Name> = isNamed,
 ) =>
   string(message).narrow(
-    (value, ctx: Context): value is string & Id<Name> => fits(value) || ctx.reject({ message }),
+    limited(
+      { minLength: 1 },
+      (value, ctx: Context): value is string & Id<Name> => fits(value) || ctx.reject({ message }),
+    ),
   )
 
 /** An id as {@link id} has it, or null for none. */

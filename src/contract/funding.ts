@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limited } from './described.ts'
 import { id, lines, optionalId, optionalLines, required, saysMissing } from './fields.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 import { isIntentId } from './ids.ts'
@@ -120,10 +121,15 @@ export interface RefundProgress {
 }
 
 const amount = type('number | string')
-  .narrow((value: number | string, ctx) => {
-    const message = judgeAmount(value)
-    return message === null || ctx.reject({ message })
-  })
+  .narrow(
+    limited(
+      { minimum: 0.01, maximum: limits.fundingMaxCents / 100, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
+      (value: number | string, ctx) => {
+        const message = judgeAmount(value)
+        return message === null || ctx.reject({ message })
+      },
+    ),
+  )
   .pipe(value => hundredthsOf(value) ?? 0)
   .configure({ message: () => texts.amountInvalid }, 'references')
 
@@ -152,7 +158,12 @@ export const newFunding = type({
   amount,
   stripePaymentIntentId: type('string')
     .configure({ message: () => texts.intentRequired }, 'self')
-    .narrow((value, ctx) => isIntentId(value) || ctx.reject({ message: texts.intentInvalid })),
+    .narrow(
+      limited(
+        { pattern: '^pi_[A-Za-z0-9_]{1,200}$' },
+        (value, ctx) => isIntentId(value) || ctx.reject({ message: texts.intentInvalid }),
+      ),
+    ),
   'message?': message,
 }).configure(
   {
@@ -173,6 +184,11 @@ export const backerReply = type({
 /** `GET /api/funding/my.csv` */
 export const csvYear = type({
   year: type('string')
-    .narrow((value, ctx) => /^2\d{3}$/.test(value) || ctx.reject({ message: texts.yearInvalid }))
+    .narrow(
+      limited(
+        { pattern: '^2\\d{3}$' },
+        (value, ctx) => /^2\d{3}$/.test(value) || ctx.reject({ message: texts.yearInvalid }),
+      ),
+    )
     .pipe(Number),
 }).configure({ message: saysMissing({ year: texts.yearInvalid }) }, required)

@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { limited } from './described.ts'
 import type { Issue } from './errors.ts'
 import { alsoCheck, cents, id, optionalLine, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
@@ -133,7 +134,12 @@ export const newResults = alsoCheck(
     winnings,
     'preview?': type('string')
       .configure({ message: () => texts.previewInvalid }, 'self')
-      .narrow((value, ctx) => fingerprint.test(value) || ctx.reject({ message: texts.previewInvalid })),
+      .narrow(
+        limited(
+          { pattern: fingerprint.source },
+          (value, ctx) => fingerprint.test(value) || ctx.reject({ message: texts.previewInvalid }),
+        ),
+      ),
   }).configure(missing, required),
   namedTwice,
 )

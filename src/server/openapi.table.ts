@@ -6,6 +6,8 @@ export interface Operation {
   does: string
   /** The status of success; 200 unless it says otherwise. */
   answers?: 200 | 201 | 202 | 204 | 302 | 303
+  /** The status of the same call again, where it is another one. */
+  again?: 200
   /** Media types of a body that no schema describes: files. */
   takes?: readonly string[]
   /** Media type of the answer; JSON unless it says otherwise. */
@@ -109,6 +111,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/tournament-entries/:id/catches': {
     does: 'Weigh a catch in: positions follow, and an update is posted',
     answers: 201,
+    again: 200,
     refuses: ['conflict', 'too_many_attempts'],
   },
   'PATCH /api/catches/:id': {
@@ -183,6 +186,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/funding': {
     does: 'Record a payment that was made; again: the same record with 200',
     answers: 201,
+    again: 200,
     refuses: ['payment_required', 'not_found', 'conflict', 'too_many_attempts', 'unavailable'],
   },
   'GET /api/funding/my': { does: 'List one’s own payments with refunds and shares' },

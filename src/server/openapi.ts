@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { findTargetHandler } from 'hono/utils/handler'
+import { limitNames, limitsOf } from '#contract/described.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
 import { requireUser } from './features/auth/require-user.ts'
 import type { AppEnv } from './http/context.ts'
@@ -122,6 +123,7 @@ async function describeOperation(found: Found): Promise<Json> {
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       ...success(known?.answers ?? 200, known?.gives ?? 'application/json'),
+      ...(known?.again && success(known.again, 'application/json')),
       ...(isProgram
         ? { default: { $ref: '#/components/responses/AccountError' } }
         : {
@@ -182,7 +184,7 @@ function queryParameters(schema: Json): Json[] {
 interface Describable {
   toJsonSchema(options: {
     dialect: null
-    fallback: (part: { code: string; base: object }) => object
+    fallback: (part: { code: string; base: object; predicate?: unknown; out?: unknown }) => object
   }): unknown
 }
 
@@ -194,10 +196,21 @@ export async function toJsonSchema(load: LazySchema<unknown>): Promise<Json> {
   if (!isDescribable(schema)) return {}
   const described = schema.toJsonSchema({
     dialect: null,
-    fallback: ({ code, base }) => (code === 'date' ? { type: 'string', format: 'date-time' } : base),
+    fallback: ({ code, base, predicate, out }) => {
+      if (code === 'date') return { type: 'string', format: 'date-time' }
+      // Limits of what a transformation gives hold for what goes in: it only takes white space away.
+      return { ...base, ...limitsIn(out), ...limitsOf(predicate) }
+    },
   })
   return withoutInternals(described)
 }
+
+const limitsIn = (schema: unknown): Json =>
+  isRecord(schema)
+    ? Object.fromEntries(
+        limitNames.flatMap(name => (name !== 'type' && name in schema ? [[name, schema[name]]] : [])),
+      )
+    : {}
 
 /** arktype leaves references to its own message functions in the result. */
 function withoutInternals(value: unknown): Json {

@@ -1,0 +1,35 @@
+/** What a check in code takes, in the words of JSON Schema. */
+export interface JsonLimits {
+  type?: 'integer'
+  minLength?: number
+  maxLength?: number
+  minimum?: number
+  maximum?: number
+  pattern?: string
+  format?: 'email' | 'uuid' | 'date-time'
+}
+
+const limitsKey = Symbol('limits')
+
+/** A check of a schema that tells openapi.json what it takes. */
+export const limited = <Check extends (...args: never[]) => unknown>(
+  limits: JsonLimits,
+  check: Check,
+): Check => Object.assign(check, { [limitsKey]: limits })
+
+/** The limits that {@link limited} noted; none for another check. */
+export function limitsOf(check: unknown): JsonLimits {
+  if (typeof check !== 'function' || !(limitsKey in check)) return {}
+  const limits = check[limitsKey]
+  return typeof limits === 'object' && limits !== null ? limits : {}
+}
+
+export const limitNames = [
+  'type',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'pattern',
+  'format',
+] as const
