@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
-import { ApiError } from '#server/http/errors.ts'
 
 /** Loaded with the first picture: 1.3 ms that a start need not wait for. */
 const files = () => import('node:fs/promises')
@@ -40,8 +39,6 @@ export function imageStore(dataDir: string) {
         if (isNew) await sync(dirname(directory))
       } catch (error) {
         await unlink(temporary).catch(() => {})
-        if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-          throw new ApiError('no_room', 'There is no room for this picture right now.', { cause: error })
         throw error
       }
     },
