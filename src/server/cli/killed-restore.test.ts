@@ -135,7 +135,7 @@ describe('restore --force', () => {
     await server.kill()
     expect(whichData(dataDir)).toBe('new')
     expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('killed between its renames is finished by the next restore, which keeps both older states aside', async () => {
     const dataDir = copyOfOriginal()
@@ -144,7 +144,7 @@ describe('restore --force', () => {
     expect([finishedEarlier, whichData(dataDir), whichData(aside ?? '')]).toEqual([true, 'new', 'new'])
     expect(whichData(join(dataDir, 'db.before-restore-1970-01-01T00-00-00'))).toBe('old')
     expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 
   test('undoes its renames when one fails', () => {
     for (let failing = 1; failing <= 7; failing++) {
@@ -203,7 +203,7 @@ describe('a start without a database', () => {
       })
       expect(readFileSync(join(dataDir, trace), 'utf8')).toBe('precious')
     }
-  }, 60_000)
+  }, 180_000)
 
   test('is the first start where only empty directories are; with a database, leftovers of killed commands are removed', async () => {
     const dataDir = mkdtempSync(join(base, 'first-'))
@@ -216,5 +216,5 @@ describe('a start without a database', () => {
     const second = await startServer(dataDir)
     cleanUps.push(() => second.kill())
     expect(readdirSync(dataDir).sort()).toEqual(['.reelstake-backup-new', 'db', 'uploads'])
-  }, 60_000)
+  }, 180_000)
 })
