@@ -11,6 +11,7 @@ export function dollars(cents: number): string {
 }
 
 export const fundingTexts = {
+  amountChanged: 'Check this amount, then fund again',
   amountRequired: 'Amount is required',
   amountInvalid: 'Enter an amount in dollars with at most two decimals',
   amountTooSmall: `Minimum funding amount is ${dollars(limits.fundingMinCents)}`,

@@ -98,5 +98,8 @@ export function useBoot(): Boot {
   return boot
 }
 
+/** The person who looks at the page; '' for a visitor, and where no page is around. */
+export const useViewerId = (): string => useContext(BootContext)?.viewer?.id ?? ''
+
 /** The nonce for an inline script; empty in the browser, which never needs it. */
 export const useNonce = () => useContext(NonceContext)

@@ -30,6 +30,7 @@ const button = cva({
     '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', boxShadow: 'none' },
     '& svg': { flexShrink: '0' },
     '@media (forced-colors: active)': { borderColor: 'ButtonBorder' },
+    '@media print': { display: 'none' },
   },
   variants: {
     variant: {
@@ -72,7 +73,12 @@ const button = cva({
         _after: { content: '""', position: 'absolute', insetInline: '-2px', insetBlock: '-6px' },
       },
       md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg', _crew: { minHeight: 'wet' } },
-      lg: { minHeight: '14', paddingInline: '7', fontSize: 'xl' },
+      // Narrower where letters of twice the size leave no room.
+      lg: {
+        minHeight: '14',
+        paddingInline: 'clamp(0.5rem, 50vw - 6rem, token(spacing.7))',
+        fontSize: 'xl',
+      },
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
     block: { true: { display: 'flex', width: 'full' } },

@@ -150,7 +150,13 @@ export const CardText = ({ children }: { children: ReactNode }) => <p className=
 
 const stat = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const statLabel = css({ textStyle: 'eyebrow', color: 'inkMuted', order: '-1' })
-const statValue = css({ textStyle: 'stat' })
+const statValue = css({
+  textStyle: 'stat',
+  // Smaller where letters of twice the size leave no room, and broken rather than wider than the page.
+  fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.4xl))',
+  overflowWrap: 'anywhere',
+  '& span': { whiteSpace: 'normal' },
+})
 
 /** One figure with its name, for a `<dl>`. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {

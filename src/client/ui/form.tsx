@@ -9,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
+import { useViewerId } from '#client/lib/boot.tsx'
 import { Button, type ButtonProps } from '#client/ui/button.tsx'
+import { type FormDraft, keepDraft } from '#client/ui/form-draft.ts'
 import {
   type Control,
   controlsOf,
@@ -18,14 +20,17 @@ import {
   issuesOf,
   type Messages,
 } from '#client/ui/form-rules.ts'
+import { useHydrated } from '#client/ui/use-hydrated.ts'
 import { css, cx } from '#styled/css/index.js'
 
 interface FormState {
   pending: boolean
+  /** False until the script listens, unless the form works without. */
+  isReady: boolean
   errors: FieldErrors
 }
 
-const FormContext = createContext<FormState>({ pending: false, errors: {} })
+const FormContext = createContext<FormState>({ pending: false, isReady: true, errors: {} })
 
 /** Of the form around: whether it is being sent, and what is wrong, by field name. */
 export const useForm = (): FormState => use(FormContext)
@@ -41,10 +46,21 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'on
   action?: string | undefined
   /** What was wrong with it when a browser without JavaScript sent it to the page's own address. */
   posted?: FieldErrors | undefined
+  /** False: the server takes it as a plain form too. Else it can't be sent before the script listens. */
+  needsScript?: boolean | undefined
   children: ReactNode
 }
 
 const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' })
+
+const notice = css({
+  padding: '3',
+  color: 'ink',
+  backgroundColor: 'sunken',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+})
 
 const NO_ERRORS: FieldErrors = {}
 
@@ -56,6 +72,7 @@ export function Form({
   onInput,
   method = 'post',
   posted = NO_ERRORS,
+  needsScript = true,
   className,
   children,
   ...rest
@@ -67,6 +84,15 @@ export function Form({
   // A new object with each refusal, so that the same errors twice still move the focus.
   const [refused, setRefused] = useState(NO_ERRORS)
   const lastFocus = useRef<Element | null>(null)
+
+  const isReady = useHydrated() || !needsScript
+  const viewerId = useViewerId()
+  const draft = useRef<FormDraft | null>(null)
+
+  // When every field has what only the browser knows.
+  useEffect(() => {
+    if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
+  }, [isReady, viewerId])
 
   // Without JavaScript the browser's own checks stay on.
   useEffect(() => {
@@ -94,11 +120,14 @@ export function Form({
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
     sending.current = true
+    // Before the answer: a page that was left by then must not bring back what was sent.
+    draft.current?.discard()
     lastFocus.current = document.activeElement
     setPending(true)
     try {
       await onSubmit(data, form)
     } catch (error) {
+      draft.current?.save()
       const names = new Set(controlsOf(form).map(control => control.name))
       const issues = issuesOf(error)
       const known: FieldErrors = {}
@@ -132,13 +161,14 @@ export function Form({
 
   const handleInput: typeof onInput = event => {
     onInput?.(event)
+    draft.current?.save()
     const { target } = event
     const name = target instanceof Element ? target.getAttribute('name') : null
     if (name === null || !(name in errors)) return
     setErrors(({ [name]: _, ...others }) => others)
   }
 
-  const state = useMemo(() => ({ pending, errors }), [pending, errors])
+  const state = useMemo(() => ({ pending, isReady, errors }), [pending, isReady, errors])
 
   return (
     <form
@@ -150,6 +180,13 @@ export function Form({
       onInput={handleInput}
       className={cx(stack, className)}
     >
+      {needsScript && (
+        <noscript>
+          <p className={notice}>
+            This form needs JavaScript. Turn it on in your browser's settings, then reload this page.
+          </p>
+        </noscript>
+      )}
       <FormContext value={state}>{children}</FormContext>
     </form>
   )
@@ -168,10 +205,20 @@ export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'pending'>
 export function SubmitButton({
   pendingLabel = 'Loading...',
   variant = 'action',
+  disabled = false,
   ...rest
 }: SubmitButtonProps) {
-  const { pending } = useForm()
-  return <Button {...rest} type="submit" variant={variant} pending={pending} pendingLabel={pendingLabel} />
+  const { pending, isReady } = useForm()
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      variant={variant}
+      disabled={disabled || !isReady}
+      pending={pending}
+      pendingLabel={pendingLabel}
+    />
+  )
 }
 
 const row = css({

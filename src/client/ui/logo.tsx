@@ -9,7 +9,8 @@ const logo = css({
   textDecoration: 'none',
   fontFamily: 'heading',
   fontWeight: 'bold',
-  fontSize: '2xl',
+  // Smaller where letters of twice the size leave no room.
+  fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
   lineHeight: 'none',
   letterSpacing: 'wide',
   textTransform: 'uppercase',

@@ -27,6 +27,7 @@ const toaster = createToaster({
 const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
+  '@media print': { display: 'none!' },
   // Where a dialog fills the width its buttons are at the bottom: a toast stays off them, near the top.
   '@media (max-width: 40rem), (max-height: 30rem)': {
     'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {

@@ -139,6 +139,7 @@ export function LoginForm() {
       {!(newcomer && isSignUp) && (
         <div ref={form}>
           <Form
+            needsScript={false}
             onSubmit={isSignUp ? signUp : signIn}
             onError={tellFailure}
             messages={messages}

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Field } from '#client/ui/field.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
@@ -46,6 +46,11 @@ export interface AmountFieldProps {
 export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = hundredthsOf(typed.trim())
+
+  // What was typed, or put back by the browser, before the script listened.
+  useLayoutEffect(() => {
+    if (input.current) onType(input.current.value)
+  }, [onType])
 
   const choose = (cents: number) => {
     if (!input.current) return

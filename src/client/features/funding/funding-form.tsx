@@ -50,7 +50,13 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   const cents = payable(typed, remaining)
 
   const check = (data: FormData) => {
-    const problem = amountProblem(textOf(data, 'amount'), remaining)
+    const amount = textOf(data, 'amount')
+    // A browser may fill a field in without a word: what is charged is what the form has shown.
+    if (amount !== typed) {
+      setTyped(amount)
+      return { amount: texts.amountChanged }
+    }
+    const problem = amountProblem(amount, remaining)
     return {
       ...tooLong(data, { message: [limits.fundingMessageMax, texts.messageTooLong] }),
       ...(problem !== null && { amount: problem }),

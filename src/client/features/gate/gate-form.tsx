@@ -52,6 +52,7 @@ export function GateForm() {
 
   return (
     <Form
+      needsScript={false}
       onSubmit={unlock}
       onAnimationStart={noticeAutofill}
       className={form}

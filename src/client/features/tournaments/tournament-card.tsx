@@ -42,7 +42,14 @@ const factValue = css({
   fontVariantNumeric: 'tabular-nums',
   overflowWrap: 'anywhere',
 })
-const prize = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', lineHeight: 'tight' })
+const prize = css({
+  textStyle: 'figure',
+  // Smaller where letters of twice the size leave no room, and broken rather than wider than the page.
+  fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
+  fontWeight: 'bold',
+  lineHeight: 'tight',
+  '& span': { whiteSpace: 'normal' },
+})
 const noFunding = css({ color: 'inkMuted' })
 const wide = css({ flexGrow: '1' })
 

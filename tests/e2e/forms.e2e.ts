@@ -1,0 +1,199 @@
+import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import {
+  addSession,
+  closePages,
+  expectClean,
+  expectNoSidewaysScroll,
+  type Member,
+  openPage,
+  ready,
+  type Site,
+  startSite,
+} from '../support/browser.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
+
+/** Forms on slow networks, without script and without the browser's page cache, which Playwright turns off. */
+setDefaultTimeout(120_000)
+
+let site: Site
+let member: Member
+let entry: EntryId
+let tournament: TournamentId
+
+beforeAll(async () => {
+  site = await startSite()
+  member = await addSession(site)
+  const now = site.deps.now()
+  tournament = await addTournament(site.db, {
+    organiser_id: member.userId,
+    starts_at: now - 86_400_000,
+    ends_at: now + 86_400_000,
+    prize_pool_cents: 125_000_000,
+  })
+  entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 500_000 })
+})
+afterAll(() => site.stop())
+afterEach(closePages)
+
+const amount = (page: Page) => page.getByLabel('Custom amount')
+const fundButton = (page: Page) => page.getByRole('button', { name: /^Fund( \$|$)/ })
+const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
+
+test('an amount typed before the script arrives can be sent only once the form shows what it charges', async () => {
+  const page = await openPage(site, '/tournaments', { member })
+  const scripts = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async route => {
+    await scripts.promise
+    await route.continue()
+  })
+  const payments: string[] = []
+  page.on('request', request => {
+    if (request.method() === 'POST') payments.push(request.url())
+  })
+  await page.goto(`${site.url}/funding/${entry}`, { waitUntil: 'commit' })
+  await amount(page).fill('975')
+  expect(await fundButton(page).isDisabled()).toBe(true)
+  await amount(page).press('Enter')
+  scripts.resolve()
+  await ready(page)
+  await page.getByRole('button', { name: 'Fund $975', exact: true }).waitFor()
+  expect(await summary(page).textContent()).toContain('$975')
+  expect(payments.filter(url => url.includes('create-payment-intent'))).toEqual([])
+})
+
+test('an amount that changes without a word is shown before it is charged', async () => {
+  const page = await openPage(site, `/funding/${entry}`, { member })
+  await amount(page).fill('25')
+  await amount(page).evaluate((input: HTMLInputElement) => {
+    input.value = '2500'
+  })
+  await page.getByRole('button', { name: 'Fund $25', exact: true }).click()
+  await page.getByText('Check this amount, then fund again', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Fund $2,500', exact: true }).waitFor()
+  expect(page.url()).toBe(`${site.url}/funding/${entry}`)
+  expectClean(page)
+})
+
+describe('a half-typed form', () => {
+  const values = async (page: Page) => ({
+    amount: await amount(page).inputValue(),
+    message: await page.getByLabel('Message for the Captain').inputValue(),
+  })
+
+  test('is whole after Back and after a reload, with what it charges; empty when it is opened anew', async () => {
+    const page = await openPage(site, `/funding/${entry}`, { member })
+    await amount(page).fill('125')
+    await page.getByLabel('Message for the Captain').fill('Tight lines')
+    for (const leave of [
+      async () => {
+        await page.goto(`${site.url}/tournaments`)
+        await page.goBack()
+      },
+      () => page.reload(),
+    ]) {
+      await leave()
+      await ready(page)
+      await page.getByRole('button', { name: 'Fund $125', exact: true }).waitFor()
+      expect(await values(page)).toEqual({ amount: '125', message: 'Tight lines' })
+    }
+    await page.goto(`${site.url}/funding/${entry}`)
+    await ready(page)
+    expect(await values(page)).toEqual({ amount: '', message: '' })
+    expectClean(page)
+  })
+
+  test('is kept with its choices, its dates and never with a password', async () => {
+    const page = await openPage(site, '/create-tournament', { member })
+    await page.getByLabel('Tournament Name').fill('Blue Water Classic')
+    await page.getByLabel('Start Date').fill('2027-06-01T06:00')
+    await page.getByLabel('Description').fill('Three days')
+    await page.goto(`${site.url}/account`)
+    await ready(page)
+    const secret = page.locator('input[type=password]').first()
+    await secret.fill('hunter2-hunter2')
+    expect(JSON.stringify(await page.evaluate(() => ({ ...sessionStorage })))).not.toContain('hunter2')
+    await page.goBack()
+    await ready(page)
+    expect(await page.getByLabel('Tournament Name').inputValue()).toBe('Blue Water Classic')
+    expect(await page.getByLabel('Start Date').inputValue()).toBe('2027-06-01T06:00')
+    expect(await page.getByLabel('Description').inputValue()).toBe('Three days')
+    expectClean(page)
+  })
+
+  test('is gone once it was sent', async () => {
+    const page = await openPage(site, '/add-boat', { member })
+    await page.getByLabel('Boat Name').fill('Sea Wolf')
+    await page.getByLabel('Captain').fill('Ana Reyes')
+    expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toContain('Sea Wolf')
+    await page.getByRole('main').locator('button[type=submit]').click()
+    await page.waitForURL(url => url.pathname !== '/add-boat')
+    expect((await page.evaluate(() => sessionStorage.getItem('drafts'))) ?? '').not.toContain('Sea Wolf')
+  })
+})
+
+/** The same address in a browser without script. */
+async function withoutScript(path: string, signedIn: boolean): Promise<Page> {
+  const { context } = { context: (await openPage(site, '/login')).context() }
+  const browser = context.browser()
+  if (!browser) throw new Error('no browser')
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  if (signedIn) await plain.addCookies([member.cookie])
+  const page = await plain.newPage()
+  await page.goto(site.url + path)
+  return page
+}
+
+describe('without script', () => {
+  test.each([
+    ['a boat to fund', () => `/funding/${entry}`],
+    ['a new tournament', () => '/create-tournament'],
+    ['a new boat', () => '/add-boat'],
+    ['the account', () => '/account'],
+    ['the organiser’s desk', () => `/tournament/${tournament}/manage?section=settings`],
+  ])('%s: each form says that it needs JavaScript, and can’t be sent', async (_name, path) => {
+    const page = await withoutScript(path(), true)
+    const forms = page.locator('form')
+    expect(await forms.count()).toBeGreaterThan(0)
+    for (const form of await forms.all()) {
+      if ((await form.getAttribute('method')) === 'get') continue
+      expect(await form.textContent()).toContain('This form needs JavaScript.')
+      for (const button of await form.locator('button[type=submit]').all())
+        expect(await button.isDisabled()).toBe(true)
+    }
+    await page.context().close()
+  })
+
+  test('the form for signing in can be sent', async () => {
+    const page = await withoutScript('/login', false)
+    expect(await page.getByRole('main').textContent()).not.toContain('needs JavaScript')
+    expect(await page.getByRole('main').locator('button[type=submit]').isDisabled()).toBe(false)
+    await page.context().close()
+  })
+})
+
+test('toasts and buttons such as "Withdraw" are not printed', async () => {
+  const page = await openPage(site, `/tournament/${tournament}/manage?section=entries`, { member })
+  const buttons = page.getByRole('main').locator('button:visible')
+  expect(await buttons.count()).toBeGreaterThan(0)
+  await page.emulateMedia({ media: 'print' })
+  expect(await buttons.allTextContents()).toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+  await page.goto(`${site.url}/account`)
+  await ready(page)
+  await page.getByRole('button', { name: /^Save/ }).first().click()
+  const toast = page.locator('[data-scope=toast][data-part=root]')
+  await toast.waitFor()
+  await page.emulateMedia({ media: 'print' })
+  expect(await toast.isVisible()).toBe(false)
+})
+
+test('with letters of twice the size at 320 px the prize pool doesn’t widen the home page', async () => {
+  const page = await openPage(site, '/', { width: 320, letters: 32, member })
+  await page.getByText('$1,250,000').first().waitFor()
+  await expectNoSidewaysScroll(page)
+  const visitor = await openPage(site, '/', { width: 320, letters: 32 })
+  await visitor.getByRole('heading').first().waitFor()
+  await expectNoSidewaysScroll(visitor)
+})
