@@ -292,6 +292,16 @@ export default defineConfig({
     'p, li, dd': { textWrap: 'pretty' },
     ':focus-visible': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
     ':focus:not(:focus-visible)': { outline: 'none' },
+    // The page of an error (src/server/web/error-document.ts), which no component renders.
+    '.error-page': {
+      maxWidth: 'prose',
+      marginInline: 'auto',
+      paddingInline: '5',
+      paddingBlock: '16',
+      '& h1': { textStyle: 'title' },
+      '& p': { marginTop: '4' },
+      '& a': { color: 'sea', textDecoration: 'underline', marginInlineEnd: '5' },
+    },
     '::selection': { backgroundColor: 'seaSolid', color: 'onSea' },
     'button, a, summary, label, input, select': { touchAction: 'manipulation' },
     'main:focus': { outline: 'none' },
