@@ -2,7 +2,8 @@ import type { Database } from 'bun:sqlite'
 import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { UserId } from '#contract/ids.ts'
-import { inTransaction, makeDb } from '#server/db/connection.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
+import { type Db, inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -19,6 +20,7 @@ import { adoptPayments } from './adopt-payments.ts'
 import { claimPayment } from './claim.ts'
 import { isGoingBackNameless, isOwedBack } from './funding.rules.ts'
 import { beginPayment } from './pay.ts'
+import { changePaymentMode } from './payment-modes.ts'
 import { type PaymentEvent, ProviderUnreachable, setPayments } from './payments.ts'
 import { readMissedEvents } from './provider-events.ts'
 import { takeNews } from './provider-news.ts'
@@ -72,6 +74,10 @@ const single = fc.oneof(
   does('cancel'),
   does('back up'),
   does('restore'),
+  fc.record({
+    does: fc.constant('change mode' as const),
+    mode: fc.constantFrom('sandbox' as const, 'live' as const, 'test' as const),
+  }),
 )
 type Step = typeof single extends fc.Arbitrary<infer T> ? T : never
 
@@ -96,15 +102,20 @@ async function makeTemplate() {
   const { entry, tournament } = await addScene(db)
   await db.updateTable('entries').set({ funding_goal_cents: goal }).execute()
   const backers = [await addUser(db), await addUser(db), await addUser(db)]
-  const keys = {
-    STRIPE_SECRET_KEY: 'sk_test_x',
-    STRIPE_PUBLISHABLE_KEY: 'pk_test_x',
-    STRIPE_WEBHOOK_SECRET: 'whsec_x',
-  }
-  const env = parseEnv({ ...keys, RATE_LIMIT: 'off' }, import.meta.dir)
+  const envOf = (mode: string) =>
+    parseEnv(
+      {
+        STRIPE_SECRET_KEY: `sk_${mode}_x`,
+        STRIPE_PUBLISHABLE_KEY: `pk_${mode}_x`,
+        STRIPE_WEBHOOK_SECRET: 'whsec_x',
+        RATE_LIMIT: 'off',
+      },
+      import.meta.dir,
+    )
+  const envs = { test: deps.env, sandbox: envOf('test'), live: envOf('live') }
   const bytes = database.serialize()
   await db.destroy()
-  return { bytes, deps: { ...deps, env, log: makeLog('silent') }, entry, tournament, backers }
+  return { bytes, deps: { ...deps, log: makeLog('silent') }, envs, entry, tournament, backers }
 }
 
 /** Sent away by the site, or told that the provider does not answer: nothing happened that anybody was told of. */
@@ -116,10 +127,18 @@ const mayFail = async (work: Promise<unknown>): Promise<void> => {
   }
 }
 
+/** An account with the provider, and the messages that it has sent. */
+const makeAccount = (mode: 'sandbox' | 'live') => ({
+  provider: new ProviderDouble(mode),
+  events: [] as PaymentEvent[],
+})
+type Account = ReturnType<typeof makeAccount>
+
 class Marina {
-  readonly provider = new ProviderDouble('sandbox')
+  /** Two accounts with the provider; the messages of one reach the site only in its mode. */
+  readonly #accounts = { sandbox: makeAccount('sandbox'), live: makeAccount('live') }
   readonly #template: Template
-  readonly #events: PaymentEvent[] = []
+  #mode: PaymentMode = 'sandbox'
   #database: Database
   #deps: Deps
   #backup: Uint8Array | null = null
@@ -129,16 +148,24 @@ class Marina {
   constructor(template: Template, { turns, listsEvents }: Order) {
     this.#template = template
     this.#database = copyDatabase(template.bytes)
-    this.#deps = this.#open()
-    this.provider.listsEvents = listsEvents
-    this.provider.now = this.#now
+    this.#deps = this.#open(makeDb(this.#database))
     let call = 0
-    this.provider.turns = () => turns[call++ % turns.length] ?? 0
+    for (const { provider } of Object.values(this.#accounts)) {
+      provider.listsEvents = listsEvents
+      provider.now = this.#now
+      provider.turns = () => turns[call++ % turns.length] ?? 0
+    }
   }
 
-  #open(): Deps {
-    const deps = { ...this.#template.deps, db: makeDb(this.#database), now: () => this.#now }
-    setPayments(deps, this.provider)
+  /** Where cards are charged now; with test payments nothing more happens where they were charged before. */
+  get #account(): Account {
+    return this.#accounts[this.#mode === 'live' ? 'live' : 'sandbox']
+  }
+
+  #open(db: Db): Deps {
+    const { deps: common, envs } = this.#template
+    const deps = { ...common, env: envs[this.#mode], db, now: () => this.#now }
+    if (this.#mode !== 'test') setPayments(deps, this.#account.provider)
     return deps
   }
 
@@ -147,23 +174,32 @@ class Marina {
   }
 
   #pick(index: number): string | undefined {
-    const ids = [...this.provider.intents.keys()]
+    const ids = [...this.#account.provider.intents.keys()]
     return ids[index % Math.max(1, ids.length)]
   }
 
   #wait(minutes: number): void {
     this.#now += minutes * minute
-    this.provider.now = this.#now
+    for (const { provider } of Object.values(this.#accounts)) provider.now = this.#now
   }
 
   #runJobs(): Promise<void> {
     return new JobQueue(this.#deps, [refundJobKind(this.#deps), refundEntryJobKind(this.#deps)]).drain()
   }
 
+  /** An id that a client made up, of a person or another. */
+  #claimTest(at: number): Promise<void> {
+    const { entry, backers } = this.#template
+    const claim = { backer: backers[at % 3] ?? fail(), entry, cents: 1000, message: null }
+    return mayFail(claimPayment(this.#deps, { ...claim, intentId: `pi_mock_${at}` }))
+  }
+
   /** Any of those that were sent. */
   #message(index: number): PaymentEvent | undefined {
-    this.#events.push(...this.provider.messages.splice(0))
-    return this.#events[index % Math.max(1, this.#events.length)]
+    const { provider, events } = this.#account
+    if (this.#mode === 'test') return undefined
+    events.push(...provider.messages.splice(0))
+    return events[index % Math.max(1, events.length)]
   }
 
   async #cancel(): Promise<void> {
@@ -183,12 +219,19 @@ class Marina {
     if (this.#backup === null) return
     await this.#deps.db.destroy()
     this.#database = copyDatabase(this.#backup)
-    this.#deps = this.#open()
     this.#wasRestored = true
+    await this.#start(makeDb(this.#database))
+  }
+
+  /** The server starts, in a mode. */
+  async #start(db: Db, mode = this.#mode): Promise<void> {
+    this.#mode = mode
+    this.#deps = this.#open(db)
+    await changePaymentMode(db, { mode, allowed: true, now: this.#now })
   }
 
   async #do(one: Step): Promise<void> {
-    const { provider } = this
+    const { provider, events } = this.#account
     const deps = this.#deps
     const { entry, backers } = this.#template
     const id = 'at' in one ? this.#pick(one.at) : undefined
@@ -203,6 +246,7 @@ class Marina {
       case 'decline':
         return id === undefined ? undefined : provider.decline(id)
       case 'claim': {
+        if (this.#mode === 'test') return this.#claimTest(one.at)
         if (id === undefined) return
         const { backer, cents } = provider.intent(id)
         const claim = { backer: backer as UserId, entry, cents, intentId: id, message: null }
@@ -218,7 +262,7 @@ class Marina {
       }
       case 'drop': {
         const event = this.#message(one.at)
-        if (event) this.#events.splice(this.#events.indexOf(event), 1)
+        if (event) events.splice(events.indexOf(event), 1)
         return
       }
       case 'refund by hand':
@@ -247,19 +291,31 @@ class Marina {
         return
       case 'restore':
         return this.#restore()
+      case 'change mode':
+        return this.#start(this.#deps.db, one.mode)
     }
   }
 
-  /** A restore waits for what runs: the server is stopped for it. */
+  /** A restore and a change of keys wait for what runs: the server is stopped for them. */
   async take(steps: readonly Step[]): Promise<void> {
-    const restores = steps.filter(({ does }) => does === 'restore')
-    await Promise.all(steps.filter(step => !restores.includes(step)).map(step => this.#do(step)))
-    for (const one of restores) await this.#do(one)
+    const alone = steps.filter(({ does }) => does === 'restore' || does === 'change mode')
+    await Promise.all(steps.filter(step => !alone.includes(step)).map(step => this.#do(step)))
+    for (const one of alone) await this.#do(one)
+  }
+
+  /** In both modes of cards: what is missing is found, and then every cent is where the provider says. */
+  async settleAndCompare(): Promise<void> {
+    for (const mode of ['live', 'sandbox'] as const) {
+      if (this.#accounts[mode].provider.intents.size === 0) continue
+      if (this.#mode !== mode) await this.#start(this.#deps.db, mode)
+      await this.#settle()
+      await this.#compare()
+    }
   }
 
   /** The provider works again, what is on its way arrives, and the operator does what the documentation says. */
-  async settle(): Promise<void> {
-    const { provider } = this
+  async #settle(): Promise<void> {
+    const { provider } = this.#account
     provider.nextRefunds.length = 0
     provider.finishRefunds()
     if (this.#wasRestored) for await (const _ of adoptPayments(this.#deps, 0));
@@ -286,7 +342,7 @@ class Marina {
   async #differences() {
     const rows = await this.#deps.db.selectFrom('fundings').selectAll().execute()
     const byIntent = new Map(rows.map(row => [row.intent_id, row]))
-    return [...this.provider.intents.values()].filter(intent => {
+    return [...this.#account.provider.intents.values()].filter(intent => {
       const row = byIntent.get(intent.id)
       const counted = row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
       // Only a bank's word may keep money that is to go back.
@@ -296,7 +352,7 @@ class Marina {
     })
   }
 
-  async compare(): Promise<void> {
+  async #compare(): Promise<void> {
     const { db } = this.#deps
     expect(await findFaults(db)).toEqual([])
     const rows = await db.selectFrom('fundings').selectAll().execute()
@@ -313,15 +369,14 @@ const fail = (): never => {
   throw new Error('there is nobody')
 }
 
-test(`${orders} orders of payments, lost and repeated messages, refunds, disputes and restores: no cent unaccounted`, async () => {
+test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, restores, modes: no cent unaccounted`, async () => {
   const template = await makeTemplate()
   await fc.assert(
     fc.asyncProperty(order, async one => {
       const marina = new Marina(template, one)
       try {
-        for (const steps of one.steps) await marina.take(steps)
-        await marina.settle()
-        await marina.compare()
+        for (const steps of [one.first, ...one.steps]) await marina.take(steps)
+        await marina.settleAndCompare()
       } finally {
         await marina.close()
       }
