@@ -48,7 +48,8 @@ export class ProviderDouble implements Payments {
     return `${prefix}_${this.mode}${++this.#count}`
   }
 
-  async #pass(): Promise<void> {
+  /** Lets others go first, for so many turns. */
+  async pass(): Promise<void> {
     for (let left = this.turns(); left > 0; left--) await Promise.resolve()
   }
 
@@ -147,7 +148,7 @@ export class ProviderDouble implements Payments {
   }
 
   async create({ funding, backer, entry, cents }: WantedPayment) {
-    await this.#pass()
+    await this.pass()
     const id = this.#id('pi')
     const nothing = { received: 0, currency: 'usd', refunds: [], disputes: [], charge: null, paidAt: null }
     this.intents.set(id, {
@@ -164,7 +165,7 @@ export class ProviderDouble implements Payments {
   }
 
   async find(id: string): Promise<Payment> {
-    await this.#pass()
+    await this.pass()
     const intent = this.intent(id)
     const shown: Payment = {
       ...intent,
@@ -172,12 +173,12 @@ export class ProviderDouble implements Payments {
       refunds: intent.refunds.map(refund => ({ ...refund })),
       disputes: intent.disputes.map(dispute => ({ ...dispute })),
     }
-    await this.#pass()
+    await this.pass()
     return shown
   }
 
   async cancel(id: string): Promise<void> {
-    await this.#pass()
+    await this.pass()
     const intent = this.intent(id)
     if (intent.status !== 'unpaid') return
     intent.status = 'canceled'
@@ -185,7 +186,7 @@ export class ProviderDouble implements Payments {
   }
 
   async refund(id: string, taken: number, key: string): Promise<void> {
-    await this.#pass()
+    await this.pass()
     const intent = this.intent(id)
     const cents = intent.received - ProviderDouble.#standing(intent) - taken
     if (cents <= 0) return
@@ -197,25 +198,25 @@ export class ProviderDouble implements Payments {
     if (next === 'refused' || isTaken) throw new RefundRefused('Insufficient funds.')
     this.#keys.set(key, this.#refund(intent, cents, next === 'pending' ? 'pending' : 'succeeded'))
     if (next === 'lost') throw new ProviderUnreachable('The answer is lost.')
-    await this.#pass()
+    await this.pass()
   }
 
   async findDispute(id: string): Promise<Dispute> {
-    await this.#pass()
+    await this.pass()
     for (const { disputes } of this.intents.values())
       for (const dispute of disputes) if (dispute.id === id) return { ...dispute }
     throw new NoSuchPayment(id)
   }
 
   async listEvents({ from, until }: { from: number; until: number }) {
-    await this.#pass()
+    await this.pass()
     if (!this.listsEvents) return null
     const events = this.happened.filter(({ at }) => at >= from && at <= until).map(({ event }) => event)
     return { events: events.toReversed(), next: null }
   }
 
   async listPayments(from: number) {
-    await this.#pass()
+    await this.pass()
     const ids = [...this.intents.values()].filter(({ createdAt }) => createdAt >= from).map(({ id }) => id)
     return { ids: ids.toReversed(), next: null }
   }

@@ -32,7 +32,7 @@ export async function readMissedEvents(deps: PaymentDeps): Promise<void> {
   const { mode } = paymentsOf(deps)
   if (mode === 'test') return
   try {
-    const state = await readEvents(deps, await beginPass(deps, await getState(deps, mode)))
+    const state = await readEvents(deps, beginPass(deps, await getState(deps, mode)))
     if (state.ask_before !== null) await askOneByOne(deps, state.ask_before)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -66,18 +66,19 @@ const save = async ({ db }: PaymentDeps, state: State): Promise<State> => {
   return state
 }
 
-function beginPass(deps: PaymentDeps, state: State): State | Promise<State> {
-  const now = deps.now()
+/** It is written down with its first page. */
+function beginPass({ now: clock }: PaymentDeps, state: State): State {
+  const now = clock()
   const elapsed = now - state.passed_at
   // A clock that was set back must not stop it.
   if (state.reading_until !== null || (elapsed >= 0 && elapsed < every)) return state
   const isTooOld = state.seen_until < now - listedFor
-  return save(deps, {
+  return {
     ...state,
     reading_until: now,
     reading_after: null,
     ...(isTooOld && { ask_before: now }),
-  })
+  }
 }
 
 /** Reads the pass that is under way, so many pages of it. @throws ProviderUnreachable: the next round goes on there */
