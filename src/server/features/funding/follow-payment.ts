@@ -133,11 +133,13 @@ async function followRefunds(
     await noteOnItsWay(trx, row, payment)
     return null
   }
-  const [newest] = payment.refunds
-  if (newest?.status === 'failed') return noteBounced(trx, row, gone, newest.failure, now)
-  if (row.refund_requested_at === null && row.refund_failed_at !== null)
+  if (row.refund_requested_at === null && row.refund_failed_at !== null && gone >= row.given_back_cents)
     await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
-  return followWonAppeal(trx, row, payment.received - gone, now)
+  if (row.status === 'refunded' && row.refund_reason === 'dispute')
+    return followWonAppeal(trx, row, payment.received - gone, now)
+  // Not the newest alone: of several that were on their way, any may come back.
+  const failed = payment.refunds.find(({ status }) => status === 'failed')
+  return failed ? noteBounced(trx, row, gone, failed.failure, now) : null
 }
 
 /** The whole rest is on its way; that is not done yet, and no other is asked for. */
@@ -175,7 +177,6 @@ async function noteBounced(
 
 /** A bank that had taken the money has given it back: it counts again, or follows its backer. @param back cents */
 async function followWonAppeal(trx: Trx, row: FundingRow, back: number, now: number): Promise<string | null> {
-  if (row.status !== 'refunded' || row.refund_reason !== 'dispute') return null
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
   if (!entry || back !== row.amount_cents)
     return 'a bank gave a part of a lost dispute back: refund it at the provider'
