@@ -5,6 +5,7 @@ import { makeTestApp } from '../../tests/support/app.ts'
 import { requireUser } from './features/auth/require-user.ts'
 import type { AppEnv } from './http/context.ts'
 import { jsonBody, query } from './http/validate.ts'
+import { answers } from './openapi.answers.ts'
 import { operations } from './openapi.table.ts'
 import { describe, findOperations, type OpenApi, toJsonSchema } from './openapi.ts'
 
@@ -196,6 +197,23 @@ group('the limits of the description', () => {
     const { document } = await described()
     expect(Object.keys(document.paths['/api/funding']?.post?.responses ?? {})).toContain('200')
     expect(Object.keys(document.paths['/api/funding']?.post?.responses ?? {})).toContain('201')
+  })
+})
+
+group('the JSON answers of the description', () => {
+  test('have a schema, each of them', async () => {
+    const { app } = await makeTestApp()
+    const json = findOperations(app.routes)
+      .map(({ key }) => key)
+      .filter(key => {
+        const known = operations[key]
+        return (
+          (known?.gives ?? 'application/json') === 'application/json' &&
+          ![204, 302, 303].includes(known?.answers ?? 200)
+        )
+      })
+    expect(json.filter(key => !Object.hasOwn(answers, key))).toEqual([])
+    expect(Object.keys(answers).filter(key => !json.includes(key))).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { requireUser } from './features/auth/require-user.ts'
 import type { AppEnv } from './http/context.ts'
 import { jsonWithEtag } from './http/etag.ts'
 import { type DescribedHandler, type LazySchema, type Schema, schemaOf } from './http/validate.ts'
+import { answers } from './openapi.answers.ts'
 import { operations } from './openapi.table.ts'
 
 type Json = Record<string, unknown>
@@ -122,8 +123,8 @@ async function describeOperation(found: Found): Promise<Json> {
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...success(known?.answers ?? 200, known?.gives ?? 'application/json'),
-      ...(known?.again && success(known.again, 'application/json')),
+      ...success(known?.answers ?? 200, known?.gives ?? 'application/json', answers[key]),
+      ...(known?.again && success(known.again, 'application/json', answers[key])),
       ...(isProgram
         ? { default: { $ref: '#/components/responses/AccountError' } }
         : {
@@ -161,10 +162,13 @@ const descriptions = {
   303: 'Go on at `Location`',
 } as const
 
-function success(status: keyof typeof descriptions, mediaType: string): Json {
+function success(status: keyof typeof descriptions, mediaType: string, schema?: Json): Json {
   const hasBody = status < 300 && status !== 204
   return {
-    [status]: { description: descriptions[status], ...(hasBody && { content: { [mediaType]: {} } }) },
+    [status]: {
+      description: descriptions[status],
+      ...(hasBody && { content: { [mediaType]: { ...(schema && { schema }) } } }),
+    },
   }
 }
 
