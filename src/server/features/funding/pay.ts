@@ -6,7 +6,6 @@ import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { isBanned } from '#server/features/auth/auth.queries.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
 import { followPayment } from './follow-payment.ts'
@@ -32,7 +31,7 @@ export const noSuchEntry = () => notFound('There is no such tournament entry.')
 /** An entry that stands, of a tournament that isn't hidden. @throws ApiError 404 */
 export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> {
   const entry = await findFundedEntry(db, id)
-  if (!entry || entry.withdrawn_at !== null || (await isBanned(db, entry.organiser_id))) throw noSuchEntry()
+  if (!entry || entry.withdrawn_at !== null || entry.organiser_banned_at !== null) throw noSuchEntry()
   return entry
 }
 

@@ -70,6 +70,8 @@ export interface FundedEntry {
   tournament_name: string
   location: string | null
   organiser_id: UserId
+  /** A banned organiser's tournaments are hidden. */
+  organiser_banned_at: number | null
   starts_at: number
   ends_at: number
   cancelled_at: number | null
@@ -83,6 +85,7 @@ export const fundedEntries = (db: Db) =>
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
+    .innerJoin('users as organisers', 'organisers.id', 'tournaments.organiser_id')
     .leftJoin('settlements', 'settlements.tournament_id', 'tournaments.id')
     .select([
       'entries.funding_goal_cents as goal',
@@ -97,6 +100,7 @@ export const fundedEntries = (db: Db) =>
       'tournaments.name as tournament_name',
       'tournaments.location',
       'tournaments.organiser_id',
+      'organisers.banned_at as organiser_banned_at',
       'tournaments.starts_at',
       'tournaments.ends_at',
       'tournaments.cancelled_at',
