@@ -95,6 +95,8 @@ const sectionTitle = css({
   display: 'flex',
   alignItems: 'center',
   gap: '3',
+  // Lets a word that is wider than a narrow page break: as a flex item the text is otherwise as wide as its longest word.
+  overflowWrap: 'anywhere',
   textTransform: 'uppercase',
   _before: {
     content: '""',
