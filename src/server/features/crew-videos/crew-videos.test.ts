@@ -261,3 +261,24 @@ test('a locked site lets programs upload with their token, and nobody else', asy
   expect((await tus(app, 'HEAD', location)).status).toBe(403)
   expect((await tus(app, 'POST', '/files', upload)).status).toBe(403)
 })
+
+test('on a locked site the token of an upload opens that upload alone', async () => {
+  const app = await makeMediaApp({ SITE_GATE: 'on', SITE_PASSWORD: 'fish' })
+  const opened = cookiesOf(await app.page('/api/validate-password', { json: { password: 'fish' } }))
+  const { cookie } = await addSigned(app.db)
+  const slot = await slotOf(app, `${cookie}; ${opened}`, { sizeBytes: 5 })
+  const other = await slotOf(app, `${cookie}; ${opened}`, { sizeBytes: 5, key: 'other' })
+  const withToken = (path: string) => `${path}?token=${slot.token}`
+  for (const refused of [
+    await put(app, withToken(new URL(other.uploadUrl).pathname), 'other'),
+    await put(app, `/files/${slot.videoId}?token=${slot.token.slice(1)}`, 'wrong'),
+    await put(app, `/files/${slot.videoId}`, 'plain'),
+    await tus(app, 'POST', withToken('/files'), { 'upload-length': '5' }),
+    await app.page(withToken('/api/crew/videos')),
+    await app.page(withToken(`/api/crew/videos/${slot.videoId}`)),
+  ])
+    expect([refused.status, (await refused.json()).error]).toEqual([403, 'site_locked'])
+  expect((await tus(app, 'HEAD', slot.uploadUrl)).status).toBe(200)
+  expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('0')
+  expect((await put(app, slot.uploadUrl, 'bytes')).status).toBe(200)
+})

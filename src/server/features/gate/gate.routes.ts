@@ -3,6 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
 import { safeNext } from '#contract/safe-next.ts'
 import type { Deps } from '#server/deps.ts'
+import { uploadTokens } from '#server/features/crew-videos/links.rules.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
@@ -109,17 +110,26 @@ const isPreflight = (c: AppContext) =>
   c.req.header('access-control-request-method') !== undefined &&
   /^\/(api|auth\/v1)\//.test(c.req.path)
 
+/** Whether a request for an upload carries the token of that upload, which replaces a session. */
+function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>): boolean {
+  const id = /^\/files\/([^/]+)$/.exec(c.req.path)?.[1]
+  const token = c.req.query('token')
+  return id !== undefined && token !== undefined && tokens.opens(token, id)
+}
+
 /** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
 export function siteGate(
-  { env }: Deps,
+  { env, keys }: Deps,
   gate: Gate | null,
   entry: GateEntry,
   showGate: MiddlewareHandler<AppEnv>,
   showForm: ShowForm,
 ): MiddlewareHandler<AppEnv> {
+  const tokens = uploadTokens(keys)
   return async (c, next) => {
     if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
     if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
+    if (hasUploadToken(c, tokens)) return next()
     if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)
     if (isFormPost(c) && isPageRequest('GET', c.req.path))
