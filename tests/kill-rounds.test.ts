@@ -55,11 +55,13 @@ const deletedPosts = new Set<string>()
 /** Bytes of each unfinished upload that the server has acknowledged. */
 const receivedBytes = new Map<UploadSlot, number>()
 
-/** Resolved by the next acknowledgement. */
-let nextAcknowledgement = Promise.withResolvers<void>()
+/** What a round waits for before it kills, so that every kind of work is interrupted. */
+const awaitedInTurn = ['fundings', 'updates', 'catches', 'images', 'boats', 'crew_videos'] as const
+let awaited: AcknowledgedTable = 'fundings'
+let acknowledgement = Promise.withResolvers<void>()
 
 function acknowledge(table: AcknowledgedTable, id: string): void {
-  nextAcknowledgement.resolve()
+  if (table === awaited) acknowledgement.resolve()
   const ids = acknowledged.get(table) ?? new Set()
   acknowledged.set(table, ids.add(id))
 }
@@ -232,6 +234,8 @@ async function work(scene: Scene, film: Uint8Array<ArrayBuffer>, picture: Blob):
   const loop = async (step: () => Promise<void>) => {
     while (isUp) {
       await step()
+      // A flood of small requests would keep pictures and videos waiting.
+      await Bun.sleep(20)
       // A client that finds no server ends its loop.
       isUp &&= await fetch(`${server?.origin}/healthz`).then(
         ({ ok }) => ok,
@@ -293,11 +297,12 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   await resumeUploads(film, captain)
   for (let round = 1; round <= rounds; round++) {
     const { kill } = server
-    nextAcknowledgement = Promise.withResolvers()
+    awaited = awaitedInTurn[round % awaitedInTurn.length] ?? 'fundings'
+    acknowledgement = Promise.withResolvers()
     const working = work(scene, film, picture)
     // The first requests load the program: the kill must meet work, not the start.
-    await nextAcknowledgement.promise
-    await new Promise(done => setTimeout(done, random() * 600))
+    await acknowledgement.promise
+    await new Promise(done => setTimeout(done, random() * 300))
     await kill()
     await working
     await withDatabase(dataDir, expectNothingLost)
@@ -308,6 +313,4 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   await deliverEvents()
   await server.kill()
   await withDatabase(dataDir, expectNothingLost)
-  for (const table of ['fundings', 'updates', 'catches', 'images', 'boats', 'crew_videos'] as const)
-    expect([table, acknowledged.get(table)?.size ?? 0]).not.toEqual([table, 0])
 }, 900_000)
