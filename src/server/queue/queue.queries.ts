@@ -84,21 +84,27 @@ export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
     .execute()
 }
 
-/** The jobs of a kind that wait, the longest due first, those that are due or not. */
-export const waitingJobs = (db: Db, kind: string, limit: number): Promise<JobRow[]> =>
-  db
-    .selectFrom('jobs')
-    .selectAll()
-    .where('kind', '=', kind)
-    // Spelled out: SQLite takes the partial index only where it can read the condition, else it sorts every job there is.
-    .where(sql<boolean>`state = 'waiting'`)
-    .orderBy('due_at')
-    .limit(limit)
-    .execute()
+/** A kind of job, and how many of it are wanted at most. */
+export interface WantedJobs {
+  kind: string
+  limit: number
+}
+
+/** The jobs that wait, of each kind the longest due first, those that are due or not. One statement: it runs often. */
+export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promise<JobRow[]> {
+  if (wanted.length === 0) return []
+  // Spelled out: SQLite takes the partial index only where it can read the condition, else it sorts every job there is.
+  const lists = wanted.map(
+    ({ kind, limit }) =>
+      sql`select * from (select * from jobs where kind = ${kind} and state = 'waiting' order by due_at limit ${limit})`,
+  )
+  const { rows } = await sql<JobRow>`${sql.join(lists, sql` union all `)}`.execute(db)
+  return rows
+}
 
 /** Writes down that a job is tried again. @returns false when it waits no more */
-export async function beginJob(db: Db, id: JobId, attempt: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+export async function beginJob(trx: Trx, id: JobId, attempt: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
     .updateTable('jobs')
     .set({ attempts: attempt })
     .where('id', '=', id)
@@ -110,6 +116,6 @@ export async function beginJob(db: Db, id: JobId, attempt: number): Promise<bool
 /** What becomes of a job after a try. */
 export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
 
-export async function markJob(db: Db, id: JobId, changes: JobChanges): Promise<void> {
-  await db.updateTable('jobs').set(changes).where('id', '=', id).execute()
+export async function markJob(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {
+  await trx.updateTable('jobs').set(changes).where('id', '=', id).execute()
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
+import { onWrite } from '#server/db/writes.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs } from './queue.queries.ts'
@@ -75,6 +76,18 @@ describe('a durable job', () => {
     expect(await job('a')).toMatchObject({ state: 'failed', attempts: 3 })
     expect(given).toEqual(['a: Stripe is out of reach'])
     expect(await listOpenJobs(db)).toHaveLength(1)
+  })
+
+  test('shares its commits with the jobs that begin and end together with it', async () => {
+    const { db, queue, ask } = await setUp(async () => {}, { atOnce: 8 })
+    for (const subject of 'abcdefgh') await ask(subject)
+    let commits = 0
+    const unlisten = onWrite(db, () => {
+      commits += 1
+    })
+    await queue.drain()
+    unlisten()
+    expect([commits, (await listOpenJobs(db)).length]).toEqual([2, 0])
   })
 
   test('that says it never will is given up at once, and can be asked to try again', async () => {

@@ -1,7 +1,8 @@
-import type { Db } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
+import { groupCommitOf } from '#server/db/group-commit.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Log } from '#server/log.ts'
-import { beginJob, type JobChanges, markJob, waitingJobs } from './queue.queries.ts'
+import { beginJob, type JobChanges, markJob, type WantedJobs, waitingJobs } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
@@ -120,11 +121,12 @@ export class JobQueue {
   }
 
   async #hasDue(): Promise<boolean> {
-    for (const { kind } of this.#kinds) {
-      const [next] = await waitingJobs(this.#needs.db, kind, 1)
-      if (next && next.due_at <= this.#needs.now()) return true
-    }
-    return false
+    const { db, now } = this.#needs
+    const next = await waitingJobs(
+      db,
+      this.#kinds.map(({ kind }) => ({ kind, limit: 1 })),
+    )
+    return next.some(({ due_at: due }) => due <= now())
   }
 
   #wake(): void {
@@ -156,15 +158,11 @@ export class JobQueue {
   async #look(): Promise<void> {
     const { db, now } = this.#needs
     let next = now() + longestSleepMs
-    for (const kind of this.#kinds) {
-      const room = kind.atOnce - (this.#perKind.get(kind.kind) ?? 0)
-      if (room <= 0) continue
-      const waiting = await waitingJobs(db, kind.kind, kind.atOnce + 1)
-      const free = waiting.filter(row => !this.#running.has(row.id))
-      const due = free.filter(row => row.due_at <= now()).slice(0, room)
-      for (const row of due) if (!this.#stopping.signal.aborted) this.#begin(kind, row)
-      const later = free.find(row => row.due_at > now())
-      if (later) next = Math.min(next, later.due_at)
+    const free = (await waitingJobs(db, this.#withRoom())).filter(row => !this.#running.has(row.id))
+    for (const row of free) {
+      const kind = this.#kinds.find(each => each.kind === row.kind)
+      if (row.due_at > now()) next = Math.min(next, row.due_at)
+      else if (kind && this.#roomOf(kind) > 0 && !this.#stopping.signal.aborted) this.#begin(kind, row)
     }
     this.#pauseMs = shortestPauseMs
     clearTimeout(this.#timer)
@@ -172,6 +170,16 @@ export class JobQueue {
       this.#timer = setTimeout(() => this.#wake(), Math.max(10, next - now()))
       this.#timer.unref()
     }
+  }
+
+  #roomOf({ kind, atOnce }: JobKind): number {
+    return atOnce - (this.#perKind.get(kind) ?? 0)
+  }
+
+  /** Those that run are among the jobs that wait; one more than can run says when to look again. */
+  #withRoom(): WantedJobs[] {
+    const free = this.#kinds.filter(kind => this.#roomOf(kind) > 0)
+    return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))
   }
 
   #begin(kind: JobKind, row: JobRow): void {
@@ -187,14 +195,18 @@ export class JobQueue {
   }
 
   async #run(kind: JobKind, row: JobRow): Promise<void> {
-    const { db } = this.#needs
     const attempt = row.attempts + 1
     // Written before it starts, so that a job which kills the process is not tried for ever.
-    if (!(await this.#write(() => beginJob(db, row.id, attempt)))) return
+    if (!(await this.#commit(trx => beginJob(trx, row.id, attempt)))) return
     const outcome = await this.#attempt(kind, row, attempt)
-    await this.#write(() => markJob(db, row.id, outcome))
+    await this.#commit(trx => markJob(trx, row.id, outcome))
     const { state, last_error: reason } = outcome
     if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
+  }
+
+  /** Jobs that begin or end together share a commit: with thousands of refunds, the disk is what they wait for. */
+  #commit<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
+    return this.#write(() => groupCommitOf(this.#needs.db).write(work))
   }
 
   /** Repeats a write until it succeeds, so that a job whose effect is done does not run again meanwhile. */

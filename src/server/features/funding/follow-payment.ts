@@ -1,5 +1,6 @@
 import type { FundingId } from '#contract/ids.ts'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { groupCommitOf } from '#server/db/group-commit.ts'
 import { followDispute, sumLost } from './disputes.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRecorded, judgePayment, pendingCents } from './funding.rules.ts'
@@ -45,7 +46,7 @@ export async function followPayment(
     const before = await findFunding(db, id)
     if (!before?.intent_id || before.mode !== payments.mode) return null
     const payment = await payments.find(before.intent_id)
-    const followed = await inTransaction(db, async trx => {
+    const followed = await groupCommitOf(db).write(async trx => {
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
       await write?.(trx)
