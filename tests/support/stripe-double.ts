@@ -553,6 +553,7 @@ const emptyIntent = (id: string, amount: number, livemode: boolean): Intent => (
 
 function listPage(url: string, all: Json[], { limit = 10, starting_after: after }: Json): Answer {
   const from = all.findIndex(({ id }) => id === after) + 1
+  if (after !== undefined && from === 0) return refusal(400, 'resource_missing', `No such object: ${after}`)
   const data = all.slice(from, from + Number(limit))
   return { status: 200, body: { object: 'list', data, has_more: all.length > from + data.length, url } }
 }

@@ -70,8 +70,11 @@ const save = async ({ db }: PaymentDeps, state: State): Promise<State> => {
 function beginPass({ now: clock }: PaymentDeps, state: State): State {
   const now = clock()
   const elapsed = now - state.passed_at
+  // Stripe refuses to list on after an event that it has forgotten, so an old pass begins anew.
+  const isOld = state.reading_until !== null && Math.abs(now - state.reading_until) > day
   // A clock that was set back must not stop it.
-  if (state.reading_until !== null || (elapsed >= 0 && elapsed < every)) return state
+  const isRecent = elapsed >= 0 && elapsed < every
+  if (!isOld && (state.reading_until !== null || isRecent)) return state
   const isTooOld = state.seen_until < now - listedFor
   return {
     ...state,
@@ -113,9 +116,10 @@ async function askOneByOne(deps: PaymentDeps, before: number): Promise<void> {
     .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
     .where(sql<boolean>`coalesce(checked_at, 0) < ${before}`)
     .where(sql<boolean>`(
-      (status in ('completed', 'refund_pending') and (refund_requested_at is not null or not exists (
+      (status in ('completed', 'refund_pending') and not exists (
         select 1 from entries join settlements on settlements.tournament_id = entries.tournament_id
-        where entries.id = fundings.entry_id)))
+        where entries.id = fundings.entry_id))
+      or (refund_requested_at is not null and refunded_at is null)
       or refunded_at > ${since}
       or (status = 'failed' and charge_id is not null and failed_at > ${since}))`)
     .orderBy(sql`coalesce(checked_at, 0)`)

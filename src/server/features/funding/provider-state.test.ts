@@ -200,6 +200,19 @@ describe('a message that is lost is found within an hour', () => {
     expect(await holds()).toBe(0)
   })
 
+  test('though the server stopped within a list that the provider has forgotten since', async () => {
+    const { stripe, intent, wait, deps, holds, db, deliver, lose } = await setUp()
+    await deliver()
+    await readMissedEvents(deps)
+    const stopped = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
+    await db.updateTable('provider_reads').set(stopped).execute()
+    wait(40 * day)
+    stripe.refundByHand(intent)
+    lose()
+    await readMissedEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
   test('in bounded rounds: a list of many pages is read on in the next', async () => {
     const { stripe, intent, wait, deps, holds, db } = await setUp()
     await readMissedEvents(deps)
@@ -302,6 +315,24 @@ describe('a refund that is on its way', () => {
     stripe.bounceRefund(intent)
     await deliver()
     expect([await holds(), atStripe()]).toEqual([5000, 5000])
+  })
+
+  test('of a payment without a boat: that it has arrived is found where the provider lists no events', async () => {
+    const { stripe, begin, bo, deps, wait, runJobs, lose, rows } = await setUp('plain')
+    const intent = await begin(bo.cookie, 25, {})
+    stripe.pay(intent)
+    stripe.refundsBegin = 'pending'
+    stripe.refundByHand(intent, 400)
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    const refunded = async () => (await rows()).find(row => row.intent_id === intent)?.refunded_at
+    expect(await refunded()).toBeNull()
+    stripe.settleRefunds()
+    lose()
+    wait(2 * hour)
+    await readMissedEvents(deps)
+    expect(await refunded()).toBe(deps.now())
   })
 
   test('in part, by the operator’s hand: counted when it has arrived; sent back by the bank, it is noted and logged', async () => {
