@@ -128,6 +128,7 @@ function askInside(api: Hono<AppEnv>): Ask {
     c.set('log', known.log)
     c.set('peer', known.peer)
     c.set('address', known.address)
+    c.set('network', known.network)
     c.set('origin', known.origin)
     c.set('person', known.person)
     c.set('via', known.via)

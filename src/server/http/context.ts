@@ -21,6 +21,8 @@ export interface Visitor {
   peer: string
   /** The client's address, as proxies of TRUST_PROXY forward it. */
   address: string
+  /** What throttles count the request by: the client's network, or the one that an untrusted proxy names. */
+  network: string
   /** This site's scheme, host and port: PUBLIC_URL, else what the request says. */
   origin: string
   /** The nonce of this answer's Content-Security-Policy. */

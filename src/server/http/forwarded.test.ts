@@ -82,6 +82,62 @@ describe('rotating X-Forwarded-For', () => {
   })
 })
 
+describe('with TRUST_PROXY forgotten', () => {
+  const ann = { email: 'ann@example.com', password: 'marlin-1', firstName: 'Ann', lastName: 'Reyes' }
+  const post = (site: TestApp, path: string, body: object, forwardedFor: string, peer = '172.18.0.1') =>
+    from(site, peer, path, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'x-forwarded-for': forwardedFor,
+      },
+    })
+  const signIn = (site: TestApp, password: string, forwardedFor: string, peer?: string) =>
+    post(site, '/api/auth/sign-in', { email: ann.email, password }, forwardedFor, peer)
+  const signedUp = async () => {
+    const site = await makeTestApp({ RATE_LIMIT: 'on' })
+    site.setNow(Date.now())
+    expect((await post(site, '/api/auth/sign-up', ann, '192.0.2.1')).status).toBe(201)
+    return site
+  }
+
+  test('one visitor’s wrong passwords and sign-ups keep no other visitor out', async () => {
+    const site = await signedUp()
+    let last = 0
+    for (let n = 0; n < 40; n++) last = (await signIn(site, 'wrong', '203.0.113.1')).status
+    expect(last).toBe(429)
+    expect((await signIn(site, ann.password, '198.51.100.7')).status).toBe(200)
+    for (let n = 0; n < 40; n++) last = (await post(site, '/api/auth/sign-up', {}, '203.0.113.1')).status
+    expect(last).toBe(429)
+    expect((await post(site, '/api/auth/sign-up', {}, '198.51.100.7')).status).toBe(400)
+  })
+
+  test('one visitor’s wrong site passwords keep no other visitor out', async () => {
+    const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', RATE_LIMIT: 'on' })
+    const enter = (password: string, forwardedFor: string) =>
+      post(site, '/api/validate-password', { password }, forwardedFor)
+    let last = 0
+    // What the visitor itself sends stands to the left of what the proxy appends.
+    for (let n = 0; n < 40; n++) last = (await enter('cod', `198.51.100.${n}, 203.0.113.1`)).status
+    expect(last).toBe(429)
+    expect((await enter('herring', '198.51.100.7')).status).toBe(200)
+  })
+
+  test('ever new addresses lift the limit of a sign-in to ten guesses at most; to none from a public peer', async () => {
+    const site = await signedUp()
+    const guesses = async (peer: string) => {
+      let answered = 0
+      for (let n = 0; n < 12; n++)
+        if ((await signIn(site, 'wrong', `198.51.100.${n}`, peer)).status === 400) answered += 1
+      return answered
+    }
+    expect(await guesses('127.0.0.1')).toBe(10)
+    expect(await guesses('203.0.113.1')).toBe(5)
+  })
+})
+
 describe('PUBLIC_URL', () => {
   const https = { PUBLIC_URL: 'https://fish.example.org' }
 

@@ -1,8 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Env } from '#server/env.ts'
-import { canonicalAddress, isWithin, type Network } from '#server/ip-network.ts'
+import { canonicalAddress, isWithin, type Network, privateNetworks } from '#server/ip-network.ts'
 import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
+import { claimedNetwork, networkOf } from './network.ts'
 
 /** Headers that only a proxy in front of a site sends. */
 const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
@@ -47,6 +48,18 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
     client = address
   }
   return client
+}
+
+/**
+ * What throttles count a request by: the client's network. A loopback or private peer that sends X-Forwarded-For without
+ * being trusted is probably the proxy of a site whose TRUST_PROXY was forgotten: the network that it names is told apart
+ * within the peer's share, so that one visitor doesn't use up the share of all.
+ */
+export function throttledNetwork(peer: string, headers: Headers, trusted: readonly Network[]): string {
+  const network = networkOf(clientAddress(peer, headers, trusted))
+  if (isWithin(peer, trusted) || !isWithin(peer, privateNetworks)) return network
+  const claimed = canonicalAddress(withoutPort(listed(headers, 'x-forwarded-for').at(-1) ?? ''))
+  return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
 }
 
 /** The scheme that the nearest proxy saw; null: the peer isn't trusted or names none. */

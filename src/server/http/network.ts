@@ -1,3 +1,11 @@
+const behind = ' behind '
+
+/** The network of a visitor whom an untrusted proxy names: how throttles count it, within what the proxy's visitors share. */
+export const claimedNetwork = (claimed: string, peer: string): string => `${claimed}${behind}${peer}`
+
+/** What all visitors behind an untrusted proxy share: the proxy's network. Any other network is its own. */
+export const sharedNetwork = (network: string): string => network.split(behind).at(-1) ?? network
+
 /**
  * What an address counts as for a throttle: itself, or for IPv6 the /64 that one household gets whole
  * and could otherwise spend address by address.

@@ -1,4 +1,5 @@
 import { tooManyAttempts } from './errors.ts'
+import { sharedNetwork } from './network.ts'
 
 interface Bucket {
   count: number
@@ -74,5 +75,42 @@ export class RateLimit {
       return undefined
     }
     return bucket
+  }
+}
+
+/**
+ * Counts attempts per network (`c.var.network`). Visitors behind an untrusted proxy share one limit, so that a forged
+ * address gains nothing, and each of them may use half of it, so that one does not lock out the others.
+ */
+export class NetworkRateLimit {
+  readonly #shared: RateLimit
+  readonly #claimed: RateLimit
+
+  constructor(rule: LimitRule, enabled: boolean, now: () => number) {
+    this.#shared = new RateLimit(rule, enabled, now)
+    this.#claimed = new RateLimit({ ...rule, points: Math.ceil(rule.points / 2) }, enabled, now)
+  }
+
+  /** @throws ApiError 429 when the network has no attempt left; does not count one */
+  check(network: string): void {
+    this.#shared.check(sharedNetwork(network))
+    if (sharedNetwork(network) !== network) this.#claimed.check(network)
+  }
+
+  /** Counts an attempt. */
+  count(network: string): void {
+    this.#shared.count(sharedNetwork(network))
+    if (sharedNetwork(network) !== network) this.#claimed.count(network)
+  }
+
+  /** Checks, then counts. @throws ApiError 429 */
+  take(network: string): void {
+    this.check(network)
+    this.count(network)
+  }
+
+  forget(network: string): void {
+    this.#shared.forget(sharedNetwork(network))
+    this.#claimed.forget(network)
   }
 }

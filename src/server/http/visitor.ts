@@ -3,7 +3,7 @@ import type { Env } from '#server/env.ts'
 import { canonicalAddress } from '#server/ip-network.ts'
 import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
-import { clientAddress, forwardedScheme } from './forwarded.ts'
+import { clientAddress, forwardedScheme, throttledNetwork } from './forwarded.ts'
 
 /** The process itself, where `app.request` is called without a listening server. */
 const thisProcess = '127.0.0.1'
@@ -22,6 +22,7 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
     const { headers } = c.req.raw
     c.set('peer', canonicalAddress(peer) ?? peer)
     c.set('address', clientAddress(c.var.peer, headers, env.trustProxy))
+    c.set('network', throttledNetwork(c.var.peer, headers, env.trustProxy))
     const { protocol, host } = new URL(c.req.url)
     const scheme = forwardedScheme(c.var.peer, headers, env.trustProxy) ?? protocol.slice(0, -1)
     c.set('origin', env.publicUrl ?? `${scheme}://${host}`)

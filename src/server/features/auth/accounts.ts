@@ -3,6 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
+import { sharedNetwork } from '#server/http/network.ts'
 import { queueMail } from '#server/mail/mail-queue.ts'
 import {
   AuthError,
@@ -67,10 +68,13 @@ export async function checkPassword(
   const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
   if (isStranger) throttles.strangers.check(email)
   throttles.password.take(guessKey(source, email))
+  const shared = sharedNetwork(source)
+  if (shared !== source) throttles.sharedPassword.take(guessKey(shared, email))
   if (isStranger) throttles.strangers.count(email)
   const right = await verifyPassword(password, user?.password_hash ?? null)
   if (!right || !isLive(user)) throw invalidCredentials()
   throttles.password.forget(guessKey(source, email))
+  throttles.sharedPassword.forget(guessKey(shared, email))
   if (user.banned_at !== null) throw banned(400)
   if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
   return user

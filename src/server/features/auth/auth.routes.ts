@@ -3,7 +3,6 @@ import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { networkOf } from '#server/http/network.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { accountRoutes } from './account.routes.ts'
@@ -68,7 +67,7 @@ export function authRoutes(deps: Deps) {
       const { email, password, firstName, lastName } = c.req.valid('json')
       const metadata = { first_name: firstName, last_name: lastName }
       const signedUp = await signUp(auth, {
-        network: networkOf(c.var.address),
+        network: c.var.network,
         email,
         password,
         metadata,
@@ -123,7 +122,7 @@ export function authRoutes(deps: Deps) {
         await dropTokens(trx, id)
         return openPageSession(trx, auth, c, id, 'recovery')
       })
-      auth.throttles.password.forget(guessKey(networkOf(c.var.address), opened.user.email))
+      auth.throttles.password.forget(guessKey(c.var.network, opened.user.email))
       giveCookie(c, auth, opened)
       return c.json({ user: presentUser(opened.user) })
     },

@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
-import { networkOf } from '#server/http/network.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
 import { signUp, toOurPages } from './accounts.ts'
@@ -38,7 +37,7 @@ async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, stri
 }
 
 async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
-  const network = networkOf(c.var.address)
+  const network = c.var.network
   auth.throttles.signUp.take(network)
   const schema = (await import('#contract/auth.ts')).signUp
   const { email, password, firstName, lastName } = await parse(schema, sent)

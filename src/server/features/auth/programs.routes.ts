@@ -5,7 +5,6 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { crossOrigin } from '#server/http/cors.ts'
-import { networkOf } from '#server/http/network.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
 import { publicJwks } from './access-tokens.ts'
 import { signUp } from './accounts.ts'
@@ -37,7 +36,7 @@ export function programsRoutes(deps: Deps) {
   })
 
   app.post('/signup', async c => {
-    const network = networkOf(c.var.address)
+    const network = c.var.network
     auth.throttles.signUp.take(network)
     const body = await readBody(c)
     if (textOf(body, 'email') === null) {

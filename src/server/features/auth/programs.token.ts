@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { networkOf } from '#server/http/network.ts'
 import { checkPassword, sameUser } from './accounts.ts'
 import { AuthError, banned, invalidCredentials, validationFailed } from './auth.errors.ts'
 import { findUser } from './auth.queries.ts'
@@ -25,7 +24,7 @@ import {
 export function tokenRoutes(auth: Auth) {
   const { db, env, now } = auth.deps
   return new Hono<AppEnv>().post('/token', async c => {
-    const network = networkOf(c.var.address)
+    const network = c.var.network
     const grant = c.req.query('grant_type')
     if (grant !== 'password') auth.throttles.token.take(network)
     const body = await readBody(c)

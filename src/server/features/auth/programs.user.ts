@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { networkOf } from '#server/http/network.ts'
 import { changeEmail, knowsPassword, sameUser } from './accounts.ts'
 import { AuthError, invalidCredentials, sessionNotFound, validationFailed } from './auth.errors.ts'
 import { updateUser } from './auth.queries.ts'
@@ -25,7 +24,7 @@ export function userRoutes(auth: Auth) {
       return c.json(presentProgramUser(user))
     })
     .put('/user', async c => {
-      auth.throttles.change.take(networkOf(c.var.address))
+      auth.throttles.change.take(c.var.network)
       const { user, session } = await signedIn(c.req.header('authorization'))
       const body = await readBody(c)
       if (recordOf(body, 'app_metadata') !== null)

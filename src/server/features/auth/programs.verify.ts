@@ -2,7 +2,6 @@ import { type Context, Hono } from 'hono'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { networkOf } from '#server/http/network.ts'
 import { recover, redeem, resend, tokenTypes, type VerifyType, verifyTypes } from './accounts.ts'
 import { AuthError, validationFailed } from './auth.errors.ts'
 import { allowedRedirect } from './links.ts'
@@ -28,13 +27,13 @@ export function verifyRoutes(auth: Auth) {
 
   return new Hono<AppEnv>()
     .post('/recover', async c => {
-      auth.throttles.recover.take(networkOf(c.var.address))
+      auth.throttles.recover.take(c.var.network)
       const body = await readBody(c)
       recover(auth, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/resend', async c => {
-      auth.throttles.resend.take(networkOf(c.var.address))
+      auth.throttles.resend.take(c.var.network)
       const body = await readBody(c)
       const type = textOf(body, 'type')
       if (type !== 'signup' && type !== 'email_change')
@@ -43,7 +42,7 @@ export function verifyRoutes(auth: Auth) {
       return c.json({})
     })
     .post('/verify', async c => {
-      auth.throttles.verify.take(networkOf(c.var.address))
+      auth.throttles.verify.take(c.var.network)
       const body = await readBody(c)
       const type = verifyType(textOf(body, 'type') ?? undefined)
       const hash = textOf(body, 'token_hash')
@@ -70,7 +69,7 @@ export function verifyRoutes(auth: Auth) {
       // Programs that scan mail ask for a link's headers first: that must not use it up.
       if (c.req.method === 'HEAD') return c.redirect(target.href, 303)
       try {
-        auth.throttles.verify.take(networkOf(c.var.address))
+        auth.throttles.verify.take(c.var.network)
         const type = verifyType(c.req.query('type'))
         const token = c.req.query('token') || c.req.query('token_hash')
         if (!token) throw validationFailed('Verify requires a token or a token hash')

@@ -19,7 +19,7 @@ export function cookieHash(c: AppContext): string | null {
 }
 
 export function visitOf(c: AppContext): Visit {
-  return { userAgent: c.req.header('user-agent') ?? '', address: c.var.address }
+  return { userAgent: c.req.header('user-agent') ?? '', address: c.var.address, network: c.var.network }
 }
 
 /** A new session of this browser; the one it had ends. Give the browser its cookie after the transaction. */

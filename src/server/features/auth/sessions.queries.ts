@@ -1,7 +1,6 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
-import { networkOf } from '#server/http/network.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
@@ -43,6 +42,7 @@ export function listSessions(db: Db, userId: UserId, now: number): Promise<Sessi
 export interface Visit {
   userAgent: string
   address: string
+  network: string
 }
 
 interface NewSession {
@@ -82,7 +82,7 @@ export async function insertSession(
     .where('id', '=', userId)
     .returningAll()
     .executeTakeFirstOrThrow()
-  await rememberNetwork(trx, userId, networkOf(visit.address), now)
+  await rememberNetwork(trx, userId, visit.network, now)
   return { session, user: liveUser(user) }
 }
 

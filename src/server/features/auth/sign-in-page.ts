@@ -1,7 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppContext } from '#server/http/context.ts'
-import { networkOf } from '#server/http/network.ts'
 import { checkPassword, sameUser } from './accounts.ts'
 import type { LiveUser } from './auth.rules.ts'
 import { knownDevice } from './known-device.ts'
@@ -16,7 +15,7 @@ export async function signInPage(
   password: string,
 ): Promise<LiveUser> {
   const source = {
-    network: networkOf(c.var.address),
+    network: c.var.network,
     knownDevice: (userId: UserId) => knownDevice(c, auth, userId),
   }
   const checked = await checkPassword(auth, source, email, password)

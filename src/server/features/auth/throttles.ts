@@ -1,26 +1,27 @@
 import type { Deps } from '#server/deps.ts'
-import { RateLimit } from '#server/http/rate-limit.ts'
+import { NetworkRateLimit, RateLimit } from '#server/http/rate-limit.ts'
 import { GrowingDelay } from './growing-delay.ts'
 
 export type Throttles = ReturnType<typeof makeThrottles>
 
 /** Both doors share them: who is slowed down at one is slowed down at the other. */
 export function makeThrottles({ env, monotonicNow: now }: Deps) {
-  const perAddress = (points: number) => new RateLimit({ points, windowSeconds: 300 }, env.rateLimit, now)
+  const perNetwork = (points: number) =>
+    new NetworkRateLimit({ points, windowSeconds: 300 }, env.rateLimit, now)
+  const growing = (free: number) =>
+    new GrowingDelay({ free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, env.rateLimit, now)
   return {
-    /** By address: the limits of Supabase Auth. */
-    token: perAddress(150),
-    verify: perAddress(30),
-    signUp: perAddress(30),
-    recover: perAddress(30),
-    resend: perAddress(30),
-    change: perAddress(30),
+    /** By network: the limits of Supabase Auth. */
+    token: perNetwork(150),
+    verify: perNetwork(30),
+    signUp: perNetwork(30),
+    recover: perNetwork(30),
+    resend: perNetwork(30),
+    change: perNetwork(30),
     /** By account, whether it exists or not, and by network or known device: strangers slow only themselves. */
-    password: new GrowingDelay(
-      { free: 5, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 },
-      env.rateLimit,
-      now,
-    ),
+    password: growing(5),
+    /** By account and untrusted proxy: all its visitors together, so that a forged address gains little. */
+    sharedPassword: growing(10),
     /**
      * By account: guesses from all networks and devices that have not signed in to it before. It bounds what many
      * networks can try together; a single one never reaches it.

@@ -7,8 +7,7 @@ import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { networkOf } from '#server/http/network.ts'
-import { RateLimit } from '#server/http/rate-limit.ts'
+import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
@@ -24,13 +23,13 @@ export function moderationRoutes(deps: Deps) {
   const { db, now, monotonicNow, env } = deps
   const limit = writesLimited(deps)
   const links = mediaLinks(deps.keys)
-  const reports = new RateLimit(reportsPerHour, env.rateLimit, monotonicNow)
+  const reports = new NetworkRateLimit(reportsPerHour, env.rateLimit, monotonicNow)
 
   return new Hono<AppEnv>()
     .post(
       '/crew/posts/:id/report',
       async (c, next) => {
-        reports.take(networkOf(c.var.address))
+        reports.take(c.var.network)
         await next()
       },
       jsonBody(() => import('#contract/crew-posts.ts').then(m => m.report)),
@@ -39,7 +38,7 @@ export function moderationRoutes(deps: Deps) {
         const { person } = c.var
         await inTransaction(db, async trx => {
           const post = await getVisiblePost(trx, c.req.param('id'), person)
-          const reporter = person ? { person: person.id } : { network: networkOf(c.var.address) }
+          const reporter = person ? { person: person.id } : { network: c.var.network }
           await countCreated(trx, deps, reporter, 'reports')
           await insertReport(trx, { post: post.id, reporter: person?.id ?? null, reason }, now())
         })

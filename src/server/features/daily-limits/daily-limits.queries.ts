@@ -3,6 +3,7 @@ import { type DailyThing, dailyLimits, dailyLimitText } from '#contract/limits.t
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { sharedNetwork } from '#server/http/network.ts'
 
 const dayMs = 86_400_000
 const dayOf = (now: number) => Math.floor(now / dayMs)
@@ -26,7 +27,7 @@ export async function countCreated(
     .insertInto('daily_counts')
     .values({
       day: dayOf(at),
-      subject: 'person' in subject ? subject.person : `network ${subject.network}`,
+      subject: 'person' in subject ? subject.person : `network ${sharedNetwork(subject.network)}`,
       thing,
       count: 1,
     })

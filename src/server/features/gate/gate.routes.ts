@@ -7,9 +7,8 @@ import { uploadTokens } from '#server/features/crew-videos/links.rules.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
-import { networkOf } from '#server/http/network.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
-import { RateLimit } from '#server/http/rate-limit.ts'
+import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
 import { jsonBody, parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
@@ -24,16 +23,16 @@ export interface GateEntry {
 }
 
 export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): GateEntry {
-  const wrongTries = new RateLimit(
+  const wrongTries = new NetworkRateLimit(
     { points: limits.gateTries, windowSeconds: limits.gateWindowSeconds },
     env.rateLimit,
     monotonicNow,
   )
   return {
-    check: c => wrongTries.check(networkOf(c.var.address)),
+    check: c => wrongTries.check(c.var.network),
     enter: (c, password) => {
       if (gate === null) return
-      const network = networkOf(c.var.address)
+      const network = c.var.network
       // Again: while this body was on its way, others of this address came.
       wrongTries.check(network)
       if (!gate.opens(password)) {

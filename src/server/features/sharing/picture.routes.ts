@@ -5,7 +5,6 @@ import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
-import { networkOf } from '#server/http/network.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
@@ -34,7 +33,7 @@ export function pictureRoutes(deps: Deps, load: () => Promise<Draws>) {
     // Private: a cache on the way must not show it to whoever has not opened a locked site.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
-    const picture = await bytes(networkOf(c.var.address), c.req.raw.signal)
+    const picture = await bytes(c.var.network, c.req.raw.signal)
     return c.body(new Uint8Array(picture), 200, { ...headers, 'Content-Type': 'image/png' })
   }
 

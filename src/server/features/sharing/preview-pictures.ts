@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { RateLimit } from '#server/http/rate-limit.ts'
+import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 
 /** For a change of how pictures look: the files of an earlier design are then no longer found. */
 const design = 1
@@ -45,7 +45,7 @@ export function previewPictures(
   limits: PreviewLimits = defaults,
 ) {
   const store = previewStore(join(env.dataDir, 'db', 'previews'), disk, limits)
-  const newPictures = new RateLimit(
+  const newPictures = new NetworkRateLimit(
     { points: limits.perMinute, windowSeconds: 60 },
     env.rateLimit,
     monotonicNow,
