@@ -1,10 +1,16 @@
-import { afterAll, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { afterAll, expect, setSystemTime, test } from 'bun:test'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UploadSlot } from '#contract/crew-videos.ts'
 import type { Db } from '#server/db/connection.ts'
+import { videoJobs } from '#server/features/crew-videos/crew-videos.queries.ts'
+import { videoJobKinds } from '#server/features/crew-videos/processing.ts'
+import { sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { sweepAllImages } from '#server/features/images/sweep.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
+import { JobQueue } from '#server/queue/queue.ts'
+import { makeTestApp } from './support/app.ts'
 import { addScene, addSigned, type Signed } from './support/factories.ts'
 import { clip } from './support/media.ts'
 import { makeRandom } from './support/random.ts'
@@ -16,6 +22,7 @@ import {
   withDatabase,
 } from './support/server.ts'
 import { StripeDouble } from './support/stripe-double.ts'
+import { filesBelow } from './support/uploads.ts'
 
 /**
  * SIGKILL during mixed work: fundings, updates, weigh-ins, pictures, posts and uploads. Every tenth round also kills
@@ -212,6 +219,39 @@ async function expectNothingLost(db: Db): Promise<void> {
     expect(existsSync(join(dataDir, 'uploads', 'images', `${id}.webp`))).toBe(true)
 }
 
+/** Lets weeks pass with the sweeps of videos and pictures; every file that is left then belongs to a row. */
+async function expectNoFileLeft(db: Db): Promise<void> {
+  const { deps } = await makeTestApp({ DATA_DIR: dataDir, FFMPEG_PATH: 'off' }, {}, db)
+  // Not those that make files.
+  const kinds = videoJobKinds(deps).filter(
+    ({ kind }) => kind === videoJobs.files || kind === videoJobs.original,
+  )
+  try {
+    // Unfinished uploads expire and unused pictures go after 7 days, what is in quarantine after 14 more.
+    for (const days of [8, 23]) {
+      setSystemTime(Date.now() + days * 86_400_000)
+      await sweepVideos(deps, { force: true })
+      await sweepAllImages(deps, true)
+      await new JobQueue(deps, kinds).drain()
+    }
+  } finally {
+    setSystemTime()
+  }
+  const idsOf = async (table: 'crew_videos' | 'images') =>
+    (await db.selectFrom(table).select('id').execute()).map(({ id }): string => id)
+  const [videos, images] = [new Set(await idsOf('crew_videos')), new Set(await idsOf('images'))]
+  const hasRow = (path: string) => {
+    const [kind, place, id = ''] = path.split('/')
+    if (kind === 'images') return images.has(place?.replace(/\.webp$/, '') ?? '')
+    return kind === 'videos' && place === 'stored' && videos.has(id)
+  }
+  const left = filesBelow(join(dataDir, 'uploads'))
+  expect(left.filter(path => !hasRow(path))).toEqual([])
+  // What the restores put aside stays for the operator.
+  const others = readdirSync(dataDir).filter(name => !name.startsWith('db.before-restore-'))
+  expect(others.sort()).toEqual(['db', 'uploads'])
+}
+
 /** Runs a command of the project on the data directory. @returns its exit code, null when it was killed */
 async function runCommand(args: readonly string[], killAfterMs?: number): Promise<number | null> {
   const child = Bun.spawn([process.execPath, ...args], {
@@ -313,4 +353,5 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   await deliverEvents()
   await server.kill()
   await withDatabase(dataDir, expectNothingLost)
+  await withDatabase(dataDir, expectNoFileLeft)
 }, 900_000)

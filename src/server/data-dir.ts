@@ -60,12 +60,26 @@ export function swapData(dataDir: string, unpacked: string, journal: RestoreJour
 
 /**
  * Finishes restores that were killed between their renames. The caller holds the directory (`db/hold.ts`).
- * @returns how many there were @throws EnvError for a journal that cannot be read
+ * @param isReplacing whether a backup is about to replace all data, so that an unreadable journal doesn't matter
+ * @returns how many were finished @throws EnvError when no journal can be read
  */
-export function finishRestores(dataDir: string, onStep = noStep): number {
-  const interrupted = interruptedRestores(dataDir)
-  for (const unpacked of interrupted) rename(dataDir, unpacked, readJournal(dataDir, unpacked), onStep)
-  return interrupted.length
+export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {
+  let finished = 0
+  let unreadable: unknown = null
+  for (const unpacked of interruptedRestores(dataDir)) {
+    let journal: RestoreJournal
+    try {
+      journal = readJournal(dataDir, unpacked)
+    } catch (error) {
+      unreadable = error
+      continue
+    }
+    rename(dataDir, unpacked, journal, onStep)
+    finished += 1
+  }
+  // A later restore that was finished has replaced what an earlier one left half done.
+  if (unreadable !== null && finished === 0 && !isReplacing) throw unreadable
+  return finished
 }
 
 /** Restores that were killed between their renames, or that run. */
@@ -121,11 +135,14 @@ function named(dataDir: string, prefix: string): string[] {
     .sort()
 }
 
+/** Files of git and desktops, and the directory that a file system has at its root. */
+const isNoUpload = (name: string) => name.startsWith('.') || name === 'lost+found'
+
 function hasFiles(directory: string): boolean {
   if (!existsSync(directory)) return false
-  return readdirSync(directory, { withFileTypes: true }).some(entry =>
-    entry.isDirectory() ? hasFiles(join(directory, entry.name)) : entry.name !== '.gitkeep',
-  )
+  return readdirSync(directory, { withFileTypes: true })
+    .filter(({ name }) => !isNoUpload(name))
+    .some(entry => !entry.isDirectory() || hasFiles(join(directory, entry.name)))
 }
 
 function writeJournal(dataDir: string, unpacked: string, journal: RestoreJournal): void {

@@ -6,8 +6,17 @@ import sharp from 'sharp'
 import { testOrigin } from '../../tests/support/app.ts'
 import { addSigned } from '../../tests/support/factories.ts'
 import { clip } from '../../tests/support/media.ts'
-import { addVideo, makeMediaApp, put, removeDisks, slotOf, tus } from '../../tests/support/uploads.ts'
+import {
+  addVideo,
+  askSlot,
+  makeMediaApp,
+  put,
+  removeDisks,
+  slotOf,
+  tus,
+} from '../../tests/support/uploads.ts'
 import { backUp } from './cli/backup.ts'
+import { restore } from './cli/restore.ts'
 import { openDatabase } from './db/open.ts'
 import { type Disk, diskOf, makeDiskSpace, NoRoomError } from './disk-space.ts'
 
@@ -113,6 +122,21 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect((await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)).status).toBe(204)
   })
 
+  test('slots without bytes hold no room: one account with twenty of them leaves the disk to others', async () => {
+    const app = await makeMediaApp({ VIDEO_QUOTA_MB: '100000' })
+    Object.assign(
+      app.deps.disk,
+      makeDiskSpace({ minFreeMb: 100 }, () => ({ device: 1, free: 700 * megabyte })),
+    )
+    const [idle, other] = [await addSigned(app.db), await addSigned(app.db)]
+    const sizeBytes = 512 * megabyte
+    for (let slot = 0; slot < 19; slot++) await slotOf(app, idle.cookie, { sizeBytes })
+    await slotOf(app, other.cookie, { sizeBytes })
+    using _upload = app.deps.disk.reserve(app.deps.env.dataDir, 100 * megabyte)
+    const refused = await askSlot(app, other.cookie, { sizeBytes })
+    expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
+  })
+
   test('a picture is refused with 507 and leaves no file', async () => {
     const { app, me, fill } = await site()
     fill()
@@ -141,6 +165,20 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     app.setNow(Date.now() + 60_000)
     await app.runJobs()
     expect(await made()).toEqual({ refusal: null, has_web: 1, has_h264: 1, has_poster: 1 })
+  })
+
+  test('a restore is refused in one line, and leaves everything as it was', async () => {
+    const from = temporary()
+    mkdirSync(join(from, 'db'))
+    openDatabase(join(from, 'db', 'reelstake.sqlite')).close()
+    const file = join(temporary(), 'backup.tar.gz')
+    await backUp({ dataDir: from, file, now: new Date() })
+    const dataDir = temporary()
+    const refused = restore({ dataDir, file, force: false, now: new Date(), minFreeMb: 1_000_000_000 })
+    expect(await refused.catch(error => error.message)).toMatch(
+      /^There is no room for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
+    )
+    expect(readdirSync(dataDir)).toEqual([])
   })
 
   test('a backup is refused in one line, and leaves nothing', async () => {

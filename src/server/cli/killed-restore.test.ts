@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { newId } from '#contract/ids.ts'
-import { finishRestores, swapData } from '#server/data-dir.ts'
+import { finishRestores, refuseLostDatabase, removeLeftovers, swapData } from '#server/data-dir.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -170,6 +170,26 @@ describe('restore --force', () => {
   })
 })
 
+describe('a journal that cannot be read', () => {
+  test('refuses a start, and restoring again with --force puts whole data in place, also when that is killed', async () => {
+    for (let step = 1, killed = true; killed; step++) {
+      const dataDir = copyOfOriginal()
+      put(dataDir, '.restore-a/journal.json', '')
+      put(dataDir, '.restore-a/uploads/images/a.webp', 'half')
+      expect(() => finishRestores(dataDir)).toThrow('bun run restore FILE --force')
+      killed = runAndKill(step, restoring(dataDir))
+      // Before its own journal is written, nothing has changed.
+      if (step > 1) {
+        finishRestores(dataDir)
+        removeLeftovers(dataDir)
+        expect(whichData(dataDir)).toBe('new')
+        expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
+      }
+      if (step === 3) step = 50
+    }
+  }, 120_000)
+})
+
 describe('a start without a database', () => {
   const start = (dataDir: string) => {
     const { exitCode, stderr } = Bun.spawnSync([process.execPath, join(root, 'src/server/main.ts')], {
@@ -204,6 +224,15 @@ describe('a start without a database', () => {
       expect(readFileSync(join(dataDir, trace), 'utf8')).toBe('precious')
     }
   }, 180_000)
+
+  test('is the first start where only a file system’s, git’s and a desktop’s own files are', () => {
+    const dataDir = mkdtempSync(join(base, 'volume-'))
+    for (const name of ['lost+found/a', 'uploads/lost+found/a', 'uploads/.gitkeep', 'uploads/.DS_Store'])
+      put(dataDir, name, '')
+    refuseLostDatabase(dataDir)
+    put(dataDir, 'uploads/images/a.webp', '')
+    expect(() => refuseLostDatabase(dataDir)).toThrow('There is no database')
+  })
 
   test('is the first start where only empty directories are; with a database, leftovers of killed commands are removed', async () => {
     const dataDir = mkdtempSync(join(base, 'first-'))

@@ -25,6 +25,7 @@ import {
 } from '#server/data-dir.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
+import { type DiskSpace, makeDiskSpace, NoRoomError } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -56,6 +57,8 @@ interface RestoreOptions {
   /** Put data that are there aside, instead of refusing. */
   force: boolean
   now: Date
+  /** Megabytes that stay free on the disk of `DATA_DIR`. */
+  minFreeMb?: number
   signal?: AbortSignal
   onStep?: OnStep
 }
@@ -78,6 +81,7 @@ export async function restore({
   file,
   force,
   now,
+  minFreeMb = 0,
   signal,
   onStep,
 }: RestoreOptions): Promise<Restored> {
@@ -88,14 +92,17 @@ export async function restore({
   let made: string | undefined
   let workshop: string | undefined
   try {
-    const finished = lock === null ? 0 : finishRestores(dataDir, onStep)
+    const finished = lock === null ? 0 : finishRestores(dataDir, onStep, force)
     refuseToOverwrite(dataDir, force)
     refuseSeveralDisks(dataDir)
     stillness = holdStill(database)
     made = mkdirSync(dataDir, { recursive: true })
+    const space = makeDiskSpace({ minFreeMb })
+    // Hardly less than what is unpacked: videos and pictures are compressed already.
+    space.require(dataDir, statSync(file).size)
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
-    const manifest = await unpack(file, unpacked, signal)
+    const manifest = await unpack(file, unpacked, space, signal)
     makePrivate(join(dataDir, 'db'))
     lock ??= holdAlone(dataDir)
     // Whatever has been started in the meantime.
@@ -106,6 +113,11 @@ export async function restore({
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: finished > 0 }
+  } catch (error) {
+    if (!(error instanceof NoRoomError)) throw error
+    throw new BackupError(
+      `There is no room for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
+    )
   } finally {
     stillness?.release()
     // With a journal in it the next start needs it.
@@ -220,7 +232,12 @@ function holdStill(path: string): Stillness | null {
 }
 
 /** @throws BackupError when anything in the archive is not as its manifest says */
-async function unpack(file: string, into: string, signal: AbortSignal | undefined): Promise<Manifest> {
+async function unpack(
+  file: string,
+  into: string,
+  space: DiskSpace,
+  signal: AbortSignal | undefined,
+): Promise<Manifest> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
   // Awaited below; until then the loop hears of it.
@@ -242,11 +259,12 @@ async function unpack(file: string, into: string, signal: AbortSignal | undefine
       else if (!isOurs(name))
         throw damaged(file, `a file named ${JSON.stringify(name)} does not belong there`)
       else if (found.has(name)) throw damaged(file, `${name} is there twice`)
-      else found.set(name, await unpackFile(entry, join(into, name)))
+      else found.set(name, await unpackFile(entry, join(into, name), space))
     }
     await read
   } catch (error) {
-    if (error instanceof BackupError || isSystemError(error) || signal?.aborted) throw error
+    if (error instanceof BackupError || error instanceof NoRoomError) throw error
+    if (isSystemError(error) || signal?.aborted) throw error
     const text = error instanceof Error ? error.message : String(error)
     if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })
     throw damaged(file, text, error)
@@ -289,8 +307,9 @@ async function textOf(entry: Entry, file: string): Promise<string> {
 }
 
 /** Writes one file and sums it up. Only we may read what is below `db/`. */
-async function unpackFile(entry: Entry, path: string): Promise<FileEntry> {
+async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise<FileEntry> {
   const { name, mtime } = entry.header
+  space.require(path, entry.header.size)
   const isUpload = name.startsWith(`${uploadsName}/`)
   await mkdir(dirname(path), { recursive: true, mode: isUpload ? 0o755 : 0o700 })
   const handle = await open(path, 'wx', isUpload ? 0o644 : 0o600)
@@ -347,7 +366,7 @@ export async function main(
     complain(usage)
     return 2
   }
-  const { dataDir } = parseEnv(process.env, join(import.meta.dir, '../../..'))
+  const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
   const file = resolve(understood.file)
   const force = understood.given.has('--force')
   const { manifest, aside, finishedEarlier } = await restore({
@@ -355,6 +374,7 @@ export async function main(
     file,
     force,
     now: new Date(),
+    minFreeMb,
     ...(signal && { signal }),
   })
   if (finishedEarlier) print('Finished a restore that had been interrupted first.')

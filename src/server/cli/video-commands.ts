@@ -3,19 +3,27 @@ import { inTransaction } from '#server/db/connection.ts'
 import { findPost, setPostHidden } from '#server/features/crew-posts/crew-posts.queries.ts'
 import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { imagesHeldBackText, sweepAllImages } from '#server/features/images/sweep.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** What an operator does with videos and posts, those of no boat among them. */
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
-    does: 'remove expired uploads and files that belong to nothing; --force: also more than a tenth of the videos',
+    does: 'remove expired uploads, and pictures and files that belong to nothing; --force: also more than a tenth of them',
     run: async ({ db, env, now, print }, args) => {
       if (args.some(arg => arg !== '--force')) throw new UsageError()
       const force = args.includes('--force')
-      const { expired, orphans, heldBack } = await sweepVideos({ db, env, now }, { isServer: false, force })
-      print(`Removed ${expired} expired uploads and ${orphans} files that belonged to nothing.`)
-      if (heldBack > 0) throw new AdminError(heldBackText(heldBack))
+      const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
+      const pictures = await sweepAllImages({ db, env, now }, force)
+      const orphans = videos.orphans + pictures.orphans
+      if (pictures.unused > 0) print(`Removed ${pictures.unused} pictures that nothing shows.`)
+      print(`Removed ${videos.expired} expired uploads and ${orphans} files that belonged to nothing.`)
+      const heldBack = [
+        ...(videos.heldBack > 0 ? [heldBackText(videos.heldBack)] : []),
+        ...(pictures.heldBack > 0 ? [imagesHeldBackText(pictures.heldBack)] : []),
+      ]
+      if (heldBack.length > 0) throw new AdminError(heldBack.join('\n'))
     },
   },
   reports: {

@@ -62,16 +62,6 @@ export async function usageOf(db: Db, owner: UserId): Promise<Usage> {
   return { unfinished: row.unfinished, bytes: row.bytes ?? 0 }
 }
 
-/** The full sizes of everybody's unfinished uploads. */
-export async function bytesExpected(db: Db): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('crew_videos')
-    .select(({ fn }) => fn.sum<number | null>('size_bytes').as('bytes'))
-    .where('status', '=', 'uploading')
-    .executeTakeFirstOrThrow()
-  return bytes ?? 0
-}
-
 export type NewVideo = Pick<
   VideoRow,
   | 'owner_id'
@@ -176,21 +166,24 @@ export const unfinishedVideos = (db: Db): Promise<VideoRow[]> =>
   db.selectFrom('crew_videos').selectAll().where('status', '=', 'uploading').execute()
 
 /** Uploads whose time is over. */
-export const expiredVideos = (db: Db, now: number): Promise<VideoRow[]> =>
+export const expiredVideos = (db: Db, now: number, limit: number): Promise<{ id: VideoId }[]> =>
   db
     .selectFrom('crew_videos')
-    .selectAll()
+    .select('id')
     .where('status', '=', 'uploading')
     .where('expires_at', '<=', now)
+    .limit(limit)
     .execute()
 
-/** Everything of people whose account is gone: posts, rows, and with them the files. */
-export async function deleteVideosOfGone(trx: Trx, now: number): Promise<void> {
-  const gone = trx.selectFrom('users').select('id').where('deleted_at', 'is not', null)
-  await trx.deleteFrom('crew_posts').where('author_id', 'in', gone).execute()
-  const videos = await trx.selectFrom('crew_videos').select('id').where('owner_id', 'in', gone).execute()
-  for (const { id } of videos) await deleteVideo(trx, id, now)
+/** People whose account is gone. */
+const usersGone = (db: Db) => db.selectFrom('users').select('id').where('deleted_at', 'is not', null)
+
+export async function deletePostsOfGone(trx: Trx): Promise<void> {
+  await trx.deleteFrom('crew_posts').where('author_id', 'in', usersGone(trx)).execute()
 }
+
+export const videosOfGone = (db: Db, limit: number): Promise<{ id: VideoId }[]> =>
+  db.selectFrom('crew_videos').select('id').where('owner_id', 'in', usersGone(db)).limit(limit).execute()
 
 /** Forgets what was refused long ago and nobody refers to. */
 export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<void> {
@@ -206,19 +199,35 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
 
 /**
  * Asks again for a file without metadata of videos that were taken and have none: an earlier version showed the original
- * where ffmpeg was missing.
+ * where ffmpeg was missing. The newest comes first, since feeds begin with it.
+ * @param from when the first job is due; each other one comes after those before it
+ * @returns how many were found
  */
-export async function prepareLeftOut(trx: Trx, now: number): Promise<void> {
+export async function prepareLeftOut(trx: Trx, from: number, limit: number): Promise<number> {
   const videos = await trx
     .selectFrom('crew_videos')
     .select('id')
     .where('status', '=', 'ready')
     .where('has_web', '=', 0)
     .where('has_h264', '=', 0)
-    .limit(500)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('jobs')
+            .select('jobs.id')
+            .whereRef('jobs.subject', '=', 'crew_videos.id')
+            .where('jobs.kind', '=', videoJobs.prepare)
+            .where('jobs.state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .limit(limit)
     .execute()
-  for (const { id } of videos)
-    if (!(await retryJob(trx, videoJobs.prepare, id, now))) await enqueue(trx, videoJobs.prepare, id, now)
+  for (const [index, { id }] of videos.entries())
+    if (!(await retryJob(trx, videoJobs.prepare, id, from + index)))
+      await enqueue(trx, videoJobs.prepare, id, from + index)
+  return videos.length
 }
 
 /** Which of these ids are videos whose files belong there, or whose files a job is about to delete. */

@@ -52,12 +52,6 @@ export const hasTooManyUnfinished = (usage: Usage, env: Pick<Env, 'maxUnfinished
 export const isQuotaUsed = (usage: Usage, size: number, env: Pick<Env, 'videoQuotaMb'>): boolean =>
   usage.bytes + size > env.videoQuotaMb * megabyte
 
-/** @param expected bytes that unfinished uploads may still bring */
-export const fitsOnDisk = (
-  { free, expected, size }: { free: number; expected: number; size: number },
-  env: Pick<Env, 'minFreeMb'>,
-): boolean => free - expected - size >= env.minFreeMb * megabyte
-
 /** What its owner is told of where it stands. */
 export function shownStatus({ status }: Pick<VideoRow, 'status'>): VideoStatus {
   switch (status) {

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'bun:test'
-import { existsSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
-import { makeDiskSpace } from '#server/disk-space.ts'
+import { diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from './disk-storage.ts'
 
 const directories: string[] = []
@@ -61,12 +61,34 @@ test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was writte
 
 test.if(existsSync('/dev/shm'))('the room that is left is that of the disk the videos lie on', async () => {
   const elsewhere = mkdtempSync('/dev/shm/reelstake-disk-')
-  directories.push(elsewhere)
-  const { dataDir, storage } = await newUpload()
-  rmSync(join(dataDir, 'uploads'), { recursive: true })
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
+  directories.push(elsewhere, dataDir)
   symlinkSync(elsewhere, join(dataDir, 'uploads'))
-  const room = (path: string) => statfsSync(path).bavail * statfsSync(path).bsize
-  const free = await storage.freeBytes()
-  // Other programs write meanwhile.
-  expect(Math.abs(free - room(elsewhere))).toBeLessThan(Math.abs(free - room(dataDir)))
+  const looked = new Set<number>()
+  const space = makeDiskSpace({ minFreeMb: 0 }, path => {
+    const disk = diskOf(path)
+    looked.add(disk.device)
+    return disk
+  })
+  await diskStorage(dataDir, space).requireRoom(1)
+  expect([...looked]).toEqual([statSync(elsewhere).dev])
+})
+
+test('an upload that is sent slowly keeps no more room from others than it writes soon', async () => {
+  const megabyte = 1024 * 1024
+  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
+  directories.push(dataDir)
+  const space = makeDiskSpace({ minFreeMb: 0 }, () => ({ device: 1, free: 600 * megabyte }))
+  const storage = diskStorage(dataDir, space)
+  const id = newId<'video'>()
+  await storage.begin(id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  async function* slow() {
+    yield new Uint8Array(1)
+    await promise
+  }
+  const sending = storage.append(id, 0, slow(), 512 * megabyte)
+  await storage.requireRoom(512 * megabyte)
+  resolve()
+  await sending
 })

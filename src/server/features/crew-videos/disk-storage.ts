@@ -1,15 +1,4 @@
-import {
-  type FileHandle,
-  mkdir,
-  open,
-  readdir,
-  rename,
-  rm,
-  stat,
-  statfs,
-  truncate,
-  utimes,
-} from 'node:fs/promises'
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, truncate, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
@@ -35,6 +24,9 @@ function orNoRoom(error: unknown): never {
     throw new ApiError('no_room', videoTexts.noRoom, { cause: error })
   throw error
 }
+
+/** Bytes that one upload reserves while it is sent. The disk is looked at again before so many have been written. */
+const reservedMax = 8_388_608
 
 /** Waits until a file, or what a directory names, would survive a power cut. */
 async function toDisk(path: string): Promise<void> {
@@ -110,7 +102,10 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     bytes: AsyncIterable<Uint8Array>,
     size: number,
   ): Promise<number> {
-    using room = space.reserve(incoming, Math.max(0, size - from), videoTexts.noRoom)
+    const left = Math.max(0, size - from)
+    space.require(incoming, left, videoTexts.noRoom)
+    // Not all that is left: a client that sends slowly would keep it from others.
+    using room = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noRoom)
     const file = await open(join(incoming, id), 'r+')
     let at = from
     try {
@@ -221,11 +216,8 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
         })),
       }
     },
-    async freeBytes() {
-      // Of the disk that the videos lie on, which need not be the database's.
-      await mkdir(root, { recursive: true })
-      const { bavail, bsize } = await statfs(root)
-      return bavail * bsize
+    async requireRoom(bytes) {
+      space.require(incoming, bytes, videoTexts.noRoom)
     },
   }
 }

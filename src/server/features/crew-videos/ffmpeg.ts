@@ -142,7 +142,10 @@ async function tryWith(
   const { stderr, code, stdout, isLate } = running
   await stdout.cancel()
   const [status, complaint] = await Promise.all([code, stderr])
-  if (isLate()) throw new TooSlow(`ffmpeg: it took longer than ${limits.time / 1000} seconds`)
+  if (isLate())
+    throw new TooSlow(
+      `ffmpeg: it took longer than ${limits.time / 1000} seconds, or ${limits.cpu} of a processor`,
+    )
   // It ends well, too, when there was no picture to write.
   if (status === 0 && Bun.file(to).size > 0) return
   if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')

@@ -204,6 +204,23 @@ describe('after a video is taken', () => {
     expect(app.files()).toEqual([`stored/${webm}/web`])
   })
 
+  test('a rendition that takes more time than there is costs no video: it is shown as it is, without its metadata', async () => {
+    const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
+    // As the kernel ends what has used its time of a processor.
+    writeFileSync(program, '#!/bin/sh\nkill -XCPU $$\n', { mode: 0o755 })
+    const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
+    app.setNow(Date.now())
+    const path = clip({ seconds: 10, kind: 'mov' })
+    const done: CompletedVideo = await (await sendFile(app, me.cookie, path)).json()
+    for (let n = 0; n < 4; n++) {
+      await app.runJobs()
+      app.setNow(app.deps.now() + 3_600_000)
+    }
+    const { status, videoUrl } = await read(done.id)
+    expect([status, videoUrl]).toEqual(['ready', expect.stringContaining('/web?')])
+    rmSync(dirname(program), { recursive: true })
+  })
+
   test('a full disk and an ffmpeg that is away cost no video: it waits, and is made when they are back', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
     const full = '#!/bin/sh\necho "/x.mp4: No space left on device" >&2\nexit 1\n'

@@ -248,9 +248,13 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
   })
 }
 
+/** Whether this machine is too small for a rendition, which is not the video's fault. */
+const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
+  !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
+
 /**
- * Makes the rendition, of the original while it is there. Where memory does not suffice for one, the video is shown as it
- * is.
+ * Makes the rendition, of the original while it is there. Where memory or time do not suffice for one, the video is shown
+ * as it is: the device has deleted its copy.
  */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
@@ -270,8 +274,8 @@ async function convert(videos: Videos, job: Job): Promise<void> {
     })
     await updateVideo(deps.db, id, { has_h264: 1, status: 'ready' })
   } catch (error) {
-    if (!(error instanceof OutOfMemory) || job.signal.aborted) throw error
-    deps.log.warn('not enough memory for a rendition, so a video is shown as it is', {
+    if (!isTooMuchWork(error, job)) throw error
+    deps.log.warn('not enough memory or time for a rendition, so a video is shown as it is', {
       video: id,
       reason: error.message,
     })

@@ -23,7 +23,7 @@ export interface Run {
   code: Promise<number | null>
   /** Once `code` is known: whether the kernel killed it (or an operator did), as it does when memory runs out. */
   wasKilledBySystem(): boolean
-  /** Whether it was killed because its time was over. */
+  /** Once `code` is known: whether it was killed because its time was over, on the clock or of a processor. */
   isLate(): boolean
   kill(): void
 }
@@ -143,8 +143,8 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
       killGroup(child.pid)
       return child.exitCode
     }),
-    isLate: () => isLate,
-    // 128 + 9 is what a shell says of a program that SIGKILL has ended.
+    // A shell says 128 and the number of the signal.
+    isLate: () => isLate || child.signalCode === 'SIGXCPU' || child.exitCode === 152,
     wasKilledBySystem: () => !isKilledByUs && (child.signalCode === 'SIGKILL' || child.exitCode === 137),
     kill,
   }

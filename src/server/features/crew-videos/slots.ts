@@ -3,16 +3,8 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError } from '#server/http/errors.ts'
+import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from './crew-videos.queries.ts'
 import {
-  bytesExpected,
-  deleteVideo,
-  findByKey,
-  insertVideo,
-  updateVideo,
-  usageOf,
-} from './crew-videos.queries.ts'
-import {
-  fitsOnDisk,
   hasTooManyUnfinished,
   isExpired,
   isQuotaUsed,
@@ -45,11 +37,12 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
   const { deps, storage } = videos
   const { env, db, now } = deps
   if (wanted.sizeBytes > maxUploadBytes(env)) throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
-  const free = await storage.freeBytes()
   const slot = await inTransaction(db, async trx => {
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
-    await checkRoom(trx, videos, { owner, size: wanted.sizeBytes, free })
+    await checkUsage(trx, videos, owner, wanted.sizeBytes)
+    // Idle slots hold no room: one account could keep the whole disk for a week.
+    await storage.requireRoom(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
       trx,
@@ -91,17 +84,11 @@ async function findSlot(
   return known
 }
 
-async function checkRoom(
-  trx: Trx,
-  { deps: { env } }: Videos,
-  { owner, size, free }: { owner: UserId; size: number; free: number },
-): Promise<void> {
+async function checkUsage(trx: Trx, { deps: { env } }: Videos, owner: UserId, size: number): Promise<void> {
   const usage = await usageOf(trx, owner)
   if (hasTooManyUnfinished(usage, env))
     throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {
       headers: { 'Retry-After': String(laterSeconds) },
     })
   if (isQuotaUsed(usage, size, env)) throw new ApiError('no_room', texts.quotaUsed(env.videoQuotaMb))
-  if (!fitsOnDisk({ free, expected: await bytesExpected(trx), size }, env))
-    throw new ApiError('no_room', texts.noRoom)
 }

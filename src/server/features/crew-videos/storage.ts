@@ -27,7 +27,7 @@ export interface VideoStorage {
   /**
    * Adds bytes to an unfinished upload that has `from` of them. What has come before `bytes` breaks off is kept.
    * The chunks are taken over: each may be empty once the next is asked for.
-   * @param size bytes of the whole upload; room for the rest of it is reserved meanwhile
+   * @param size bytes of the whole upload; there must be room for the rest of it
    * @returns how many there are then @throws ApiError 507 when there is no room
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
@@ -66,6 +66,6 @@ export interface VideoStorage {
     quarantined: { name: string; since: number }[]
     scratch: { path: string; touchedAt: number }[]
   }>
-  /** @throws when the storage does not answer */
-  freeBytes(): Promise<number>
+  /** Checks that a file of so many bytes has room, beside the bytes being written now. @throws ApiError 507 */
+  requireRoom(bytes: number): Promise<void>
 }

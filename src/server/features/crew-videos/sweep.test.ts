@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
 import { sweepingVideos } from '#server/jobs/clock.ts'
+import { waitingJobs } from '#server/queue/queue.queries.ts'
 import type { TestApp } from '../../../../tests/support/app.ts'
 import { clip } from '../../../../tests/support/media.ts'
 import {
@@ -15,6 +16,7 @@ import {
   slotOf,
   tus,
 } from '../../../../tests/support/uploads.ts'
+import { videoJobs } from './crew-videos.queries.ts'
 import { sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)
@@ -110,6 +112,39 @@ describe('what nobody comes back for', () => {
   })
 })
 
+describe('videos of an earlier version without a file for others', () => {
+  test('are all put in order by the first sweep, the newest first', async () => {
+    const { app, me } = await makeCrew()
+    const ids: string[] = Array.from({ length: 450 }, () => newId())
+    for (const [index, id] of ids.entries()) await addRow(app, me.id, id, index)
+    // Some were put in order once and lost their file since.
+    const old = { kind: videoJobs.prepare, state: 'done' as const, due_at: 1, created_at: 1 }
+    for (const subject of ids.slice(100, 300))
+      await app.db
+        .insertInto('jobs')
+        .values({ id: newId<'job'>(), subject, ...old })
+        .execute()
+    await sweepVideos(app.deps)
+    const waiting = await waitingJobs(app.db, videoJobs.prepare, 1000)
+    expect(waiting.length).toBe(450)
+    expect(waiting.map(({ subject }) => subject)).toEqual(ids.toReversed())
+  })
+})
+
+describe('a sweep of many rows', () => {
+  test('deletes them in transactions of a bounded size', async () => {
+    const { app, me } = await makeCrew()
+    const file = { owner_id: me.id, file_name: 'a.mp4', size_bytes: 8, claimed_duration_ms: null }
+    for (let n = 0; n < 450; n++)
+      await app.db
+        .insertInto('crew_videos')
+        .values({ id: newId<'video'>(), ...file, status: 'uploading', created_at: 0, expires_at: 1 })
+        .execute()
+    expect(await sweepVideos(app.deps)).toMatchObject({ expired: 450 })
+    expect(await app.db.selectFrom('crew_videos').select('id').execute()).toEqual([])
+  })
+})
+
 describe('stored videos without a row', () => {
   const day = 86_400_000
 
@@ -173,6 +208,16 @@ describe('stored videos without a row', () => {
     expect(app.files().filter(name => name.startsWith('quarantine/')).length).toBe(2)
   })
 
+  test('come back from quarantine although others are held back', async () => {
+    const { app, me, videos, stored } = await makeCrew()
+    const returned = addStored(videos)
+    expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1 })
+    await addRow(app, me.id, returned)
+    for (let n = 0; n < 4; n++) addStored(videos)
+    expect(await sweepVideos(app.deps)).toMatchObject({ heldBack: 4 })
+    expect(existsSync(stored(returned, 'original'))).toBe(true)
+  })
+
   test('whose deletion waits as a job are the job’s', async () => {
     const { app, me, videos } = await makeCrew()
     const ids = Array.from({ length: 5 }, () => addStored(videos))
@@ -184,7 +229,7 @@ describe('stored videos without a row', () => {
   })
 })
 
-const addRow = (app: TestApp, owner: UserId, id: string) =>
+const addRow = (app: TestApp, owner: UserId, id: string, createdAt = 0) =>
   app.db
     .insertInto('crew_videos')
     .values({
@@ -195,7 +240,7 @@ const addRow = (app: TestApp, owner: UserId, id: string) =>
       size_bytes: 8,
       claimed_duration_ms: null,
       status: 'ready',
-      created_at: 0,
+      created_at: createdAt,
       expires_at: 0,
     })
     .execute()

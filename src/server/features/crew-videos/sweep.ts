@@ -1,16 +1,17 @@
 import { isId, type VideoId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import {
+  deletePostsOfGone,
   deleteVideo,
-  deleteVideosOfGone,
   expiredVideos,
   idsWithFiles,
   markUploaded,
   prepareLeftOut,
   sweepRefused,
   unfinishedVideos,
+  videosOfGone,
 } from './crew-videos.queries.ts'
 import { uploadLifetime } from './crew-videos.rules.ts'
 import { videoStorage } from './video-storage.ts'
@@ -53,15 +54,39 @@ export interface SweepOptions {
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
-  const expired = await inTransaction(db, async trx => {
-    const rows = await expiredVideos(trx, now())
+  const dueFrom = now() - 3_600_000
+  await repeatInTransactions(db, (trx, done) => prepareLeftOut(trx, dueFrom + done, rowsAtOnce))
+  const expired = await repeatInTransactions(db, async trx => {
+    const rows = await expiredVideos(trx, now(), rowsAtOnce)
     for (const { id } of rows) await deleteVideo(trx, id, now())
-    await deleteVideosOfGone(trx, now())
-    await sweepRefused(trx, now() - uploadLifetime)
-    await prepareLeftOut(trx, now())
     return rows.length
   })
+  await inTransaction(db, trx => deletePostsOfGone(trx))
+  await repeatInTransactions(db, async trx => {
+    const rows = await videosOfGone(trx, rowsAtOnce)
+    for (const { id } of rows) await deleteVideo(trx, id, now())
+    return rows.length
+  })
+  await inTransaction(db, trx => sweepRefused(trx, now() - uploadLifetime))
   return { expired, ...(await sweepOrphans(deps, options)) }
+}
+
+/** Rows of one transaction: others wait for the write lock meanwhile. */
+const rowsAtOnce = 200
+
+/**
+ * Repeats work on {@link rowsAtOnce} rows until fewer are left.
+ * @param work hears how many rows are done, and says how many it found @returns how many in all
+ */
+async function repeatInTransactions(
+  db: Db,
+  work: (trx: Trx, done: number) => Promise<number>,
+): Promise<number> {
+  for (let done = 0; ; ) {
+    const found = await inTransaction(db, trx => work(trx, done))
+    done += found
+    if (found < rowsAtOnce) return done
+  }
 }
 
 /** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
@@ -99,6 +124,14 @@ async function sweepOrphans(
       .delete()
       .catch(() => {})
 
+  for (const id of ids) {
+    const since = lifted.get(id)
+    if (since === undefined) continue
+    // A database that was put back has the row again.
+    if (known.has(id) && !videos.includes(id)) await storage.release(id)
+    else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
+  }
+
   const stored = orphansOf(videos)
   // So many missing rows are a lost or an older database rather than orphans; one orphan is always swept.
   const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
@@ -107,13 +140,5 @@ async function sweepOrphans(
   for (const id of stored) await storage.quarantine(id)
   const unfinished = orphansOf(uploads)
   for (const id of unfinished) await storage.dropUpload(id)
-
-  for (const id of ids) {
-    const since = lifted.get(id)
-    if (since === undefined) continue
-    // A database that was put back has the row again.
-    if (known.has(id) && !videos.includes(id)) await storage.release(id)
-    else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
-  }
   return { orphans: stored.length + unfinished.length + old.length, heldBack: 0 }
 }

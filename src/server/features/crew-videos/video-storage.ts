@@ -29,6 +29,6 @@ export function videoStorage(dataDir: string, space: DiskSpace): VideoStorage {
     release: async id => (await disk()).release(id),
     dropQuarantined: async id => (await disk()).dropQuarantined(id),
     list: async () => (await disk()).list(),
-    freeBytes: async () => (await disk()).freeBytes(),
+    requireRoom: async bytes => (await disk()).requireRoom(bytes),
   }
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ImageId, newId } from '#contract/ids.ts'
+import { runAdmin } from '#server/cli/admin.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addImage, addUpdate, addUser } from '../../../../tests/support/factories.ts'
 import { addVideoRow } from '../../../../tests/support/posts.ts'
@@ -87,6 +88,33 @@ describe('the sweep of pictures', () => {
     for (const id of ids) addFile(id, 30)
     expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 3 })
     for (const id of ids) expect(existsSync(pathOf(id))).toBe(true)
+  })
+
+  test('the operator’s sweep-uploads takes pictures too, and with --force however many have no row', async () => {
+    const ids = [newId<'image'>(), newId<'image'>(), newId<'image'>()]
+    for (const id of ids) addFile(id, 30)
+    const unused = await addPicture()
+    later(8)
+    const said: string[] = []
+    const context = {
+      ...site.deps,
+      print: (line: string) => void said.push(line),
+      readInput: async () => null,
+    }
+    const run = (...args: string[]) =>
+      runAdmin(context, ['sweep-uploads', ...args], line => void said.push(line))
+    expect(await run()).toBe(1)
+    expect(existsSync(pathOf(unused))).toBe(false)
+    expect(said.at(-1)).toContain('If so, run "bun run admin sweep-uploads --force".')
+    expect(await run('--force')).toBe(0)
+    expect(said.at(-1)).toBe('Removed 0 expired uploads and 3 files that belonged to nothing.')
+    for (const id of ids) expect(existsSync(pathOf(id, 'quarantine'))).toBe(true)
+  })
+
+  test('two files without a row are swept from a small site', async () => {
+    await addPicture()
+    for (const id of [newId<'image'>(), newId<'image'>()]) addFile(id, 2)
+    expect(await sweep(site.deps)).toMatchObject({ orphans: 2, heldBack: 0 })
   })
 
   test('one run looks at a bounded number, and the next goes on behind it', async () => {

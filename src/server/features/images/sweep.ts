@@ -17,6 +17,9 @@ const fileGrace = day
 /** For so long a file without a row is kept in quarantine. */
 const quarantineLifetime = 14 * day
 
+/** So many files without a row are always swept: a kill can leave one, and a small site has few others. */
+const fewFiles = 2
+
 /** Files, and rows, that one run looks at; the next run goes on behind them. */
 const perRun = 2000
 
@@ -27,13 +30,13 @@ export interface SweptImages {
   unused: number
   /** Files without a row, now in quarantine. */
   orphans: number
-  /** Files without a row that were left in place, because they are more than a tenth of what was looked at. */
+  /** Files without a row that were left in place, because they are more than a few, and than a tenth of what was looked at. */
   heldBack: number
 }
 
 /** For the operator. */
 export const imagesHeldBackText = (files: number) =>
-  `${files} picture files have no row in the database, more than a tenth of those looked at: none was swept. Is this the right database?`
+  `${files} picture files have no row in the database, more than a tenth of those looked at: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
 const isPart = (name: string) => name.endsWith('.part')
 const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
@@ -49,10 +52,29 @@ async function namesIn(directory: string): Promise<string[]> {
 }
 
 /**
- * Makes the sweep of pictures. Each call removes pictures that nothing refers to, and moves files without a row to
+ * Makes the sweep of pictures. Each run removes pictures that nothing refers to, and moves files without a row to
  * `uploads/images/quarantine`, where they stay for 14 days.
  */
-export function imageSweep(): (deps: Needs) => Promise<SweptImages> {
+export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {
+  const { sweepRows, sweepFiles } = makeSweep()
+  return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps, false)) })
+}
+
+/** Looks at all pictures at once. @param force sweeps files without a row however many they are */
+export async function sweepAllImages(deps: Needs, force: boolean): Promise<SweptImages> {
+  const { sweepRows, sweepFiles, rowsLeft, filesLeft } = makeSweep()
+  const total = { unused: 0, orphans: 0, heldBack: 0 }
+  do total.unused += await sweepRows(deps)
+  while (rowsLeft())
+  do {
+    const { orphans, heldBack } = await sweepFiles(deps, force)
+    total.orphans += orphans
+    total.heldBack += heldBack
+  } while (filesLeft())
+  return total
+}
+
+function makeSweep() {
   let lastRow = ''
   let lastFile = ''
 
@@ -68,7 +90,10 @@ export function imageSweep(): (deps: Needs) => Promise<SweptImages> {
   }
 
   /** By the disk's own clock, which a test does not move. */
-  async function sweepFiles({ db, env }: Needs): Promise<Pick<SweptImages, 'orphans' | 'heldBack'>> {
+  async function sweepFiles(
+    { db, env }: Needs,
+    force: boolean,
+  ): Promise<Pick<SweptImages, 'orphans' | 'heldBack'>> {
     const directory = join(env.dataDir, 'uploads', 'images')
     const quarantine = join(directory, 'quarantine')
     const now = Date.now()
@@ -89,14 +114,6 @@ export function imageSweep(): (deps: Needs) => Promise<SweptImages> {
       if ((await ageOf(join(directory, name))) > fileGrace)
         await unlink(join(directory, name)).catch(() => {})
 
-    // So many missing rows are a lost or an older database rather than orphans.
-    if (orphans.length > Math.max(1, pictures.length / 10)) return { orphans: 0, heldBack: orphans.length }
-    if (orphans.length > 0) await mkdir(quarantine, { recursive: true })
-    for (const name of orphans) {
-      await rename(join(directory, name), join(quarantine, name))
-      await utimes(join(quarantine, name), now / 1000, now / 1000)
-    }
-
     const lifted = (await namesIn(quarantine)).slice(0, perRun)
     const backAgain = await knownImages(db, lifted.map(idOf) as ImageId[])
     // A database that was put back has the row again.
@@ -104,8 +121,17 @@ export function imageSweep(): (deps: Needs) => Promise<SweptImages> {
       if (backAgain.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
       else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
         await unlink(join(quarantine, name))
+
+    // So many missing rows are a lost or an older database rather than orphans.
+    if (!force && orphans.length > Math.max(fewFiles, pictures.length / 10))
+      return { orphans: 0, heldBack: orphans.length }
+    if (orphans.length > 0) await mkdir(quarantine, { recursive: true })
+    for (const name of orphans) {
+      await rename(join(directory, name), join(quarantine, name))
+      await utimes(join(quarantine, name), now / 1000, now / 1000)
+    }
     return { orphans: orphans.length, heldBack: 0 }
   }
 
-  return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps)) })
+  return { sweepRows, sweepFiles, rowsLeft: () => lastRow !== '', filesLeft: () => lastFile !== '' }
 }
