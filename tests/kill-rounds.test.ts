@@ -243,7 +243,7 @@ async function expectNoFileLeft(db: Db): Promise<void> {
   const hasRow = (path: string) => {
     const [kind, place, id = ''] = path.split('/')
     if (kind === 'images') return images.has(place?.replace(/\.webp$/, '') ?? '')
-    return kind === 'videos' && place === 'stored' && videos.has(id)
+    return kind === 'videos' && (place === 'stored' || place === 'incoming') && videos.has(id)
   }
   const left = filesBelow(join(dataDir, 'uploads'))
   expect(left.filter(path => !hasRow(path))).toEqual([])

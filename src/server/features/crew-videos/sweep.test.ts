@@ -125,7 +125,7 @@ describe('videos of an earlier version without a file for others', () => {
         .values({ id: newId<'job'>(), subject, ...old })
         .execute()
     await sweepVideos(app.deps)
-    const waiting = await waitingJobs(app.db, videoJobs.prepare, 1000)
+    const waiting = await waitingJobs(app.db, [{ kind: videoJobs.prepare, limit: 1000 }])
     expect(waiting.length).toBe(450)
     expect(waiting.map(({ subject }) => subject)).toEqual(ids.toReversed())
   })
