@@ -49,8 +49,8 @@ interface Refund {
   failure_reason?: string
 }
 
-/** `503`: nothing happens. `lost`: it happens, and nobody hears of it. */
-type FaultKind = '503' | 'lost'
+/** `503`: nothing happens. `lost`: it happens, and nobody hears of it. `no route`: a 404 that is not JSON. */
+type FaultKind = '503' | 'lost' | 'no route'
 
 interface Fault {
   route: string
@@ -369,6 +369,7 @@ export class StripeDouble {
     const fault = this.#faults.find(each => each.times > 0 && route.startsWith(each.route))
     if (fault) fault.times -= 1
     if (fault?.kind === '503') return json({ status: 503, body: { error: { message: 'Try again.' } } })
+    if (fault?.kind === 'no route') return new Response('404: Not Found', { status: 404 })
     const parameters = await readParameters(request)
     const answer = this.#once(request.headers.get('idempotency-key'), () =>
       this.#answer(route, parameters, request.headers.get('authorization')),

@@ -2,7 +2,7 @@ import { type EntryId, type FundingId, isId, type UserId } from '#contract/ids.t
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { followPayment } from './follow-payment.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
-import { isRecorded } from './funding.rules.ts'
+import { isRecorded, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { NoSuchPayment, type Payment, type PaymentDeps, paymentsOf } from './payments.ts'
 import { giveNamelessBack } from './reconcile.ts'
@@ -13,7 +13,7 @@ export interface Adopted {
   intentId: string
   cents: number
   outcome: 'recorded' | 'goes back' | 'went back' | 'known' | 'refused'
-  /** Why it was refused. */
+  /** Why it was refused, also of one that went back before it could be recorded. */
   reason: string | null
 }
 
@@ -57,16 +57,19 @@ async function adopt(deps: PaymentDeps, intentId: string): Promise<Adopted | nul
       throw error
     })
   if (payment?.received === 0) return null
+  // The operator refunded it there: nothing of it is left to record.
+  const isGone = payment !== null && payment.refunded - pendingCents(payment) >= payment.received
   const result = await inTransaction(db, async trx => {
     const inserted = payment
       ? await insertAdopted(deps, trx, payment)
       : { refusal: 'the provider does not know it' }
-    if ('refusal' in inserted) await noteRefusal(trx, intentId, inserted.refusal)
+    if ('refusal' in inserted && !isGone) await noteRefusal(trx, intentId, inserted.refusal)
     else await forgetUnknown(trx, intentId)
     return inserted
   })
   const said = { intentId, cents: payment?.received ?? 0, reason: null }
-  if ('refusal' in result) return { ...said, outcome: 'refused', reason: result.refusal }
+  if ('refusal' in result)
+    return { ...said, outcome: isGone ? 'went back' : 'refused', reason: result.refusal }
   if (result.isKnown) return { ...said, outcome: 'known' }
   await followPayment(deps, result.id)
   await giveNamelessBack(deps, result.id)

@@ -22,7 +22,7 @@ const pageSize = 100
 /** Card payments, of the sandbox or live. One client, with our own keys for everything that must happen once: the library's own end with the process. */
 export function stripePayments(config: Config): Payments {
   const stripe = new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(),
+    httpClient: Stripe.createFetchHttpClient(config.apiBase === null ? undefined : fetchAsJson),
     telemetry: false,
     timeout: 10_000,
     maxNetworkRetries: 2,
@@ -166,6 +166,18 @@ export function stripePayments(config: Config): Payments {
     readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
   }
 }
+
+/** Stripe's client takes a 404 that is not JSON, of a server that lacks a route, for a server that does not answer. */
+const fetchAsJson = Object.assign(
+  async (...request: Parameters<typeof fetch>): Promise<Response> => {
+    const response = await fetch(...request)
+    const isJson = response.headers.get('content-type')?.includes('json')
+    if (response.status !== 404 || isJson) return response
+    await response.body?.cancel()
+    return Response.json({ error: { message: 'There is no such route.' } }, { status: 404 })
+  },
+  { preconnect: fetch.preconnect },
+)
 
 /** Stripe's client takes a host, and no URL: one given as `host` is silently wrong. */
 function addressOf(base: string) {

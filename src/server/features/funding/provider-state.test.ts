@@ -245,6 +245,17 @@ describe('a message that is lost is found within an hour', () => {
     expect(lists() - before).toBe(26)
   })
 
+  test('where a server answers with a page that it has no list of events: fundings are asked about', async () => {
+    const { stripe, intent, wait, deps, holds, lose } = await setUp()
+    stripe.fail('GET /v1/events', 'no route', 10)
+    await readMissedEvents(deps)
+    stripe.refundByHand(intent)
+    lose()
+    wait(hour)
+    await readMissedEvents(deps)
+    expect(await holds()).toBe(0)
+  })
+
   test('a provider that is out of reach is asked again in the next round', async () => {
     const { stripe, intent, wait, deps, holds, lose, logs } = await setUp()
     await readMissedEvents(deps)

@@ -10,6 +10,7 @@ import { inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
+import { paymentsOf, setPayments } from './payments.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
@@ -149,6 +150,38 @@ describe('payments at the provider that are not in the database', () => {
     expect(out).toContain('pi_shop\t$9\trefused\tit was not made by this site')
     expect(await gauge()).toBe('3')
     expect((await admin('unknown-payments')).out).toContain('it was not made by this site')
+  })
+
+  test('and were refunded at the provider leave the list', async () => {
+    const { addUnknown, admin, deliver, gauge, deps, stripe } = await restored()
+    deps.env.metricsToken = 'metrics'
+    const intent = addUnknown({ user: newId<'user'>() })
+    await deliver()
+    expect((await admin('adopt-payments', '--since', since)).code).toBe(1)
+    stripe.refundByHand(intent)
+    await deliver()
+    expect(await gauge()).toBe('1')
+    const { code, out } = await admin('adopt-payments', '--since', since)
+    expect([code, await gauge()]).toEqual([0, '0'])
+    expect(out).toContain(`${intent}\t$25\twent back`)
+  })
+
+  test('are counted once, and not kept as unknown, when they are adopted while an event is handled', async () => {
+    const { addUnknown, admin, deliver, holds, deps, gauge } = await restored()
+    deps.env.metricsToken = 'metrics'
+    addUnknown()
+    const real = paymentsOf(deps)
+    let asked = 0
+    setPayments(deps, {
+      ...real,
+      find: async id => {
+        const payment = await real.find(id)
+        if (asked++ === 0) expect((await admin('adopt-payments', '--since', since)).code).toBe(0)
+        return payment
+      },
+    })
+    await deliver()
+    expect([await gauge(), await holds()]).toEqual(['0', 2500])
   })
 
   test('2 without a date, 1 with test payments', async () => {
