@@ -62,7 +62,11 @@ export const mailCommands: Record<string, AdminCommand> = {
         throw new AdminError(
           'The link of this mail has expired. The person can ask for a new one on the site.',
         )
-      await inTransaction(db, trx => resendMails(trx, { id: job.id }, now()))
+      const count = await inTransaction(db, trx => resendMails(trx, { id: job.id }, now()))
+      if (count === 0)
+        throw new AdminError(
+          'The content of this mail is not kept any more. The person can ask for a new one on the site.',
+        )
       print('It waits to be sent now.')
     },
   },

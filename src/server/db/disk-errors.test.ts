@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { makeTestDb } from '../../../tests/support/app.ts'
+import { makeTestApp, makeTestDb, testOrigin } from '../../../tests/support/app.ts'
+import { addUser } from '../../../tests/support/factories.ts'
 import { type Db, inTransaction, makeDb } from './connection.ts'
 import { diskFaultOf } from './disk-errors.ts'
 import { GroupCommit } from './group-commit.ts'
@@ -100,5 +101,50 @@ describe('a transaction on a full disk', () => {
     await free()
     await group.write(trx => note(trx, padding))
     expect(await count()).toBe(4 - faults.length)
+  })
+})
+
+describe('a page', () => {
+  for (const [code, status, text, retryAfter] of [
+    ['SQLITE_FULL', 507, 'disk is full', null],
+    ['SQLITE_BUSY', 503, 'The site is busy right now', '5'],
+  ] as const)
+    test(`that fails with ${code} answers ${status}, as a page that says why`, async () => {
+      const testApp = await makeTestApp(
+        {},
+        {
+          findRoute: () => {
+            throw withCode(code)
+          },
+        },
+      )
+      const answer = await testApp.app.request(`${testOrigin}/boats`, { headers: { accept: 'text/html' } })
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([status, retryAfter])
+      expect(answer.headers.get('content-type')).toStartWith('text/html')
+      expect(await answer.text()).toContain(text)
+    })
+
+  test('of a form that is sent without JavaScript to a full disk answers 507 as a page', async () => {
+    const { app, db } = await makeTestApp()
+    await addUser(db)
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+    await sql`pragma max_page_count = ${sql.raw(String(rows[0]?.page_count))}`.execute(db)
+    const name = 'N'.repeat(50)
+    const signUp = (n: number) =>
+      app.request(`${testOrigin}/login?mode=signup`, {
+        method: 'POST',
+        headers: {
+          accept: 'text/html',
+          'content-type': 'application/x-www-form-urlencoded',
+          'sec-fetch-site': 'same-origin',
+          'sec-fetch-mode': 'navigate',
+        },
+        body: `email=a${n}@example.org&password=marlin-1&firstName=${name}&lastName=${name}`,
+      })
+    let answer = await signUp(0)
+    for (let n = 1; answer.status === 303 && n < 30; n += 1) answer = await signUp(n)
+    expect(answer.status).toBe(507)
+    expect(answer.headers.get('content-type')).toStartWith('text/html')
+    expect(await answer.text()).toContain('disk is full')
   })
 })

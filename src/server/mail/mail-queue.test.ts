@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
+import { anonymiseUser } from '#server/features/auth/auth.queries.ts'
 import { ann, mailedToken } from '#server/features/auth/test-support.ts'
 import { mailJobKinds } from '#server/jobs/kinds.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
@@ -10,7 +11,7 @@ import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
 import { startProcess } from '../../../tests/support/server-process.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
-import { countMails } from './mail.queries.ts'
+import { countMails, countWaitingFor, sweepMails } from './mail.queries.ts'
 import { MailRefused } from './mail.ts'
 import { queueMail } from './mail-queue.ts'
 import { makeMailer } from './mailer.ts'
@@ -151,6 +152,44 @@ describe('an account mail', () => {
       "This site can't send mail at the moment. Please try again later.",
     )
     expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])
+
+    // The same for an address with an account, each time, and for requests of links.
+    await addUser(testApp.db, { email: 'eve@example.org' })
+    for (const email of ['eve@example.org', 'eve@example.org', 'bo@example.org', 'bo@example.org']) {
+      expect((await signUp(testApp, email)).status).toBe(503)
+      expect((await testApp.page('/api/auth/recover', { json: { email } })).status).toBe(503)
+      const json = { email, type: 'signup' }
+      expect((await testApp.page('/auth/v1/resend', { json })).status).toBe(503)
+    }
+  })
+
+  test('is deleted with the account of its recipient, and so is its reason', async () => {
+    const testApp = await setUp()
+    const { db } = testApp
+    await signUp(testApp)
+    await signUp(testApp, 'bo@example.org')
+    const repair = failWith(testApp, new MailRefused('550 5.1.1 <ann@example.org>: no such person'))
+    await testApp.sendMails()
+    repair()
+    await inTransaction(db, trx => queueMail(trx, { to: ann.email, subject: 'Waits', text: '' }, start))
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', ann.email)
+      .executeTakeFirstOrThrow()
+    await inTransaction(db, trx => anonymiseUser(trx, id, start))
+    expect((await contents(testApp)).map(({ recipient }) => recipient)).toEqual(['bo@example.org'])
+    expect(await countMails(db)).toEqual({ waiting: 0, failed: 1 })
+  })
+
+  test('that was given up by a server which was killed then no longer counts as one that waits', async () => {
+    const testApp = await setUp()
+    const { db } = testApp
+    await signUp(testApp)
+    await db.updateTable('jobs').set({ state: 'failed', last_error: 'no', finished_at: start }).execute()
+    await sweepMails(db, start)
+    expect(await countWaitingFor(db, ann.email)).toBe(0)
+    expect(await contents(testApp)).toHaveLength(1)
   })
 })
 
@@ -255,6 +294,29 @@ describe('the operator’s commands', () => {
     expect(testApp.mails.map(({ to }) => to)).toEqual([ann.email, 'bo@example.org'])
     expect(await admin(testApp, 'mails')).toEqual([0, ['0 waiting, 0 failed or expired']])
     expect(await contents(testApp)).toEqual([])
+  })
+
+  test('list a mail whose link has expired without dropping it: the server lists it as expired', async () => {
+    const testApp = await setUp()
+    await signUp(testApp)
+    testApp.setNow(start + hour)
+    await admin(testApp, 'mails')
+    await testApp.sendMails()
+    expect((await admin(testApp, 'mails'))[1][0]).toContain('\texpired\t')
+  })
+
+  test('say so instead of sending a mail again whose content is not kept any more', async () => {
+    const testApp = await setUp()
+    failWith(testApp, new MailRefused('550 5.1.1 no such person'))
+    await signUp(testApp)
+    await testApp.sendMails()
+    await testApp.db.deleteFrom('mails').execute()
+    const id = (await admin(testApp, 'mails'))[1][0]?.split('\t')[0] ?? ''
+    expect(await admin(testApp, 'resend', id)).toEqual([
+      1,
+      ['The content of this mail is not kept any more. The person can ask for a new one on the site.'],
+    ])
+    expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
   })
 
   test('list no more than 200, and say how many there are', async () => {

@@ -1,11 +1,18 @@
 import { newId } from '#contract/ids.ts'
-import type { Trx } from '#server/db/connection.ts'
+import type { Db, Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type JobKind } from '#server/queue/queue.ts'
-import { countWaiting, deleteMail, findMail, insertMail, markMailFailed } from './mail.queries.ts'
-import type { MailId } from './mail.table.ts'
+import {
+  countWaiting,
+  countWaitingFor,
+  deleteMail,
+  findMail,
+  insertMail,
+  markMailFailed,
+} from './mail.queries.ts'
+import { accountMailKind, type MailId } from './mail.table.ts'
 import { type Mail, MailRefused } from './mail.ts'
 
 /**
@@ -68,15 +75,23 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** Account mails: links to confirm an address or to choose a password. Kept as written, since links are stored hashed. */
-export const accountMailKind = 'mail-account'
-
 /** Mails whose content is kept at once; each goes when it is sent or its link has expired. */
 const waitingAtMost = 10_000
 const waitingPerRecipient = 10
 
 /** How the reason begins that the operator reads about a mail whose link expired before it could be sent. */
 export const expired = 'Expired:'
+
+/**
+ * Call it before the recipient's account is looked up, so that the answer is the same with an account and without one.
+ * @throws ApiError unavailable while too many mails wait
+ */
+export async function requireMailRoom(db: Db): Promise<void> {
+  if ((await countWaiting(db)) >= waitingAtMost)
+    throw new ApiError('unavailable', "This site can't send mail at the moment. Please try again later.", {
+      headers: { 'Retry-After': '600' },
+    })
+}
 
 /**
  * Queues a mail in the transaction that makes it due; it is sent once that is committed, also after a restart.
@@ -90,12 +105,8 @@ export async function queueMail(
   now: number,
   expiresAt: number | null = null,
 ): Promise<boolean> {
-  const { all, same } = await countWaiting(trx, mail.to)
-  if (all >= waitingAtMost)
-    throw new ApiError('unavailable', "This site can't send mail at the moment. Please try again later.", {
-      headers: { 'Retry-After': '600' },
-    })
-  if (same >= waitingPerRecipient) return false
+  await requireMailRoom(trx)
+  if ((await countWaitingFor(trx, mail.to)) >= waitingPerRecipient) return false
   const id = newId<'mail'>()
   await insertMail(trx, {
     id,
@@ -117,12 +128,10 @@ export const accountMails = ({ db, now }: Pick<Deps, 'db' | 'now'>): MailKind =>
   async compose(subject) {
     const row = await findMail(db, subject as MailId)
     if (!row) return null
-    if (row.expires_at !== null && row.expires_at <= now()) {
-      await deleteMail(db, row.id)
+    if (row.expires_at !== null && row.expires_at <= now())
       throw new GiveUp(
         `${expired} the link in “${row.subject}” to ${row.recipient} stopped working before the mail could be sent.`,
       )
-    }
     return { to: row.recipient, subject: row.subject, text: row.text }
   },
   sent: subject => deleteMail(db, subject as MailId),

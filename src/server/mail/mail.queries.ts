@@ -1,22 +1,25 @@
 import type { Insertable } from 'kysely'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
-import type { MailId, MailRow, MailsTable } from './mail.table.ts'
+import { accountMailKind, type MailId, type MailRow, type MailsTable } from './mail.table.ts'
 
 /** Contents of refused mails that are kept for a resend. */
 const failedAtMost = 1000
 const day = 86_400_000
 
-/** How many contents wait to be sent: all, and those to one recipient. */
-export async function countWaiting(trx: Trx, recipient: string): Promise<{ all: number; same: number }> {
-  const count = trx
+const waiting = (db: Db) =>
+  db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', 'is', null)
-  const { count: all } = await count.executeTakeFirstOrThrow()
-  const { count: same } = await count.where('recipient', '=', recipient).executeTakeFirstOrThrow()
-  return { all, same }
-}
+
+/** How many contents wait to be sent. */
+export const countWaiting = async (db: Db): Promise<number> =>
+  (await waiting(db).executeTakeFirstOrThrow()).count
+
+/** How many contents wait to be sent to one recipient. */
+export const countWaitingFor = async (db: Db, recipient: string): Promise<number> =>
+  (await waiting(db).where('recipient', '=', recipient).executeTakeFirstOrThrow()).count
 
 export async function insertMail(trx: Trx, mail: Omit<Insertable<MailsTable>, 'failed_at'>): Promise<void> {
   await trx.insertInto('mails').values(mail).execute()
@@ -29,10 +32,23 @@ export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Keeps the content of a mail that was given up, and of the latest others, for a resend. */
+/** Deletes what waits or failed for an address, since its account is deleted. */
+export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
+  await trx
+    .deleteFrom('jobs')
+    .where('kind', '=', accountMailKind)
+    .where('subject', 'in', theirs =>
+      theirs.selectFrom('mails').select('id').where('recipient', '=', recipient),
+    )
+    .execute()
+  await trx.deleteFrom('mails').where('recipient', '=', recipient).execute()
+}
+
+/** Keeps the content of a mail that was given up, and of the latest others, for a resend, unless its link has expired. */
 export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx.updateTable('mails').set({ failed_at: now }).where('id', '=', id).execute()
+    await trx.deleteFrom('mails').where('id', '=', id).where('expires_at', '<=', now).execute()
     await trx
       .deleteFrom('mails')
       .where('failed_at', 'is not', null)
@@ -51,6 +67,20 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
 /** Deletes the contents of failed mails whose link has expired, and everything about failed mails after 30 days. */
 export function sweepMails(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
+    // The process ended between giving a mail up and marking its content.
+    await trx
+      .updateTable('mails')
+      .set({ failed_at: now })
+      .where('failed_at', 'is', null)
+      .where('id', 'not in', waitingJobs =>
+        waitingJobs
+          .selectFrom('jobs')
+          .select('subject')
+          .$castTo<{ subject: MailId }>()
+          .where('kind', '=', accountMailKind)
+          .where('state', '=', 'waiting'),
+      )
+      .execute()
     await trx
       .deleteFrom('mails')
       .where('failed_at', 'is not', null)
@@ -85,7 +115,7 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
 }
 
 /**
- * Makes mails that wait or failed due now, with all their tries.
+ * Makes mails that wait or failed due now, with all their tries; not those whose content is deleted.
  * @param of one of them, or all but those that failed for a reason of that pattern
  * @returns how many
  */
@@ -103,6 +133,12 @@ export async function resendMails(
       'id' in of
         ? where('id', '=', of.id)
         : where.or([where('state', '=', 'waiting'), where('last_error', 'not like', of.butReasonsLike)]),
+    )
+    .where(where =>
+      where.or([
+        where('kind', '!=', accountMailKind),
+        where('subject', 'in', kept => kept.selectFrom('mails').select('id')),
+      ]),
     )
     .executeTakeFirst()
   // A mail that waits is not one of those that failed, whose contents are kept for a while only.

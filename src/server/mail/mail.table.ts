@@ -3,6 +3,9 @@ import type { Id } from '#contract/ids.ts'
 
 export type MailId = Id<'mail'>
 
+/** Account mails: links to confirm an address or to choose a password. Kept as written, since links are stored hashed. */
+export const accountMailKind = 'mail-account'
+
 /** The contents of queued mails that can't be written anew later, since a link in them is stored as a hash only. */
 export interface MailsTable {
   id: MailId

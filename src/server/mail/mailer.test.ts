@@ -92,6 +92,10 @@ describe('with SMTP_URL', () => {
       ['RCPT TO', '451 4.7.1 greylisted'],
       ['RCPT TO', '554 5.7.1 relaying denied'],
       ['RCPT TO', '530 authentication required'],
+      ['RCPT TO', '550 5.1.8 sender address rejected: domain not found'],
+      ['RCPT TO', '553 sender address rejected: not owned by user'],
+      ['RCPT TO', '503 5.5.1 bad sequence of commands'],
+      ['RCPT TO', '550 5.4.6 routing loop'],
       ['DATA', '554 5.6.0 refused'],
     ] as const) {
       smtp.answer(command, reply)

@@ -73,17 +73,24 @@ function readSmtpError(error: unknown): SmtpError {
 }
 
 /**
- * RFC 5321, 4.2.1: 5yz to RCPT TO is permanent. Codes about authentication (RFC 4954, 6) and policy (RFC 3463, 3.8:
- * X.7.Z, such as "relaying denied") concern this site's account at the mail server and not the recipient.
+ * RFC 5321, 4.2.1: 5yz to RCPT TO is permanent. Some of these concern this site or its mail server and not the recipient:
+ * unknown commands, authentication (RFC 4954, 6), and by RFC 3463 all but X.1.Z and X.2.Z, such as policy (X.7.Z,
+ * "relaying denied"). X.1.7 and X.1.8 are the sender, whom many servers refuse with the recipient only.
  */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, command, responseCode = 0, response } = readSmtpError(error)
   if (code !== 'EENVELOPE') return false
   // nodemailer refuses an address that could end the command line.
   if (command === 'API') return error instanceof Error && error.message.startsWith('Invalid recipient')
-  const isPolicy = [530, 534, 535, 538].includes(responseCode) || /^\d{3}[ -]5\.7\.\d/.test(response)
-  return command === 'RCPT TO' && responseCode >= 500 && !isPolicy
+  if (command !== 'RCPT TO' || responseCode < 500 || ofThisSite.includes(responseCode)) return false
+  const status = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response)?.[1]
+  return status === undefined
+    ? !/\bsender\b/i.test(response)
+    : /^5\.[12]\./.test(status) && !['5.1.7', '5.1.8'].includes(status)
 }
+
+/** Codes about commands and authentication, which concern this site. */
+const ofThisSite = [500, 502, 503, 504, 530, 534, 535, 538]
 
 const concernsOneMail = (error: unknown): boolean =>
   ['RCPT TO', 'DATA'].includes(readSmtpError(error).command ?? '')

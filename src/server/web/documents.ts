@@ -198,13 +198,11 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       c.var.log.error('page failed', { path: c.req.path }, error)
       const known = asApiError(error, c.var.requestId, c.req.raw)
       const failed = failureText(c.var.requestId)
-      const [status, text] =
-        known.code === 'no_room'
-          ? [known.status, { ...failed, text: known.message }]
-          : ([500, failed] as const)
+      const text = known.code === 'internal' ? failed : { ...failed, text: known.message }
       return withHeaders(c, async () =>
-        c.html(errorDocument(text, assets.stylesheets), status, {
+        c.html(errorDocument(text, assets.stylesheets), known.status, {
           'Cache-Control': 'no-store',
+          ...known.headers,
         }),
       )
     },

@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { sharedNetwork } from '#server/http/network.ts'
-import { queueMail } from '#server/mail/mail-queue.ts'
+import { queueMail, requireMailRoom } from '#server/mail/mail-queue.ts'
 import {
   AuthError,
   banned,
@@ -64,7 +64,8 @@ export async function checkPassword(
   const userId = user?.id ?? null
   const device = userId === null ? null : knownDevice(userId)
   const source = device === null ? network : `device ${device}`
-  throttles.token.take(source)
+  // One account's browsers share a limit, however many it has signed in with.
+  throttles.token.take(device === null ? network : `account ${userId}`)
   const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
   if (isStranger) throttles.strangers.check(email)
   throttles.password.take(guessKey(source, email))
@@ -154,15 +155,16 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       // Another sign-up came between: compare with its password, so that a form sent twice is no conflict.
       const changed = pendingPassword(existing) !== known
       if (changed && attempt < 3) return null
-      // Whether there is an account or not: the limit must not tell.
+      // Whether there is an account or not: neither limit must tell.
+      await requireMailRoom(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       if (!existing) {
         const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
-        auth.throttles.mail.count(`signup ${email}`)
+        auth.throttles.mail.count(mailKey('signup', email, request))
         return { kind: 'pending', user: await askToConfirm(trx, auth, liveUser(user), request, at) }
       }
       const answer: SignedUp = { kind: 'pending', user: null }
-      const mayMail = mailIsDue(auth, 'signup', email)
+      const mayMail = mailIsDue(auth, 'signup', email, request)
       if (existing.email_confirmed_at !== null) {
         // Written although nothing changes: a commit that is missing can be seen on a clock.
         await updateUser(trx, existing.id, {}, existing.updated_at)
@@ -214,13 +216,15 @@ async function askToConfirm(
 }
 
 /** Mails a link to choose a new password, if there is such an account; the caller learns nothing either way. */
-export function recover(auth: Auth, address: string, { challenge, redirectTo }: LinkOptions): void {
+export async function recover(auth: Auth, address: string, options: LinkOptions): Promise<void> {
   const { env, db, now } = auth.deps
+  const { challenge, redirectTo } = options
   const email = normaliseEmail(address)
+  await requireMailRoom(db)
   auth.later(() =>
     inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
-      if (!isLive(user) || user.banned_at !== null || !mailIsDue(auth, 'recovery', email)) return
+      if (!isLive(user) || user.banned_at !== null || !mailIsDue(auth, 'recovery', email, options)) return
       const at = now()
       const token = await issueToken(trx, { userId: user.id, type: 'recovery', email, challenge }, at)
       await updateUser(trx, user.id, { recovery_sent_at: at }, at)
@@ -231,25 +235,26 @@ export function recover(auth: Auth, address: string, { challenge, redirectTo }: 
 }
 
 /** Mails a link once more, if one is awaited; the caller learns nothing either way. */
-export function resend(
+export async function resend(
   auth: Auth,
   type: 'signup' | 'email_change',
   address: string,
   options: LinkOptions,
-): void {
+): Promise<void> {
   const { db, now } = auth.deps
   const email = normaliseEmail(address)
+  await requireMailRoom(db)
   auth.later(() =>
     inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
       if (!isLive(user) || user.banned_at !== null) return
       switch (type) {
         case 'signup':
-          if (user.email_confirmed_at === null && mailIsDue(auth, type, email))
+          if (user.email_confirmed_at === null && mailIsDue(auth, type, email, options))
             await askToConfirm(trx, auth, user, options, now())
           return
         case 'email_change':
-          if (user.new_email !== null && mailIsDue(auth, type, email))
+          if (user.new_email !== null && mailIsDue(auth, type, email, options))
             await repeatEmailChange(trx, auth, user, user.new_email, options)
           return
         default:
@@ -437,9 +442,16 @@ export async function redeem(
   }
 }
 
+/**
+ * What mails are counted by. Links that lead to a program count by themselves: their requests, which anyone can make for
+ * any address, must not keep back the link that its owner asks for on our pages.
+ */
+const mailKey = (kind: string, email: string, { redirectTo }: LinkOptions) =>
+  `${kind} ${redirectTo === null ? 'page' : 'program'} ${email}`
+
 /** One mail of a kind to an address per minute. Ask only where the mail is sent: a request without one costs nothing. */
-function mailIsDue(auth: Auth, kind: string, email: string): boolean {
-  const key = `${kind} ${email}`
+function mailIsDue(auth: Auth, kind: string, email: string, options: LinkOptions): boolean {
+  const key = mailKey(kind, email, options)
   if (auth.throttles.mail.secondsToWait(key) > 0) return false
   auth.throttles.mail.count(key)
   return true

@@ -1,5 +1,6 @@
 import { newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { deleteMailsTo } from '#server/mail/mail.queries.ts'
 import type { UserRow } from './auth.table.ts'
 
 export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
@@ -60,6 +61,8 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
  * nothing in it tells who that was.
  */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
+  const user = await findUser(trx, id)
+  for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)
   for (const table of ['sessions', 'one_time_tokens', 'auth_codes', 'known_networks'] as const)
     await trx.deleteFrom(table).where('user_id', '=', id).execute()
   await updateUser(

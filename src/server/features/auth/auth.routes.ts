@@ -97,8 +97,8 @@ export function authRoutes(deps: Deps) {
     '/recover',
     limited(auth.throttles.recover),
     jsonBody(() => import('#contract/auth.ts').then(m => m.recover)),
-    c => {
-      recover(auth, c.req.valid('json').email, toOurPages)
+    async c => {
+      await recover(auth, c.req.valid('json').email, toOurPages)
       return c.json({})
     },
   )

@@ -11,7 +11,7 @@ import type { Auth } from './services.ts'
  * It gives no access. Its holder's wrong guesses are counted by themselves, so that a stranger's do not slow them.
  */
 
-const cookieName = (origin: string) => (isSecure(origin) ? '__Secure-device' : 'device')
+const cookieName = (origin: string) => (isSecure(origin) ? '__Host-device' : 'device')
 /** Accounts of one browser; the ones not used for longest are dropped first. */
 const accountsMax = 5
 /** The longest that browsers keep a cookie. */
@@ -47,7 +47,8 @@ export function rememberDevice(c: AppContext, auth: Auth, userId: UserId): void 
     httpOnly: true,
     secure: isSecure(c.var.origin),
     sameSite: 'Lax',
-    path: '/api/auth',
+    // The plain form of the sign-in is sent to `/login`.
+    path: '/',
     maxAge: maxAgeSeconds,
   })
 }

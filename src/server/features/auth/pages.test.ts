@@ -98,7 +98,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(response.headers.getSetCookie()).toEqual([
       expect.stringMatching(/^sid=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/),
       expect.stringMatching(
-        /^device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
+        /^device=[\w-]{22}\.[\w-]{22}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ])
     expect(await response.json()).toEqual({
@@ -119,7 +119,7 @@ describe('POST /api/auth/sign-in', () => {
     await testApp.page('/api/auth/sign-up', { json: ann })
     const response = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password } })
     const [sid, device] = response.headers.getSetCookie()
-    expect(device).toMatch(/^__Secure-device=.*; HttpOnly; Secure; SameSite=Lax$/)
+    expect(device).toMatch(/^__Host-device=.*; HttpOnly; Secure; SameSite=Lax$/)
     expect(sid).toMatch(/^__Host-sid=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/)
     expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
   })

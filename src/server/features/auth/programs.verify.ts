@@ -29,7 +29,7 @@ export function verifyRoutes(auth: Auth) {
     .post('/recover', async c => {
       auth.throttles.recover.take(c.var.network)
       const body = await readBody(c)
-      recover(auth, emailOf(body), linkOptionsOf(c, auth, body))
+      await recover(auth, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/resend', async c => {
@@ -38,7 +38,7 @@ export function verifyRoutes(auth: Auth) {
       const type = textOf(body, 'type')
       if (type !== 'signup' && type !== 'email_change')
         throw validationFailed('Type must be one of signup or email_change')
-      resend(auth, type, emailOf(body), linkOptionsOf(c, auth, body))
+      await resend(auth, type, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/verify', async c => {

@@ -151,6 +151,18 @@ describe('strangers cannot keep a person out', () => {
     expect((await signIn(testApp, password, '192.0.2.1', device)).status).toBe(200)
   })
 
+  test('one account’s browsers share a limit, so that none of them adds to the hashing of one network', async () => {
+    const testApp = await proxiedApp()
+    const first = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
+    const second = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
+    const { token } = authOf(testApp.deps).throttles
+    const { id } = await testApp.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+    for (let count = 0; count < 149; count += 1) token.count(`account ${id}`)
+    expect((await signIn(testApp, password, '192.0.2.1', first)).status).toBe(200)
+    expect((await signIn(testApp, password, '192.0.2.2', second)).status).toBe(429)
+    expect((await signIn(testApp, password, '192.0.2.2')).status).toBe(200)
+  })
+
   test('such a browser waits after wrong guesses of its own, and a made-up or another account’s cookie gives nothing', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
@@ -278,6 +290,22 @@ describe('mail', () => {
     const json = { token: await mailedToken(testApp, ann.email), type: 'signup' }
     const confirmed = await testApp.page('/api/auth/confirm', { json })
     expect(await confirmed.json()).toEqual({ user: null, pending: false, passwordRequired: true })
+  })
+
+  test('a program’s requests for links, which anyone can make, never take the link that its owner asks for on a page', async () => {
+    const testApp = await throttledApp({ PUBLIC_URL: 'http://reelstake.test' })
+    await testApp.page('/api/auth/sign-up', { json: ann })
+    const to = encodeURIComponent('http://reelstake.test/')
+    const challenge = { code_challenge: 'x'.repeat(43), code_challenge_method: 's256' }
+    for (let count = 0; count < 2; count += 1)
+      await program(testApp, `/recover?redirect_to=${to}`, { json: { email: ann.email, ...challenge } })
+    await testApp.page('/api/auth/recover', { json: { email: ann.email } })
+    await mailedToken(testApp, ann.email)
+    expect(testApp.mails).toHaveLength(2)
+    const own = testApp.mails.find(({ text }) => text.includes('/reset?token_hash='))
+    const token = /token_hash=([\w-]+)/.exec(own?.text ?? '')?.[1]
+    const reset = await testApp.page('/api/auth/reset', { json: { token, password: 'another one' } })
+    expect(reset.status).toBe(200)
   })
 
   test('a stranger’s request to resend never takes the mail of a first sign-up', async () => {

@@ -1,0 +1,271 @@
+import { expect, test } from 'bun:test'
+import { newId } from '#contract/ids.ts'
+import { migrations } from '../../../db/migrations/index.ts'
+import { migrationNames } from '../../../db/migrations/names.ts'
+import { makeTestApp } from '../../../tests/support/app.ts'
+import { makeDb } from './connection.ts'
+import { migrate } from './migrate.ts'
+import { openDatabase } from './open.ts'
+
+type Row = Record<string, string | number | null>
+
+/** The schema of the first release: its migrations are these nine. */
+const firstRelease = Object.fromEntries(migrationNames.slice(0, 9).map(name => [name, migrations[name]]))
+
+const id = () => String(newId())
+const [captain, backer, organiser] = [id(), id(), id()]
+const [boat, open, settled, entry, won] = [id(), id(), id(), id(), id()]
+const [image, video, post, catchId] = [id(), id(), id(), id()]
+const at = Date.parse('2026-06-01T12:00:00Z')
+
+const user = (userId: string, email: string): Row => ({
+  id: userId,
+  email,
+  created_at: at,
+  updated_at: at,
+})
+const tournament = (tournamentId: string): Row => ({
+  id: tournamentId,
+  organiser_id: organiser,
+  name: 'Cup',
+  starts_at: at,
+  ends_at: at + 1,
+  created_at: at,
+  updated_at: at,
+})
+const entryOf = (entryId: string, tournamentId: string, cents: number): Row => ({
+  id: entryId,
+  tournament_id: tournamentId,
+  boat_id: boat,
+  funding_goal_cents: 100_000,
+  current_funding_cents: cents,
+  payout_basis_points: 4000,
+  created_at: at,
+})
+const funding = (changes: Row): Row => ({
+  id: id(),
+  entry_id: entry,
+  backer_id: backer,
+  amount_cents: 1000,
+  status: 'completed',
+  mode: 'test',
+  intent_id: `pi_mock_${id()}`,
+  created_at: at,
+  held_until: at,
+  completed_at: at,
+  ...changes,
+})
+const wonFunding = funding({ entry_id: won, mode: 'live', intent_id: 'pi_1', charge_id: 'ch_1' })
+const receipt = funding({ amount_cents: 1100, mail_due: 'receipt', mail_due_at: at })
+const partRefund = funding({
+  amount_cents: 1200,
+  given_back_cents: 200,
+  mail_due: 'part_refund',
+  mail_due_at: at,
+  mail_tries: 3,
+})
+const refund = funding({
+  amount_cents: 1300,
+  status: 'refunded',
+  refund_requested_at: at,
+  refunded_at: at,
+  mail_due: 'refund',
+})
+const calledOff = funding({
+  amount_cents: 1400,
+  refund_requested_at: at,
+  mail_due: 'called_off',
+  mail_due_at: at,
+})
+
+/** Rows of every table, in an order that their references allow. */
+const rows: Record<string, Row[]> = {
+  users: [
+    user(captain, 'captain@example.org'),
+    user(backer, 'backer@example.org'),
+    user(organiser, 'organiser@example.org'),
+  ],
+  sessions: [
+    {
+      id: id(),
+      user_id: captain,
+      cookie_hash: 'c',
+      method: 'password',
+      created_at: at,
+      seen_at: at,
+      idle_expires_at: at,
+      expires_at: at,
+    },
+  ],
+  one_time_tokens: [
+    { hash: 'h', user_id: captain, type: 'recovery', email: 'c@example.org', created_at: at, expires_at: at },
+  ],
+  auth_codes: [
+    {
+      hash: 'h',
+      user_id: captain,
+      code_challenge: 'c',
+      code_challenge_method: 's256',
+      method: 'otp',
+      expires_at: at,
+    },
+  ],
+  images: [{ id: image, owner_id: captain, width: 8, height: 8, size_bytes: 9, created_at: at }],
+  boats: [
+    { id: boat, owner_id: captain, name: 'Reel', captain_name: 'Ana', image_id: image, created_at: at },
+  ],
+  tournaments: [tournament(open), tournament(settled)],
+  entries: [entryOf(entry, open, 3300), entryOf(won, settled, 1000)],
+  catches: [
+    {
+      id: catchId,
+      entry_id: entry,
+      weight_hundredths: 100,
+      species: 'Tuna',
+      caught_at: at,
+      recorded_by: organiser,
+      created_at: at,
+      updated_at: at,
+    },
+  ],
+  updates: [
+    {
+      id: id(),
+      entry_id: entry,
+      tournament_id: open,
+      author_id: captain,
+      catch_id: catchId,
+      content: 'Fish',
+      image_id: image,
+      created_at: at,
+    },
+  ],
+  crew_members: [{ user_id: organiser, boat_id: boat, approved_at: at, created_at: at }],
+  jobs: [
+    { id: id(), kind: 'refund', subject: String(calledOff.id), state: 'failed', due_at: at, created_at: at },
+    {
+      id: id(),
+      kind: 'mail-win',
+      subject: `${won}/${backer}`,
+      state: 'waiting',
+      due_at: at,
+      created_at: at,
+    },
+  ],
+  fundings: [wonFunding, receipt, partRefund, refund, calledOff],
+  ledger: [
+    {
+      id: 1,
+      movement_id: 'm',
+      kind: 'funding',
+      account: 'stakes',
+      cents: 1000,
+      funding_id: wonFunding.id ?? null,
+      created_at: at,
+    },
+  ],
+  webhook_events: [{ id: 'evt_1', type: 'charge.refunded', received_at: at }],
+  disputes: [
+    {
+      id: 'dp_1',
+      funding_id: wonFunding.id ?? null,
+      amount_cents: 1000,
+      status: 'open',
+      created_at: at,
+      checked_at: at,
+    },
+  ],
+  settlements: [{ tournament_id: settled, settled_by: organiser, settled_at: at }],
+  results: [
+    {
+      entry_id: won,
+      tournament_id: settled,
+      winnings_cents: 5000,
+      payout_basis_points: 4000,
+      raised_cents: 1000,
+      pool_cents: 2000,
+    },
+  ],
+  payouts: [
+    {
+      id: id(),
+      entry_id: won,
+      funding_id: wonFunding.id ?? null,
+      backer_id: backer,
+      funded_at: at,
+      contributed_cents: 1000,
+      extra_cent: 0,
+      amount_cents: 2000,
+    },
+  ],
+  crew_videos: [
+    {
+      id: video,
+      owner_id: captain,
+      file_name: 'a.mp4',
+      size_bytes: 9,
+      status: 'ready',
+      poster_image_id: image,
+      created_at: at,
+      expires_at: at,
+    },
+  ],
+  crew_posts: [
+    {
+      id: post,
+      video_id: video,
+      author_id: captain,
+      boat_id: boat,
+      tag: 'Catch',
+      visibility: 'Public',
+      created_at: at,
+    },
+  ],
+  crew_post_reports: [{ id: id(), post_id: post, reporter_id: backer, created_at: at }],
+}
+
+test('a database of the first release with rows in every table is upgraded: each row is kept, due mails are sent', async () => {
+  const database = openDatabase(':memory:')
+  const db = makeDb(database)
+  await migrate(database, db, firstRelease)
+  const tables = database
+    .query<{ name: string }, []>(
+      "select name from sqlite_master where type = 'table' and name not like 'kysely_%' and name not like 'sqlite_%'",
+    )
+    .all()
+    .map(({ name }) => name)
+  expect(tables.sort()).toEqual(Object.keys(rows).sort())
+  for (const [table, of] of Object.entries(rows))
+    for (const row of of) {
+      const columns = Object.keys(row)
+      const sql = `insert into ${table} (${columns}) values (${columns.map(() => '?')})`
+      database.query(sql).run(...Object.values(row))
+    }
+  const all = (table: string) => database.query<Row, []>(`select * from ${table}`).all()
+  const before = Object.fromEntries(tables.map(table => [table, all(table)]))
+
+  await migrate(database, db)
+
+  expect(database.query('pragma integrity_check').all()).toEqual([{ integrity_check: 'ok' }])
+  expect(database.query('pragma foreign_key_check').all()).toEqual([])
+  const dropped = ['mail_due', 'mail_due_at', 'mail_tries']
+  for (const table of tables)
+    for (const [index, row] of (before[table] ?? []).entries()) {
+      const kept = Object.entries(row).filter(([name]) => !dropped.includes(name))
+      expect([table, all(table)[index]]).toEqual([table, expect.objectContaining(Object.fromEntries(kept))])
+    }
+  const app = await makeTestApp({}, {}, db)
+  app.setNow(at + 60_000)
+  await app.sendMails()
+  expect(app.mails.map(({ to }) => to)).toEqual(Array(5).fill('backer@example.org'))
+  const texts = app.mails.map(({ subject, text }) => `${subject}\n${text}`).join('\n')
+  for (const amount of [
+    'Receipt: $11',
+    '$2 of $14',
+    'Refunded: $13',
+    '$14 for Reel is going back',
+    'your share is $20',
+  ])
+    expect(texts).toContain(amount)
+  expect((await app.page('/api/tournaments')).status).toBe(200)
+})
