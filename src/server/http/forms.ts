@@ -42,12 +42,17 @@ export function refusedForm(
 
 /**
  * Whether the answer is shown as a page: a browser that navigates, or a form that it sends. Old browsers and plain HTTP
- * outside of localhost carry no Sec-Fetch headers; there the types that are accepted decide.
+ * outside of localhost carry no Sec-Fetch headers; there the types that are accepted decide. Programs of Supabase Auth
+ * send JSON with any content type.
  */
 export function wantsDocument(c: AppContext): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined) return mode === 'navigate'
   const accept = c.req.header('accept')?.toLowerCase() ?? ''
   if (accept.includes('text/html')) return true
-  return typeOf(c) === 'application/x-www-form-urlencoded' && !accept.includes('application/json')
+  return (
+    typeOf(c) === 'application/x-www-form-urlencoded' &&
+    !accept.includes('application/json') &&
+    !c.req.path.startsWith('/auth/v1/')
+  )
 }

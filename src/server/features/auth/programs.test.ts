@@ -157,6 +157,13 @@ describe('an access token', () => {
 })
 
 describe('an error', () => {
+  test('is JSON for a program that sends its JSON as a form, as curl does', async () => {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
+    const json = { email: 'nobody@example.org', password }
+    const refused = await program(await makeTestApp(), '/token?grant_type=password', { json, headers })
+    expect([refused.status, (await refused.json()).error_code]).toEqual([400, 'invalid_credentials'])
+  })
+
   test('has a number in code, and its name in error_code and a header, for older clients', async () => {
     const response = await program(testApp, '/token?grant_type=password', { json: { email: ann.email } })
     expect(response.status).toBe(400)
