@@ -87,6 +87,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     expect(await page.locator('main').textContent()).toContain('ana@example.com')
     expect((await page.context().cookies()).map(({ name, secure }) => [name, secure]).sort()).toEqual([
       ['__Host-sid', true],
+      ['__Secure-device', true],
       ['gate', true],
     ])
     await browser.close()
