@@ -86,8 +86,8 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await page.goto(`${proxy.url}/account`)
     expect(await page.locator('main').textContent()).toContain('ana@example.com')
     expect((await page.context().cookies()).map(({ name, secure }) => [name, secure]).sort()).toEqual([
+      ['__Host-device', true],
       ['__Host-sid', true],
-      ['__Secure-device', true],
       ['gate', true],
     ])
     await browser.close()
