@@ -58,7 +58,7 @@ export interface Boot {
   payments: PaymentMode
   /** The provider's public key; null but on a page that takes card payments. */
   stripePublishableKey: string | null
-  /** False: nobody gets a mail, so no text promises one. */
+  /** False: this site sends no mail, so no text promises one. */
   sendsMail: boolean
   /** Whom people write to when the site can't help them. */
   supportEmail: string | null

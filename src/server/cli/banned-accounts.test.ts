@@ -61,7 +61,7 @@ describe('a banned account', () => {
     expect([await lists(), await statusesOf(own)]).toEqual([before, shown])
   }, 30_000)
 
-  test('shows its posts and updates nowhere, and takes no part; what others reported of it is nobody’s task', async () => {
+  test('shows its posts and updates nowhere, and takes no part; reports about it leave the list', async () => {
     const app = await makeTestApp()
     const { captain, organiser, boat, entry, stranger, tournament } = await addScene(app.db)
     const author = await addSigned(app.db)

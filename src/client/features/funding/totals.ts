@@ -17,7 +17,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
-/** What somebody has funded in one payment mode: money of two modes is never added up. */
+/** What a person has funded in one payment mode: money of two modes is never added up. */
 export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Totals {
   const kept = fundings.filter(funding => funding.mode === mode && counts(funding))
   return {

@@ -188,7 +188,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
 
 /**
  * The hash of the password that a confirmation will activate. Two sign-ups of an unconfirmed address with different
- * passwords leave none: nobody can tell which is the owner's, so every link asks for a new password.
+ * passwords leave none: the server can't tell which is the owner's, so every link asks for a new password.
  */
 const pendingPassword = (user: UserRow | undefined) =>
   user?.email_confirmed_at === null ? user.password_hash : null

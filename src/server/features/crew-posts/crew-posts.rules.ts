@@ -32,7 +32,7 @@ export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolea
   backsBoat || ownsBoat || crewsBoat
 
 /**
- * Whether a person may see a post and get links to its video. The author always may; nobody else may see a draft.
+ * Whether a person may see a post and get links to its video. The author always may; a draft is for the author alone.
  * An organiser who is not among the backers may see a backers' post only while it is reported, or after hiding it.
  */
 export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
