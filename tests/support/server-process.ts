@@ -92,9 +92,7 @@ export async function joinAs(
   const made = await send('/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
   if (made.status !== 201) throw new Error(`no account: ${made.status} ${await made.text()}`)
   const signedIn = await send('/api/auth/sign-in', { email, password })
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map(line => line.split(';')[0])
-    .join('; ')
+  // The session's; the other one says which accounts a browser has used.
+  const [cookie = ''] = signedIn.headers.getSetCookie().map(line => line.split(';')[0] ?? '')
   return { ...headers, cookie }
 }
