@@ -350,6 +350,13 @@ let axeSource: string | undefined
 /** Asserts that axe finds nothing on the page as it stands. @param more rules that it leaves out by default */
 export async function axe(page: Page, ...more: string[]): Promise<void> {
   axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
+  // A dialog that is still fading in is no open dialog to axe: it misses the page behind it.
+  await page.evaluate(async () => {
+    const finite = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    await Promise.allSettled(finite.map(({ finished }) => finished))
+  })
   // Through the debugger's protocol, which a page's policy does not bind.
   await page.evaluate(axeSource)
   const options = {
