@@ -115,7 +115,7 @@ describe('removing the metadata of a file in place', () => {
   })
 })
 
-/** Somebody who posts a film as `visibility`, with a backer of the boat, a stranger and the boat's owner looking. */
+/** A crew member who posts a film as `visibility`, with a backer of the boat, a stranger and the boat's owner looking. */
 async function posted(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
   const crew = await makeCrew(env)
   const { app, me } = crew
@@ -135,7 +135,7 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
   const { id: post } = await (
     await app.page('/api/crew/posts', { json: { videoId: done.id, visibility }, cookie: me.cookie })
   ).json()
-  /** Every link that somebody else than its author finds. */
+  /** Every link that a person other than its author finds. */
   const links = async () => {
     const found = new Set<string>()
     for (const cookie of [undefined, owner.cookie, backer.cookie])
@@ -214,7 +214,7 @@ describe('the place where a video was taken', () => {
     expect(await links()).not.toEqual([])
   })
 
-  test('a video whose metadata cannot be removed has failed, with a reason, and is shown to nobody', async () => {
+  test('a video whose metadata cannot be removed has failed, with a reason, and is shown to its owner alone', async () => {
     const path = made('mkv', [
       ...['-i', clip({ seconds: 10 }), '-i', withSubtitles()],
       ...['-c', 'copy', '-c:s', 'srt', '-map', '0', '-map', '1'],

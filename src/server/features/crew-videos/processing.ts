@@ -105,7 +105,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     await withoutCleanFile(subject)
   }
 
-  /** A video that no job can remove the metadata of: nobody but its owner may ever have it. */
+  /** A video that no job can remove the metadata of: only its owner may have it. */
   async function withoutCleanFile(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {

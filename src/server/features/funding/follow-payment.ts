@@ -75,7 +75,7 @@ interface Applied {
 /** What is paid becomes a funding; whatever comes later never lowers what is recorded. */
 async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
   const nothing = { applied: row, claimed: null }
-  // A payment without a boat: nobody has named one yet, or it is going back already.
+  // A payment without a boat: none is named yet, or it is going back already.
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
   if (!entry) return nothing
   if (isRecorded(row)) return { applied: row, claimed: { funding: row, entry, isNew: false } }

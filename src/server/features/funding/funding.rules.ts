@@ -43,7 +43,7 @@ export const isTheirs = (
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
-/** Paid, but nobody has named a boat in time: it goes back without ever having counted. */
+/** Paid, but no boat was named in time: it goes back without ever having counted. */
 export const isGoingBackNameless = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
