@@ -148,7 +148,7 @@ async function noteOnItsWay(trx: Trx, row: FundingRow, { refunds }: Payment): Pr
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
   // One that a bank sent back keeps its mark until another has arrived.
-  const mended = row.status !== 'refunded' && { refund_error: null, refund_failed_at: null }
+  const mended = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
   await updateFunding(trx, row.id, { refund_id: pending.id, ...mended })
 }
 

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
+import { inTransaction } from '#server/db/connection.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { type Payments, paymentsOf, setPayments } from './payments.ts'
 import { readMissedEvents } from './provider-events.ts'
 import { reconcilePayments } from './reconcile.ts'
+import { tryAgain } from './refund.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -344,6 +346,25 @@ describe('a refund that is on its way', () => {
     wait(2 * hour)
     await readMissedEvents(deps)
     expect(await refunded()).toBe(deps.now())
+  })
+
+  test('of a payment without a boat: sent back by the bank after it had arrived, it can be tried again', async () => {
+    const { db, stripe, begin, bo, deps, wait, runJobs, deliver, rows, atStripe } = await setUp()
+    const intent = await begin(bo.cookie, 25, {})
+    stripe.pay(intent)
+    wait(2 * hour)
+    await reconcilePayments(deps)
+    await runJobs()
+    expect(atStripe()).toBe(2500)
+    stripe.bounceRefund(intent)
+    await deliver()
+    expect(atStripe()).toBe(5000)
+    const [, row] = await rows()
+    expect(row).toMatchObject({ intent_id: intent, refund_failed_at: expect.any(Number) })
+    await inTransaction(db, async trx => row && (await tryAgain(trx, row, deps.now())))
+    await runJobs()
+    expect(atStripe()).toBe(2500)
+    expect((await rows())[1]).toMatchObject({ refund_failed_at: null, refund_error: null })
   })
 
   test('in part, by the operator’s hand: counted when it has arrived; sent back by the bank, it is noted and logged', async () => {

@@ -162,8 +162,8 @@ export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
 
 /** On the organiser's word, at once and from the first try on, whether somebody still tries by himself or not. */
 export async function tryAgain(trx: Trx, funding: FundingRow, now: number): Promise<void> {
-  const { id, status } = funding
+  const { id, refunded_at: refundedAt } = funding
   await runJobNow(trx, refundJob, id, now)
-  // One that the bank sent back keeps the mark until another has arrived.
-  if (status !== 'refunded') await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
+  // One that had arrived and was sent back by the bank is owed by this mark alone: it stays until another arrives.
+  if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }

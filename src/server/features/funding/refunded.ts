@@ -3,7 +3,7 @@ import type { Trx } from '#server/db/connection.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { type MovementKind, transfer } from '#server/features/ledger/ledger.rules.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { isGoingBackNameless } from './funding.rules.ts'
+import { isGoingBackNameless, isOwedBack } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueMoneyMail } from './money-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
@@ -24,7 +24,7 @@ export async function markRefunded(
 ): Promise<boolean> {
   const row = await findFunding(trx, id)
   if (!row) return false
-  if (isGoingBackNameless(row) && row.refunded_at === null) {
+  if (isGoingBackNameless(row) && isOwedBack(row)) {
     // It never counted, and no ledger names it.
     await updateFunding(trx, id, {
       refunded_at: now,
