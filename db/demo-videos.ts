@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type BoatId, newId, type UserId, type VideoId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
-import { diskStorage } from '#server/features/crew-videos/disk-storage.ts'
+import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.ts'
 
 /** The clips of `db/demo-media`, as the crew posted them. */
 const clips = [

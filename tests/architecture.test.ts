@@ -111,7 +111,7 @@ describe('the import law', () => {
           )(to) ||
           shared.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||
-          /\/(?:[^/]+\.(?:queries|rules|table)|require-user)\.ts$/.test(to),
+          /\/(?:[^/]+\.(?:queries|rules|table)|require-user|index)\.ts$/.test(to),
       ),
     ).toEqual([])
   })

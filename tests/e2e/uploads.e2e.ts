@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import { join } from 'node:path'
 import { Upload, type UploadOptions } from 'tus-js-client'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
-import { mediaLinks } from '#server/features/crew-videos/links.rules.ts'
+import { mediaLinks } from '#server/features/crew-videos/playback/media-links.rules.ts'
 import { jobKinds } from '#server/jobs/kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { addSession, openPage, type Site, startSite } from '../support/browser.ts'

@@ -2,7 +2,7 @@ import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { findPost, setPostHidden } from '#server/features/crew-posts/crew-posts.queries.ts'
 import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
-import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { imagesHeldBackText, sweepAllImages } from '#server/features/images/sweep.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { heldBackText, sweepVideos } from '#server/features/crew-videos/sweep.ts'
+import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { readMissedEvents } from '#server/features/funding/provider-events.ts'

@@ -1,5 +1,5 @@
 import type { Deps } from '#server/deps.ts'
-import { videoJobKinds } from '#server/features/crew-videos/processing.ts'
+import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { moneyMails } from '#server/features/funding/money-mails.ts'
 import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund.ts'
 import { winMails } from '#server/features/payouts/win-mail.ts'

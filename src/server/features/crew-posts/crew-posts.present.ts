@@ -1,6 +1,5 @@
 import type { CrewPost, EntryPost, PublicPost, SeenPost } from '#contract/crew-posts.ts'
-import { isPreparing, isShowable } from '#server/features/crew-videos/crew-videos.rules.ts'
-import { type MediaLinks, presentFiles } from '#server/features/crew-videos/links.rules.ts'
+import { isPreparing, isShowable, type MediaLinks, presentFiles } from '#server/features/crew-videos/index.ts'
 import type { PostWithVideo } from './crew-posts.queries.ts'
 import { canModerate, type Ties } from './crew-posts.rules.ts'
 

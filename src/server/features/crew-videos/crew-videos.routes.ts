@@ -12,13 +12,13 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { completeUpload } from './check.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
 import { isPreparing, shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
-import { presentFiles } from './links.rules.ts'
+import { presentFiles } from './playback/video-files.present.ts'
+import { completeUpload } from './processing/check-upload.ts'
 import { type Videos, videosOf } from './services.ts'
-import { openSlot } from './slots.ts'
+import { openSlot } from './upload/open-slot.ts'
 
 /** @throws ApiError 400 */
 function idempotencyKey(c: { req: { header(name: string): string | undefined } }): string | null {

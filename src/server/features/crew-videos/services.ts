@@ -1,10 +1,11 @@
 import type { VideoId } from '#contract/ids.ts'
 import type { Deps } from '#server/deps.ts'
-import { mediaLinks, uploadTokens } from './links.rules.ts'
-import { FairLocker } from './locker.ts'
-import { PriorityLock } from './priority-lock.ts'
-import type { VideoStorage } from './storage.ts'
-import { videoStorage } from './video-storage.ts'
+import { mediaLinks } from './playback/media-links.rules.ts'
+import { PriorityLock } from './processing/priority-lock.ts'
+import { videoStorage } from './storage/lazy-storage.ts'
+import type { VideoStorage } from './storage/video-storage.ts'
+import { FairLocker } from './upload/upload-locker.ts'
+import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
 /** What the routes and the jobs of videos share. */
 export interface Videos {

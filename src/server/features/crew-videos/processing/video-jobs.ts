@@ -7,10 +7,12 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
 import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts'
-import { checkUpload } from './check.ts'
-import { findVideo, markRefused, updateVideo, videoJobs } from './crew-videos.queries.ts'
-import { cleanFile } from './crew-videos.rules.ts'
-import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
+import { findVideo, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
+import { cleanFile } from '../crew-videos.rules.ts'
+import type { VideoFormat, VideoRow } from '../crew-videos.table.ts'
+import { type Videos, videosOf } from '../services.ts'
+import type { FileName } from '../storage/video-storage.ts'
+import { checkUpload } from './check-upload.ts'
 import {
   ffmpeg,
   OutOfMemory,
@@ -22,8 +24,6 @@ import {
 } from './ffmpeg.ts'
 import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 import { ffmpegPath } from './sandbox.ts'
-import { type Videos, videosOf } from './services.ts'
-import type { FileName } from './storage.ts'
 
 /** Seconds after the start: the first picture of a recording is often black. */
 const posterAt = 1

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CompletedVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
-import { addImage } from '../../../../tests/support/factories.ts'
-import { clip, firstPixel, made, probed, recorded } from '../../../../tests/support/media.ts'
-import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../tests/support/uploads.ts'
+import { addImage } from '../../../../../tests/support/factories.ts'
+import { clip, firstPixel, made, probed, recorded } from '../../../../../tests/support/media.ts'
+import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
 // The first run makes the files it needs, a minute of video among them.

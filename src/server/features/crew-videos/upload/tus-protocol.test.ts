@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo } from '#contract/crew-videos.ts'
-import { testOrigin } from '../../../../tests/support/app.ts'
-import { addSigned } from '../../../../tests/support/factories.ts'
-import { hashOf, recorded } from '../../../../tests/support/media.ts'
-import { addPost } from '../../../../tests/support/posts.ts'
+import { testOrigin } from '../../../../../tests/support/app.ts'
+import { addSigned } from '../../../../../tests/support/factories.ts'
+import { hashOf, recorded } from '../../../../../tests/support/media.ts'
+import { addPost } from '../../../../../tests/support/posts.ts'
 import {
   addVideo,
   complete,
@@ -12,8 +12,8 @@ import {
   removeDisks,
   slotOf,
   tus,
-} from '../../../../tests/support/uploads.ts'
-import { videosOf } from './services.ts'
+} from '../../../../../tests/support/uploads.ts'
+import { videosOf } from '../services.ts'
 
 afterAll(removeDisks)
 

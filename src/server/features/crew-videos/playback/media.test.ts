@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { addSigned } from '../../../../tests/support/factories.ts'
-import { clip } from '../../../../tests/support/media.ts'
-import { addVideo, makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
+import { addSigned } from '../../../../../tests/support/factories.ts'
+import { clip } from '../../../../../tests/support/media.ts'
+import { addVideo, makeMediaApp, removeDisks } from '../../../../../tests/support/uploads.ts'
 
 let app: Awaited<ReturnType<typeof makeMediaApp>>
 let link: string

@@ -10,13 +10,13 @@ import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/er
 import { paramId } from '#server/http/param-id.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
-import { deleteUnposted, findVideo } from './crew-videos.queries.ts'
-import { isExpired, isUnfinished, ownsVideo } from './crew-videos.rules.ts'
-import type { VideoRow } from './crew-videos.table.ts'
-import { putFile } from './put.ts'
-import { type Videos, videosOf } from './services.ts'
-import { tusOf } from './tus.ts'
+import { deleteUnposted, findVideo } from '../crew-videos.queries.ts'
+import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import { type Videos, videosOf } from '../services.ts'
+import { putFile } from './put-file.ts'
 import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion } from './tus-headers.rules.ts'
+import { tusOf } from './tus-server.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from 'bun:test'
-import { addSigned } from '../../../../tests/support/factories.ts'
-import { makeMediaApp, removeDisks, slotOf } from '../../../../tests/support/uploads.ts'
-import { FairLocker } from './locker.ts'
-import { videosOf } from './services.ts'
+import { addSigned } from '../../../../../tests/support/factories.ts'
+import { makeMediaApp, removeDisks, slotOf } from '../../../../../tests/support/uploads.ts'
+import { videosOf } from '../services.ts'
+import { FairLocker } from './upload-locker.ts'
 
 afterAll(removeDisks)
 

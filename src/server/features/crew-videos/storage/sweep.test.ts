@@ -5,8 +5,8 @@ import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
 import { sweepingVideos } from '#server/jobs/clock.ts'
 import { waitingJobs } from '#server/queue/queue.queries.ts'
-import type { TestApp } from '../../../../tests/support/app.ts'
-import { clip } from '../../../../tests/support/media.ts'
+import type { TestApp } from '../../../../../tests/support/app.ts'
+import { clip } from '../../../../../tests/support/media.ts'
 import {
   addVideo,
   complete,
@@ -15,8 +15,8 @@ import {
   removeDisks,
   slotOf,
   tus,
-} from '../../../../tests/support/uploads.ts'
-import { videoJobs } from './crew-videos.queries.ts'
+} from '../../../../../tests/support/uploads.ts'
+import { videoJobs } from '../crew-videos.queries.ts'
 import { sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)

@@ -12,9 +12,9 @@ import {
   sweepRefused,
   unfinishedVideos,
   videosOfGone,
-} from './crew-videos.queries.ts'
-import { uploadLifetime } from './crew-videos.rules.ts'
-import { videoStorage } from './video-storage.ts'
+} from '../crew-videos.queries.ts'
+import { uploadLifetime } from '../crew-videos.rules.ts'
+import { videoStorage } from './lazy-storage.ts'
 
 /** For so long a stored video without a row is kept in quarantine, in milliseconds. */
 const quarantineLifetime = 14 * 86_400_000

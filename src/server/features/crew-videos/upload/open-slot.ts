@@ -3,7 +3,7 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from './crew-videos.queries.ts'
+import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
 import {
   hasTooManyUnfinished,
   isExpired,
@@ -11,9 +11,9 @@ import {
   isUnfinished,
   maxUploadBytes,
   uploadLifetime,
-} from './crew-videos.rules.ts'
-import type { VideoRow } from './crew-videos.table.ts'
-import type { Videos } from './services.ts'
+} from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
 
 export interface SlotRequest {
   fileName: string

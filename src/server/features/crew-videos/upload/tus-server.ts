@@ -4,10 +4,10 @@ import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { parse } from '#server/http/validate.ts'
-import { deleteVideo, findVideo, markUploaded } from './crew-videos.queries.ts'
-import { maxUploadBytes } from './crew-videos.rules.ts'
-import type { Videos } from './services.ts'
-import { openSlot } from './slots.ts'
+import { deleteVideo, findVideo, markUploaded } from '../crew-videos.queries.ts'
+import { maxUploadBytes } from '../crew-videos.rules.ts'
+import type { Videos } from '../services.ts'
+import { openSlot } from './open-slot.ts'
 
 /** How long the request before may drain when another one wants the upload. */
 const drainMs = 250

@@ -4,8 +4,8 @@ import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { DiskSpace } from '#server/disk-space.ts'
 import { ApiError } from '#server/http/errors.ts'
-import { uploadLifetime } from './crew-videos.rules.ts'
-import type { FileName, VideoStorage } from './storage.ts'
+import { uploadLifetime } from '../crew-videos.rules.ts'
+import type { FileName, VideoStorage } from './video-storage.ts'
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os'
-import type { VideoFormat } from './crew-videos.table.ts'
+import type { VideoFormat } from '../crew-videos.table.ts'
 import { renditionSide } from './probe.rules.ts'
 import { formatsAllowed, protocolsAllowed } from './probe.ts'
 import { type Limits, run, wasRefusedMemory } from './sandbox.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompletedVideo } from '#contract/crew-videos.ts'
-import { clip } from '../../../../tests/support/media.ts'
+import { clip } from '../../../../../tests/support/media.ts'
 import {
   addVideo,
   complete,
@@ -12,7 +12,7 @@ import {
   removeDisks,
   sendFile,
   slotOf,
-} from '../../../../tests/support/uploads.ts'
+} from '../../../../../tests/support/uploads.ts'
 import { PriorityLock } from './priority-lock.ts'
 
 const directory = mkdtempSync(join(tmpdir(), 'reelstake-memory-'))

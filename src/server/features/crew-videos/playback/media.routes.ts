@@ -8,10 +8,10 @@ import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
-import { findVideo, isPosted } from './crew-videos.queries.ts'
-import { cleanFile } from './crew-videos.rules.ts'
-import { videosOf } from './services.ts'
-import { type FileName, fileNames } from './storage.ts'
+import { findVideo, isPosted } from '../crew-videos.queries.ts'
+import { cleanFile } from '../crew-videos.rules.ts'
+import { videosOf } from '../services.ts'
+import { type FileName, fileNames } from '../storage/video-storage.ts'
 
 const isFileName = (name: string): name is FileName => fileNames.some(known => known === name)
 

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { ErrorBody } from '#contract/errors.ts'
-import { addSigned } from '../../../../tests/support/factories.ts'
-import { compressedMatroska } from '../../../../tests/support/matroska.ts'
-import { clip, made } from '../../../../tests/support/media.ts'
+import { addSigned } from '../../../../../tests/support/factories.ts'
+import { compressedMatroska } from '../../../../../tests/support/matroska.ts'
+import { clip, made } from '../../../../../tests/support/media.ts'
 import {
   complete,
   makeMediaApp,
@@ -14,7 +14,7 @@ import {
   removeDisks,
   sendFile,
   slotOf,
-} from '../../../../tests/support/uploads.ts'
+} from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
 // The first run makes the files it needs, a minute of video among them.

@@ -1,9 +1,9 @@
 import { inTransaction } from '#server/db/connection.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
-import { findVideo, markUploaded } from './crew-videos.queries.ts'
-import { isUnfinished } from './crew-videos.rules.ts'
-import type { VideoRow } from './crew-videos.table.ts'
-import type { Videos } from './services.ts'
+import { findVideo, markUploaded } from '../crew-videos.queries.ts'
+import { isUnfinished } from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
 
 /** @throws ApiError 415; curl names no type at all */
 function checkType(type: string | null): void {

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { videoTexts } from '#contract/video-texts.ts'
-import type { VideoFormat } from './crew-videos.table.ts'
+import type { VideoFormat } from '../crew-videos.table.ts'
 
 /** What was measured of a file. */
 export interface Measured {

@@ -1,5 +1,5 @@
 import type { DiskSpace } from '#server/disk-space.ts'
-import type { VideoStorage } from './storage.ts'
+import type { VideoStorage } from './video-storage.ts'
 
 /**
  * Where this server's videos lie. Loaded with the first video: node's file promises alone are more than a millisecond of

@@ -90,7 +90,7 @@ const chunksMax = 1_000_000
 const topLevel = new Set(['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'wide'])
 
 /** What is kept inside each box whose contents are looked at. */
-const kept: Record<string, ReadonlySet<string>> = {
+const allowedChildren: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tapt']),
   mdia: new Set(['mdhd', 'hdlr', 'minf']),
@@ -175,7 +175,7 @@ function eraseBox(bytes: Uint8Array, { start, body, end }: Box): void {
 }
 
 function cleanBox(bytes: Uint8Array, box: Box): void {
-  const known = kept[box.type]
+  const known = allowedChildren[box.type]
   // The name of a handler follows its reserved fields.
   if (box.type === 'hdlr') bytes.fill(0, Math.min(box.end, box.body + 24), box.end)
   if (known === undefined) return
@@ -272,7 +272,7 @@ const titleId = 0x7ba9
 const voidId = 0xec
 
 /** SeekHead, Info, Tracks, Cluster, Cues, CRC-32. */
-const keptInSegment = new Set([0x114d9b74, infoId, tracksId, clusterId, 0x1c53bb6b, 0xbf])
+const allowedInSegment = new Set([0x114d9b74, infoId, tracksId, clusterId, 0x1c53bb6b, 0xbf])
 /** What a cluster holds: Timestamp, SimpleBlock, BlockGroup, PrevSize, Position, SilentTracks, Void, CRC-32. */
 const inCluster = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, voidId, 0xbf])
 
@@ -350,7 +350,7 @@ async function cleanMatroska(source: Source): Promise<void> {
       } else if (child.id === infoId) {
         for (const field of await childrenOf(child))
           if (field.id === titleId && field.end !== null) await eraseElement(source, field, field.end)
-      } else if (!keptInSegment.has(child.id)) await eraseElement(source, child, childEnd)
+      } else if (!allowedInSegment.has(child.id)) await eraseElement(source, child, childEnd)
       at = childEnd
     }
     return limit

@@ -11,9 +11,10 @@ import {
   markUploaded,
   updateVideo,
   videoJobs,
-} from './crew-videos.queries.ts'
-import { isExpired } from './crew-videos.rules.ts'
-import type { VideoRow } from './crew-videos.table.ts'
+} from '../crew-videos.queries.ts'
+import { isExpired } from '../crew-videos.rules.ts'
+import type { VideoRow } from '../crew-videos.table.ts'
+import type { Videos } from '../services.ts'
 import {
   type Accepted,
   formatOf,
@@ -24,7 +25,6 @@ import {
 } from './probe.rules.ts'
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
-import type { Videos } from './services.ts'
 
 /** Each may take a core for seconds. */
 const twoAtATime = limit(2)

@@ -1,0 +1,24 @@
+import { limits } from '#contract/limits.ts'
+import { type Keys, purposeKey } from '#server/keys.ts'
+import { isSameSignature, sign } from '../signature.ts'
+
+/**
+ * Signed links to a video's files, valid for {@link limits.mediaLink} seconds. Visibility is checked when a link is
+ * made, not when it is followed.
+ */
+export function mediaLinks(keys: Keys) {
+  const key = purposeKey(keys, 'media-link')
+  return {
+    linkTo(video: string, file: string, now: number): string {
+      const exp = String(Math.floor(now / 1000) + limits.mediaLink)
+      return `/media/${video}/${file}?exp=${exp}&sig=${sign(key, [video, file, exp])}`
+    },
+    /** Seconds until a link expires, negative afterwards; null: the signature is wrong. */
+    secondsLeft(video: string, file: string, link: { exp: string; sig: string }, now: number): number | null {
+      if (!isSameSignature(link.sig, sign(key, [video, file, link.exp]))) return null
+      return Number(link.exp) - Math.floor(now / 1000)
+    },
+  }
+}
+
+export type MediaLinks = ReturnType<typeof mediaLinks>
