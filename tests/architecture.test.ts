@@ -162,13 +162,15 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
-  test('client features never import features; ui and lib know neither pages nor features', () => {
+  test('client features import api, domain, ui and lib, never another feature or a page', () => {
     expect(
       breaches(
         within('src/client/features/'),
         ({ from, to }) =>
           within(
             'src/contract/',
+            'src/client/api/',
+            'src/client/domain/',
             'src/client/ui/',
             'src/client/lib/',
             'src/client/paths.ts',
@@ -176,24 +178,31 @@ describe('the import law', () => {
           )(to) || feature(from, 'client') === feature(to, 'client'),
       ),
     ).toEqual([])
+    const below = within('src/client/domain/', 'src/client/ui/', 'src/client/lib/')
     expect(
-      breaches(
-        within('src/client/ui/', 'src/client/lib/'),
-        ({ to }) => !within('src/client/pages/', 'src/client/features/', 'src/crew/')(to),
-      ),
+      breaches(below, ({ to }) => !within('src/client/pages/', 'src/client/features/', 'src/crew/')(to)),
     ).toEqual([])
+  })
+
+  test('domain imports nothing but the contract, lib knows no ui', () => {
     expect(
-      breaches(
-        within('src/client/lib/'),
-        ({ to }) => !to.endsWith('.tsx') || !to.startsWith('src/client/ui/'),
-      ),
+      breaches(within('src/client/domain/'), ({ to }) => within('src/contract/', 'src/client/domain/')(to)),
     ).toEqual([])
+    expect(breaches(within('src/client/lib/'), ({ to }) => !within('src/client/ui/')(to))).toEqual([])
   })
 
   test('the crew app takes the kit, never the pages', () => {
     expect(
       breaches(within('src/crew/'), ({ to }) =>
-        within('src/crew/', 'src/client/ui/', 'src/client/lib/', 'src/client/paths.ts', 'src/contract/')(to),
+        within(
+          'src/crew/',
+          'src/client/api/',
+          'src/client/domain/',
+          'src/client/ui/',
+          'src/client/lib/',
+          'src/client/paths.ts',
+          'src/contract/',
+        )(to),
       ),
     ).toEqual([])
   })

@@ -1,11 +1,11 @@
 import { type ComponentType, Fragment } from 'react'
+import { NowProvider } from '#client/lib/now.tsx'
+import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Surroundings } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
 import type { PageProps } from './page-files.ts'
-import { NowProvider } from './ui/now.tsx'
-import { ToastRegion } from './ui/toast-region.tsx'
 
 export interface RootProps {
   page: ComponentType<PageProps>

@@ -1,5 +1,5 @@
+import { currentTheme, setTheme } from '#client/lib/theme.ts'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
-import { currentTheme, setTheme } from './ui/theme.ts'
 
 /** For pages that ship no React: the theme switch, which is the same markup everywhere. */
 const radios = document.querySelectorAll<HTMLInputElement>('[data-theme-switch] input')

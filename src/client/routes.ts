@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { hashOf } from '#client/lib/hash.ts'
 import type { SeenPost } from '#contract/crew-posts.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Statement } from '#contract/payouts.ts'
@@ -7,7 +8,6 @@ import type { Head, PageFacts } from './lib/boot.tsx'
 import { publicPostsPath, tagIn } from './lib/post-tag.ts'
 import { onePage, RequestError } from './lib/request.ts'
 import type { Load, PageId } from './page-files.ts'
-import { hashOf } from './ui/hash.ts'
 
 /**
  * The one thing a page is about: asked for before anything is sent, so that status and title can follow from it.

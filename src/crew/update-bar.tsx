@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
 import { isBusy, onBusy } from './lib/busy.ts'
 import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'

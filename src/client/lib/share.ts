@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
 
 /** Passes an address on: the system's own way where there is one, else a copied link. */
 export async function share(title: string, url: string): Promise<void> {

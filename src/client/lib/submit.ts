@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
 import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 

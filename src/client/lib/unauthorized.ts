@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
 import { paths } from '../paths.ts'
 import { isUnauthorized } from './request.ts'
 

@@ -1,6 +1,6 @@
 import { AccountSettings } from '#client/features/account/account-settings.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function AccountPage() {
   return (

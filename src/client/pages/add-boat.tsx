@@ -1,7 +1,7 @@
 import { AddBoatForm } from '#client/features/boats/add-boat-form.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import { FormCard } from '#client/ui/form-card.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function AddBoatPage() {
   return (

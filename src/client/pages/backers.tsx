@@ -4,7 +4,7 @@ import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
-import { EntryNotFound } from '#client/ui/entry-not-found.tsx'
+import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
 
 export default function BackersPage({ params: { id = '' } }: PageProps) {
   const { head, forbidden } = useBoot()

@@ -1,7 +1,7 @@
 import { BoatLists } from '#client/features/boats/boat-lists.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function BoatsPage() {
   return (

@@ -1,7 +1,7 @@
 import { Shell } from '#client/features/shell/shell.tsx'
 import { CreateTournamentForm } from '#client/features/tournaments/create-tournament-form.tsx'
-import { FormCard } from '#client/ui/form-card.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function CreateTournamentPage() {
   return (

@@ -5,8 +5,8 @@ import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function CrewVideosPage() {
   const { head } = useBoot()

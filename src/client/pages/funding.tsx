@@ -7,7 +7,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
 import { paths } from '#client/paths.ts'
-import { EntryNotFound } from '#client/ui/entry-not-found.tsx'
+import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()

@@ -1,8 +1,8 @@
 import { GateForm } from '#client/features/gate/gate-form.tsx'
-import { HeroArt } from '#client/ui/art.tsx'
-import { Card } from '#client/ui/card.tsx'
-import { Container } from '#client/ui/layout.tsx'
-import { Logo } from '#client/ui/logo.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { HeroArt } from '#client/ui/layout/hero.tsx'
+import { Container } from '#client/ui/layout/page.tsx'
+import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 
 const scene = css({

@@ -9,9 +9,10 @@ import {
 import { tournamentsQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
 import { Data } from '#client/lib/query.tsx'
-import { Hero } from '#client/ui/art.tsx'
-import { LinkButton } from '#client/ui/button.tsx'
-import { Container, Stack } from '#client/ui/layout.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Hero } from '#client/ui/layout/hero.tsx'
+import { Container } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 

@@ -20,7 +20,7 @@ import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
-import { Stack } from '#client/ui/layout.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 

@@ -1,7 +1,7 @@
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { MyFunding } from '#client/features/funding/my-funding.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import { PageHeader } from '#client/ui/layout.tsx'
+import { PageHeader } from '#client/ui/layout/page.tsx'
 
 export default function MyFundingPage() {
   return (

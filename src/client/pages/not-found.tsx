@@ -1,8 +1,8 @@
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { HeroPage } from '#client/ui/hero-page.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 
 export default function NotFoundPage() {
   const { viewer } = useBoot()

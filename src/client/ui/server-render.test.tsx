@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'bun:test'
 import { renderToString } from 'react-dom/server'
+import { NowProvider } from '#client/lib/now.tsx'
 import UiKit from '#client/pages/ui-kit.tsx'
-import { Card } from './card.tsx'
-import { Field } from './field.tsx'
-import { NowProvider } from './now.tsx'
-import { CLOTHS, Pennant } from './pennant.tsx'
-import { FundingBar } from './progress.tsx'
-import { RelativeTime } from './relative-time.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
+import { Card } from '#client/ui/layout/card.tsx'
+import { CLOTHS, Pennant } from '#client/ui/marks/pennant.tsx'
+import { FundingBar } from '#client/ui/marks/progress.tsx'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 
 const kit = () => renderToString(<UiKit />)
 

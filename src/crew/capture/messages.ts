@@ -1,4 +1,4 @@
-import { type ToastOptions, toast } from '#client/ui/toast.ts'
+import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { isOnline } from '../lib/network.ts'
 import { refusalOf } from '../lib/video-rules.ts'
 import type { Ending } from './recording.ts'

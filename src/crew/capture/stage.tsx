@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { LoadingText } from '#client/ui/skeleton.tsx'
+import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
 const stage = css({

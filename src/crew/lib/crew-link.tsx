@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ComponentProps, MouseEvent } from 'react'
-import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/button.tsx'
+import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
 import { goBack, navigate } from './location.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { VideoPlayer } from '#client/ui/video-player.tsx'
+import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { css } from '#styled/css/index.js'
 import type { QueueItem } from '../queue/item.ts'
 import { getQueue } from '../queue/runtime.ts'

@@ -1,6 +1,6 @@
 import { isUnauthorized, messageOf } from '#client/lib/request.ts'
+import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import { toast } from '#client/ui/toast.ts'
 
 const duration = 4000
 

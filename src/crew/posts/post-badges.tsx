@@ -1,5 +1,5 @@
-import { Badge } from '#client/ui/badge.tsx'
-import { RelativeTime } from '#client/ui/relative-time.tsx'
+import { Badge } from '#client/ui/marks/badge.tsx'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'

@@ -1,6 +1,6 @@
 import PencilLine from 'lucide-react/icons/pencil-line'
 import { paths } from '#client/paths.ts'
-import { Row, Stack } from '#client/ui/layout.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { CrewLinkButton, SubViewHeader } from '../lib/crew-link.tsx'
 import { navigate } from '../lib/location.ts'
 import { Screen } from '../lib/screen.tsx'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
-import { DurationStamp, VideoPlayer } from '#client/ui/video-player.tsx'
+import { DurationStamp, VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'

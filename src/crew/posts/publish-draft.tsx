@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { changePost, isAboutPosts } from './posts.queries.ts'
 

@@ -1,4 +1,4 @@
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
 import { refusalOf } from '../lib/video-rules.ts'
 import { getQueue } from './runtime.ts'
 import { recoverTakes } from './takes.ts'

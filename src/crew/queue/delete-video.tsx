@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { ConfirmDialog } from '#client/ui/dialog.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
+import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
 import type { QueueItem } from './item.ts'
 import { getQueue } from './runtime.ts'
 

@@ -1,5 +1,5 @@
 import Film from 'lucide-react/icons/film'
-import { DurationStamp } from '#client/ui/video-player.tsx'
+import { DurationStamp } from '#client/ui/marks/video-player.tsx'
 import { css } from '#styled/css/index.js'
 
 const frame = css({

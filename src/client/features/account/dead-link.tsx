@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Entrance } from './entrance.tsx'
 
 export interface DeadLinkProps {

@@ -2,9 +2,9 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { signOut } from '#client/lib/session.ts'
 import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { Form, SubmitButton } from '#client/ui/form.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
+import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { Entrance } from './entrance.tsx'
 
 /** For who comes from elsewhere: another site must not be able to sign people out by sending them here. */

@@ -1,4 +1,4 @@
-import type { Messages } from '#client/ui/form-rules.ts'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { authTexts } from '#contract/auth-texts.ts'
 
 /** What a browser finds wrong is said in the server's words. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
-import { TextLink } from '#client/ui/link.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 
 export interface NoMailProps {
   /** What the person who runs the site can do. */

@@ -1,11 +1,11 @@
 import { request } from '#client/lib/request.ts'
 import { textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { usePicture } from '#client/lib/use-picture.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
-import { PictureField } from '#client/ui/picture-field.tsx'
-import { toastAfterNavigation } from '#client/ui/toast.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
 
 export function AddBoatForm() {

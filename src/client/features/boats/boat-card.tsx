@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { BoatPicture } from '#client/ui/boat-picture.tsx'
-import { Card, CardBody, CardTitle } from '#client/ui/card.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { css } from '#styled/css/index.js'
 

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { parseBestCatch } from '#client/lib/best-catch.ts'
-import { PositionBadge } from '#client/ui/badge.tsx'
-import { Field } from '#client/ui/field.tsx'
-import { formatWeight } from '#client/ui/format.ts'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { formatWeight } from '#client/domain/numbers.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 

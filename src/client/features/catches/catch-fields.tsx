@@ -1,5 +1,5 @@
-import { DateTimeField } from '#client/ui/date-time-field.tsx'
-import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/form-rules.ts'
+import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
+import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 

@@ -1,5 +1,5 @@
-import { parseBestCatch } from '#client/lib/best-catch.ts'
-import { formatWeight, ordinal } from '#client/ui/format.ts'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import type { Catch, WeighIn } from '#contract/catches.ts'
 
 /** What a weigh-in came to: "Reel Deal: 412.5 lbs, now 1st". */

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '3' })

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { RequestError } from '#client/lib/request.ts'
-import { VideoPlayer } from '#client/ui/video-player.tsx'
+import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { type Clip, titleOf } from './clip.ts'
 import { postQuery } from './crew-videos.queries.ts'
 

@@ -1,4 +1,4 @@
-import { keptLink } from '#client/ui/media-link.ts'
+import { keptLink } from '#client/lib/media-link.ts'
 import type { CrewPost, EntryPost, PostTag, PublicPost } from '#contract/crew-posts.ts'
 
 /** A published post as it is shown, whichever list it comes from. */

@@ -12,8 +12,8 @@ import {
   useRef,
   useState,
 } from 'react'
-import { Spinner } from '#client/ui/button.tsx'
-import { backdropClass } from '#client/ui/overlay.ts'
+import { Spinner } from '#client/ui/controls/button.tsx'
+import { backdropClass } from '#client/ui/overlays/overlay.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Clip, titleOf } from './clip.ts'
 import { ClipPanel } from './clip-panel.tsx'

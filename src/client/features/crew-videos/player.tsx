@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { lazyPart } from '#client/ui/lazy-part.ts'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import type { Clip } from './clip.ts'
 import type { Step } from './swipe.ts'
 

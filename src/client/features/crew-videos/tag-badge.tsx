@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import type { PostTag } from '#contract/crew-posts.ts'
 
 /** What the filter calls them. */

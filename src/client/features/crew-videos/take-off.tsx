@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 import { postPath } from './crew-videos.queries.ts'
 
 /** What shows something of a post. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useNow } from '#client/lib/now.tsx'
 import type { PageOf } from '#client/lib/request.ts'
-import { useNow } from '#client/ui/now.tsx'
 import type { PublicPost } from '#contract/crew-posts.ts'
 import { type Clip, clipOfPublic, refreshed } from './clip.ts'
 import { feedPageQuery } from './crew-videos.queries.ts'

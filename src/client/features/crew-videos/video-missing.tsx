@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
-import { TextLink } from '#client/ui/link.tsx'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { css } from '#styled/css/index.js'
 import { useAddress } from './watching.ts'
 

@@ -1,4 +1,4 @@
-import { ordinal } from '#client/ui/format.ts'
+import { ordinal } from '#client/domain/numbers.ts'
 import type { DeskPosition } from '#contract/catches.ts'
 
 /** How a position came about, for the organiser who may have decided it; null when nothing was decided. */

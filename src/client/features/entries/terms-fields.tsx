@@ -1,6 +1,6 @@
 import { textOf } from '#client/lib/submit.ts'
-import { Field } from '#client/ui/field.tsx'
-import type { Messages } from '#client/ui/form-rules.ts'
+import { Field } from '#client/ui/forms/field.tsx'
+import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'

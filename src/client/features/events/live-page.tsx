@@ -1,9 +1,9 @@
 import WifiOff from 'lucide-react/icons/wifi-off'
 import { useEffect } from 'react'
-import { Announcer } from '#client/ui/announcer.tsx'
-import { relativeTime } from '#client/ui/format.ts'
-import { useNow } from '#client/ui/now.tsx'
-import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { relativeTime } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { Announcer } from '#client/ui/overlays/announcer.tsx'
 import { css } from '#styled/css/index.js'
 import { useLive } from './use-live.ts'
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import { Field } from '#client/ui/field.tsx'
+import { Field } from '#client/ui/forms/field.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'

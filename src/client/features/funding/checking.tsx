@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#client/paths.ts'
-import { Button, LinkButton, Spinner } from '#client/ui/button.tsx'
+import { Button, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { css } from '#styled/css/index.js'
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { announce } from '#client/ui/announce.ts'
+import { announce } from '#client/lib/announce.ts'
 import { dollars } from '#contract/funding-texts.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'

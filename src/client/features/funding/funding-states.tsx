@@ -1,9 +1,9 @@
 import Ship from 'lucide-react/icons/ship'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { HeroPage } from '#client/ui/hero-page.tsx'
-import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 
 export const ReceiptNotFound = () => (

@@ -1,4 +1,4 @@
-import { Badge, type BadgeTone } from '#client/ui/badge.tsx'
+import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import type { Funding } from '#contract/funding.ts'
 
 interface Look {

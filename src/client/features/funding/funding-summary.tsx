@@ -1,4 +1,4 @@
-import { formatNumber } from '#client/ui/format.ts'
+import { formatNumber } from '#client/domain/numbers.ts'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'

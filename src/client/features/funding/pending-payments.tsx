@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { FormCard } from '#client/ui/form-card.tsx'
-import { toast } from '#client/ui/toast.ts'
+import { toast } from '#client/lib/toast.ts'
+import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { Checking } from './checking.tsx'

@@ -1,6 +1,6 @@
 import Download from 'lucide-react/icons/download'
-import { Button } from '#client/ui/button.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { css } from '#styled/css/index.js'
 import { csvPath } from './funding.queries.ts'
 

@@ -1,10 +1,10 @@
 import { type AnimationEvent, useEffect, useRef, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { messageOf, RequestError, request } from '#client/lib/request.ts'
-import { Form, SubmitButton } from '#client/ui/form.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
-import { type ToastOptions, toast } from '#client/ui/toast.ts'
-import { useHydrated } from '#client/ui/use-hydrated.ts'
+import { type ToastOptions, toast } from '#client/lib/toast.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
+import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { css } from '#styled/css/index.js'
 
 // Browsers say nothing when a password manager fills a field before anybody has touched the page;

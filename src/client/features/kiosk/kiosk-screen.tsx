@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useFlip } from '#client/ui/use-flip.ts'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'

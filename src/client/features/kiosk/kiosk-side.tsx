@@ -1,5 +1,5 @@
-import { RelativeTime } from '#client/ui/relative-time.tsx'
-import { useFlip } from '#client/ui/use-flip.ts'
+import { useFlip } from '#client/ui/layout/use-flip.ts'
+import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'

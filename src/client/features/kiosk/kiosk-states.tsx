@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LoadingText } from '#client/ui/skeleton.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 import { KioskHead } from './kiosk-head.tsx'
 

@@ -1,7 +1,7 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
 import QrCode from 'lucide-react/icons/qr-code'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 
 /** How a tournament gets onto a screen, and onto the board at the dock while its boats can be backed. */

@@ -1,4 +1,4 @@
-import { Container } from '#client/ui/layout.tsx'
+import { Container } from '#client/ui/layout/page.tsx'
 import { css } from '#styled/css/index.js'
 
 const facts = [

@@ -1,4 +1,4 @@
-import { ordinal } from '#client/ui/format.ts'
+import { ordinal } from '#client/domain/numbers.ts'
 import { limits } from '#contract/limits.ts'
 import type { RankedEntry } from './leaderboard.queries.ts'
 

@@ -1,8 +1,8 @@
 import Scale from 'lucide-react/icons/scale'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 
 export const NoStatement = () => (
   <EmptyState

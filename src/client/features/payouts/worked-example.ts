@@ -1,4 +1,4 @@
-import { formatMoney } from '#client/ui/format.ts'
+import { formatMoney } from '#client/domain/money.ts'
 import { centsOf } from '#contract/money.ts'
 import type { Statement } from '#contract/payouts.ts'
 

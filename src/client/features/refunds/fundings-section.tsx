@@ -1,4 +1,5 @@
-import { Section, Stack } from '#client/ui/layout.tsx'
+import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'

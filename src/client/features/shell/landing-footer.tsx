@@ -1,5 +1,5 @@
-import { Container } from '#client/ui/layout.tsx'
-import { Logo } from '#client/ui/logo.tsx'
+import { Container } from '#client/ui/layout/page.tsx'
+import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 import { FooterThemeSwitch } from './theme.tsx'
 

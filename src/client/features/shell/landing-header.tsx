@@ -1,6 +1,6 @@
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { Logo } from '#client/ui/logo.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Logo } from '#client/ui/marks/logo.tsx'
 import { css, cx } from '#styled/css/index.js'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'

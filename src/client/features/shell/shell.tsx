@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Page, type Width } from '#client/ui/layout.tsx'
-import { SkipLink } from '#client/ui/skip-link.tsx'
+import { Page, type Width } from '#client/ui/layout/page.tsx'
+import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { css } from '#styled/css/index.js'
 import { SiteHeader } from './site-header.tsx'
 import { FooterThemeSwitch } from './theme.tsx'

@@ -1,4 +1,4 @@
-import { ThemeSwitch } from '#client/ui/theme-switch.tsx'
+import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 
 /** The theme switch where also a page without React finds it (enhance.ts). */
 export function FooterThemeSwitch() {

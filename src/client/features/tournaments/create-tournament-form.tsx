@@ -1,9 +1,9 @@
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { Form, FormActions, SubmitButton } from '#client/ui/form.tsx'
-import { toastAfterNavigation } from '#client/ui/toast.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
 
 async function create(data: FormData): Promise<void> {

@@ -1,7 +1,7 @@
 import Settings2 from 'lucide-react/icons/settings-2'
 import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
 /** For the organiser alone: where the tournament is run from. */

@@ -1,7 +1,7 @@
 import Share2 from 'lucide-react/icons/share-2'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
-import { Button } from '#client/ui/button.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
 
 /** Passes this page on. */
 export function ShareButton({ title }: { title: string }) {

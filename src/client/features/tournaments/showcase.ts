@@ -1,6 +1,6 @@
-import { parseBestCatch } from '#client/lib/best-catch.ts'
+import { parseBestCatch } from '#client/domain/best-catch.ts'
+import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
-import { formatWeight, ordinal } from '#client/ui/format.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import { categorise, timeText } from './schedule.ts'
 import { type Funding, fundingOf, leaderOf } from './summary.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { NowProvider } from '#client/ui/now.tsx'
+import { NowProvider } from '#client/lib/now.tsx'
 import { TournamentSections, TournamentSectionsSkeleton } from './tournament-sections.tsx'
 
 const headings = (html: string) => [...html.matchAll(/<h2[^>]*>([^<]+)</g)].map(([, text]) => text)

@@ -1,10 +1,11 @@
 import Ship from 'lucide-react/icons/ship'
 import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/button.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { HeroPage } from '#client/ui/hero-page.tsx'
-import { Container, Grid } from '#client/ui/layout.tsx'
-import { LoadingText, Skeleton } from '#client/ui/skeleton.tsx'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { HeroPage } from '#client/ui/layout/hero-page.tsx'
+import { Container } from '#client/ui/layout/page.tsx'
+import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
 export function TournamentNotFound() {

@@ -1,0 +1,101 @@
+/** Pure, and the same on every machine: no locale and no time zone of the one that renders. */
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** "3 minutes ago", "in 2 hours"; a date after a week. The seed's text when the date is invalid. */
+export function relativeTime(iso: string, now: number): string {
+  const then = Date.parse(iso)
+  if (Number.isNaN(then)) return 'Recently posted'
+  const distance = Math.abs(now - then)
+  const say = (n: number, unit: string) => {
+    const amount = `${n} ${unit}${n === 1 ? '' : 's'}`
+    return then <= now ? `${amount} ago` : `in ${amount}`
+  }
+  if (distance < MINUTE) return 'just now'
+  if (distance < HOUR) return say(Math.floor(distance / MINUTE), 'minute')
+  if (distance < DAY) return say(Math.floor(distance / HOUR), 'hour')
+  if (distance < 7 * DAY) return say(Math.floor(distance / DAY), 'day')
+  return formatDate(iso)
+}
+
+interface Parts {
+  year: number
+  month: number
+  day: number
+  hour: number
+  minute: number
+}
+
+const utcParts = (date: Date): Parts => ({
+  year: date.getUTCFullYear(),
+  month: date.getUTCMonth(),
+  day: date.getUTCDate(),
+  hour: date.getUTCHours(),
+  minute: date.getUTCMinutes(),
+})
+
+const localParts = (date: Date): Parts => ({
+  year: date.getFullYear(),
+  month: date.getMonth(),
+  day: date.getDate(),
+  hour: date.getHours(),
+  minute: date.getMinutes(),
+})
+
+export type Zone = 'utc' | 'local'
+
+const partsOf = (iso: string, zone: Zone): Parts | null => {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return null
+  return zone === 'utc' ? utcParts(date) : localParts(date)
+}
+
+const dateText = (p: Parts) => `${MONTHS[p.month] ?? ''} ${p.day}, ${p.year}`
+
+const timeText = (p: Parts) =>
+  `${p.hour % 12 === 0 ? 12 : p.hour % 12}:${String(p.minute).padStart(2, '0')} ${p.hour < 12 ? 'AM' : 'PM'}`
+
+/** "Nov 21, 2026" */
+export function formatDate(iso: string, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  return parts ? dateText(parts) : ''
+}
+
+/** "Nov 21, 2026, 3:33 PM", with "UTC" behind it when it is. */
+export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
+  const parts = partsOf(iso, zone)
+  return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
+}
+
+/** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026", "Dec 30, 2026 – Jan 2, 2027" */
+export function formatDateRange(start: string, end: string, zone: Zone = 'utc'): string {
+  const from = partsOf(start, zone)
+  const to = partsOf(end, zone)
+  if (!from || !to) return from ? dateText(from) : to ? dateText(to) : ''
+  if (from.year !== to.year) return `${dateText(from)} – ${dateText(to)}`
+  if (from.month !== to.month) {
+    return `${MONTHS[from.month] ?? ''} ${from.day} – ${dateText(to)}`
+  }
+  if (from.day !== to.day) return `${MONTHS[from.month] ?? ''} ${from.day}–${to.day}, ${to.year}`
+  return dateText(from)
+}
+
+const twoDigits = (n: number) => String(n).padStart(2, '0')
+
+/** An instant as a datetime-local input holds it, in the visitor's zone: "2026-11-21T15:30"; '' when invalid. */
+export function localOfInstant(iso: string): string {
+  const parts = partsOf(iso, 'local')
+  if (!parts) return ''
+  const date = `${String(parts.year).padStart(4, '0')}-${twoDigits(parts.month + 1)}-${twoDigits(parts.day)}`
+  return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`
+}
+
+/** What a datetime-local input holds ("2026-11-21T15:30", in the visitor's zone) as an instant; '' when empty. */
+export function instantOfLocal(value: string): string {
+  const date = new Date(value)
+  return value === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}

@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'bun:test'
+import { formatDateRange, formatDateTime, instantOfLocal, relativeTime } from '#client/domain/dates.ts'
+import { formatMoney } from '#client/domain/money.ts'
+import { initials } from '#client/domain/names.ts'
+import {
+  formatBytes,
+  formatDuration,
+  formatPercent,
+  formatWeight,
+  ordinal,
+  spokenDuration,
+} from '#client/domain/numbers.ts'
+
+describe('money', () => {
+  test.each([
+    ['1250', {}, '$1,250'],
+    ['1250.00', {}, '$1,250'],
+    ['1250.5', {}, '$1,250.50'],
+    ['1250', { cents: true }, '$1,250.00'],
+    ['0', {}, '$0'],
+    ['0.05', {}, '$0.05'],
+    ['-12.30', {}, '−$12.30'],
+    ['-0', {}, '$0'],
+    ['007', {}, '$7'],
+    [10_000, {}, '$10,000'],
+    [99.999, {}, '$100'],
+  ])('%s %o is %s', (amount, options, text) => {
+    expect(formatMoney(amount, options)).toBe(text)
+  })
+
+  test('a string keeps digits that a float would lose', () => {
+    expect(formatMoney('9007199254740993.01')).toBe('$9,007,199,254,740,993.01')
+  })
+
+  test.each(['', 'abc', '1,000', '1e5', Number.NaN])('%s is no amount', amount => {
+    expect(formatMoney(amount)).toBe('—')
+  })
+})
+
+test('percent is whole and never rounds up to done', () => {
+  expect(formatPercent(99.9)).toBe('99%')
+  expect(formatPercent(1280)).toBe('1,280%')
+})
+
+test('durations', () => {
+  expect(formatDuration(9.6)).toBe('0:10')
+  expect(formatDuration(60)).toBe('1:00')
+  expect(formatDuration(3723)).toBe('1:02:03')
+  expect(formatDuration(Number.NaN)).toBe('0:00')
+  expect(spokenDuration(61)).toBe('1 minute 1 second')
+  expect(spokenDuration(0)).toBe('0 seconds')
+})
+
+test('weights, sizes, places', () => {
+  expect(formatWeight(1847.25)).toBe('1,847.25 lbs')
+  expect(
+    [900, 12_340_000, 999_949_999, 999_950_000, 10_737_400_000, 1_234_000_000_000].map(formatBytes),
+  ).toEqual(['1 kB', '12.3 MB', '999.9 MB', '1 GB', '10.7 GB', '1,234 GB'])
+  expect([1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal).join()).toBe(
+    '1st,2nd,3rd,4th,11th,12th,13th,21st,112th',
+  )
+})
+
+test.each([
+  ['Reel Deal', 'RD'],
+  ['Poseidon', 'PO'],
+  ['The Salty Dog', 'SD'],
+  ['The Reel', 'TR'],
+  ['ana.reyes@example.com', 'AN'],
+  ['Éric Ørsted', 'ÉØ'],
+  ['', '?'],
+])('initials of %p are %p', (name, text) => {
+  expect(initials(name)).toBe(text)
+})
+
+describe('relative time', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  test.each([
+    ['2026-11-21T11:59:30Z', 'just now'],
+    ['2026-11-21T11:59:00Z', '1 minute ago'],
+    ['2026-11-21T11:00:00Z', '1 hour ago'],
+    ['2026-11-19T11:00:00Z', '2 days ago'],
+    ['2026-11-21T14:00:00Z', 'in 2 hours'],
+    ['2026-01-02T00:00:00Z', 'Jan 2, 2026'],
+    ['garbage', 'Recently posted'],
+    ['', 'Recently posted'],
+  ])('%s is %s', (iso, text) => {
+    expect(relativeTime(iso, now)).toBe(text)
+  })
+})
+
+test('dates', () => {
+  expect(formatDateTime('2026-11-21T00:05:00Z')).toBe('Nov 21, 2026, 12:05 AM UTC')
+  expect(formatDateTime('2026-11-21T12:05:00Z')).toBe('Nov 21, 2026, 12:05 PM UTC')
+  expect(formatDateRange('2026-11-20T00:00:00Z', '2026-11-23T00:00:00Z')).toBe('Nov 20–23, 2026')
+  expect(formatDateRange('2026-11-30T00:00:00Z', '2026-12-02T00:00:00Z')).toBe('Nov 30 – Dec 2, 2026')
+  expect(formatDateRange('2026-12-30T00:00:00Z', '2027-01-02T00:00:00Z')).toBe('Dec 30, 2026 – Jan 2, 2027')
+  expect(formatDateRange('2026-12-30T00:00:00Z', '2026-12-30T10:00:00Z')).toBe('Dec 30, 2026')
+  expect(formatDateRange('x', 'y')).toBe('')
+})
+
+test('a local date-time becomes an instant, an empty one nothing', () => {
+  expect(instantOfLocal('2026-11-21T15:30')).toBe(new Date(2026, 10, 21, 15, 30).toISOString())
+  expect(instantOfLocal('')).toBe('')
+  expect(instantOfLocal('tomorrow')).toBe('')
+})

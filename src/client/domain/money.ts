@@ -1,0 +1,16 @@
+import { grouped } from '#client/domain/numbers.ts'
+
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
+
+/** Decimal dollars to text, without a float in between when given a string. Whole dollars lose their cents
+ *  unless `cents`; a part of a dollar never gets lost. */
+export function formatMoney(amount: string | number, options: { cents?: boolean | undefined } = {}): string {
+  const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
+  const match = DECIMAL.exec(text)
+  if (!match) return '—'
+  const [, sign = '', whole = '0', fraction = ''] = match
+  const cents = fraction.padEnd(2, '0').slice(0, 2)
+  const shown = options.cents || cents !== '00' ? `.${cents}` : ''
+  const dollars = whole.replace(/^0+(?=\d)/, '')
+  return `${sign && (shown || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${shown}`
+}

@@ -1,0 +1,49 @@
+/** Digits in groups of three. */
+export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+export function formatNumber(value: number): string {
+  const [whole = '0', fraction] = String(Math.abs(value)).split('.')
+  return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
+}
+
+export const formatPercent = (percent: number) => `${formatNumber(Math.floor(percent))}%`
+
+/** 42 → 0:42, 3723 → 1:02:03 */
+export function formatDuration(seconds: number): string {
+  const total = Number.isFinite(seconds) ? Math.max(0, Math.round(seconds)) : 0
+  const hours = Math.floor(total / 3600)
+  const minutes = Math.floor((total % 3600) / 60)
+  const two = (n: number) => String(n).padStart(2, '0')
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
+}
+
+/** How a screen reader should say a duration: "1 minute 5 seconds". */
+export function spokenDuration(seconds: number): string {
+  const total = Math.max(0, Math.round(seconds))
+  const minutes = Math.floor(total / 60)
+  const rest = total % 60
+  const parts = [
+    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
+    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+export function formatWeight(pounds: number): string {
+  return `${formatNumber(Math.round(pounds * 100) / 100)} lbs`
+}
+
+/** In decimal units, as phones count them. */
+export function formatBytes(bytes: number): string {
+  if (bytes >= 999_950_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10)} GB`
+  return bytes < 1_000_000
+    ? `${Math.max(1, Math.round(bytes / 1000))} kB`
+    : `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** 1 → 1st, 12 → 12th */
+export function ordinal(n: number): string {
+  const tens = n % 100
+  const suffix = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
+  return `${n}${suffix}`
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import {
+  carryToasts,
+  currentToast,
+  dismissToast,
+  subscribeToast,
+  toast,
+  toastAfterNavigation,
+  toastRuns,
+} from '#client/lib/toast.ts'
+
+const KEY = 'reelstake.toast'
+const had = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')
+const kept = new Map<string, string>()
+
+const pageEvent = (type: string, persisted = false) => Object.assign(new Event(type), { persisted })
+
+let stop = () => {}
+
+beforeEach(() => {
+  kept.clear()
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+      removeItem: (key: string) => kept.delete(key),
+    },
+  })
+})
+
+afterEach(() => {
+  dispatchEvent(pageEvent('pageshow'))
+  stop()
+  stop = () => {}
+  dismissToast()
+  if (had) Object.defineProperty(globalThis, 'sessionStorage', had)
+})
+
+const stored = () => JSON.parse(kept.get(KEY) ?? 'null')
+
+describe('one at a time', () => {
+  test('a newer toast replaces the older, and listeners hear of both', () => {
+    let heard = 0
+    const leave = subscribeToast(() => heard++)
+    toast({ title: 'First' })
+    toast({ title: 'Second', variant: 'destructive' })
+    leave()
+    expect(heard).toBe(2)
+    expect(currentToast()).toMatchObject({ title: 'Second', variant: 'destructive', duration: 5000 })
+  })
+
+  test('dismissing an older one leaves the newer', () => {
+    toast({ title: 'First' })
+    const first = currentToast()?.id
+    toast({ title: 'Second' })
+    dismissToast(first)
+    expect(currentToast()?.title).toBe('Second')
+    dismissToast()
+    expect(currentToast()).toBeNull()
+  })
+})
+
+describe('over a page change', () => {
+  test('what is promised shows on the next page, once', () => {
+    stop = carryToasts()
+    toastAfterNavigation({ title: 'Saved' })
+    expect(currentToast()).toBeNull()
+    dispatchEvent(pageEvent('pagehide'))
+    stop()
+    stop = carryToasts()
+    expect(currentToast()).toMatchObject({ title: 'Saved', duration: 5000 })
+    expect(kept.has(KEY)).toBe(false)
+  })
+
+  test('one that shows takes its remaining time along', async () => {
+    stop = carryToasts()
+    toast({ title: 'Half over', duration: 2000 })
+    toastRuns(currentToast()?.id ?? 0, true)
+    await Bun.sleep(60)
+    dispatchEvent(pageEvent('pagehide'))
+    expect(stored().title).toBe('Half over')
+    expect(stored().duration).toBeLessThan(1960)
+    expect(stored().duration).toBeGreaterThan(1000)
+  })
+
+  test('time does not run while it is paused', async () => {
+    stop = carryToasts()
+    toast({ title: 'Read slowly', duration: 2000 })
+    const id = currentToast()?.id ?? 0
+    toastRuns(id, true)
+    toastRuns(id, false)
+    await Bun.sleep(60)
+    dispatchEvent(pageEvent('pagehide'))
+    expect(stored().duration).toBeGreaterThan(1970)
+  })
+
+  test('one that is all but over stays behind, and so does a dismissed one', () => {
+    stop = carryToasts()
+    toast({ title: 'Blink', duration: 200 })
+    dispatchEvent(pageEvent('pagehide'))
+    expect(stored()).toBeNull()
+    dismissToast()
+    dispatchEvent(pageEvent('pagehide'))
+    expect(stored()).toBeNull()
+  })
+
+  test('a page that comes back from the cache drops its frozen copy', () => {
+    stop = carryToasts()
+    toast({ title: 'Frozen' })
+    dispatchEvent(pageEvent('pagehide', true))
+    kept.clear()
+    dispatchEvent(pageEvent('pageshow', true))
+    expect(currentToast()).toBeNull()
+  })
+
+  test.each(['{', '[]', '"x"', '{"title":1}', 'null'])('rubbish in the storage, %s, shows nothing', text => {
+    kept.set(KEY, text)
+    stop = carryToasts()
+    expect(currentToast()).toBeNull()
+  })
+})

@@ -1,0 +1,198 @@
+import { type ChangeEvent, type ComponentProps, type ReactNode, useId } from 'react'
+import {
+  FieldError,
+  type FieldOwn,
+  Hint,
+  star,
+  useFieldState,
+  wrapper,
+} from '#client/ui/forms/field-parts.tsx'
+import type { Option } from '#client/ui/forms/select-field.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const tickRow = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'touch',
+  cursor: 'pointer',
+  '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted' },
+  _crew: { minHeight: 'wet' },
+})
+const tick = css({
+  appearance: 'none',
+  flexShrink: '0',
+  width: '6',
+  height: '6',
+  borderWidth: '2px',
+  borderColor: 'edge',
+  backgroundColor: 'surface',
+  cursor: 'inherit',
+  display: 'grid',
+  placeContent: 'center',
+  transitionProperty: 'background-color, border-color',
+  transitionDuration: 'fast',
+  _after: {
+    content: '""',
+    display: 'block',
+    transform: 'scale(0)',
+    transitionProperty: 'transform',
+    transitionDuration: 'fast',
+  },
+  '&:checked': { borderColor: 'seaSolid', backgroundColor: 'seaSolid' },
+  '&:checked::after': { transform: 'scale(1)' },
+  '&[aria-invalid=true]': { borderColor: 'danger' },
+  '&:disabled': { backgroundColor: 'sunken', borderColor: 'line' },
+  '@media (forced-colors: active)': { appearance: 'auto' },
+})
+const checkMark = css({
+  borderRadius: 'sm',
+  _after: {
+    width: '14px',
+    height: '14px',
+    backgroundColor: 'onSea',
+    clipPath: 'polygon(14% 47%, 0 62%, 40% 100%, 100% 20%, 84% 8%, 38% 70%)',
+  },
+})
+const radioMark = css({
+  borderRadius: 'full',
+  _after: { width: '10px', height: '10px', borderRadius: 'full', backgroundColor: 'onSea' },
+})
+
+export interface CheckboxFieldProps
+  extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'type'>,
+    Omit<FieldOwn, 'label'> {
+  label: ReactNode
+}
+
+export function CheckboxField({ label, name, hint, error: given, className, ...input }: CheckboxFieldProps) {
+  const id = useId()
+  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  return (
+    <div className={cx(wrapper, className)}>
+      <label className={tickRow}>
+        <input
+          {...input}
+          {...aria}
+          id={id}
+          name={name}
+          type="checkbox"
+          data-label={typeof label === 'string' ? label : undefined}
+          className={cx(tick, checkMark)}
+        />
+        <span>{label}</span>
+      </label>
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}
+
+const group = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0' })
+const legendText = css({ textStyle: 'label', color: 'ink', paddingBottom: '1.5' })
+const choicesStack = css({ display: 'flex', flexDirection: 'column', gap: '2' })
+const choicesInline = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
+const choice = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  minHeight: 'touch',
+  paddingInline: '3',
+  paddingBlock: '2',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  backgroundColor: 'surface',
+  cursor: 'pointer',
+  transitionProperty: 'border-color, background-color, box-shadow',
+  transitionDuration: 'fast',
+  '&:hover': { borderColor: 'sea' },
+  '&:has(:checked)': {
+    borderColor: 'sea',
+    backgroundColor: 'seaSoft',
+    boxShadow: 'inset 0 0 0 1px token(colors.sea)',
+  },
+  '&:has(:focus-visible)': { outline: '3px solid token(colors.focus)', outlineOffset: '2px' },
+  '&:has(:disabled)': { cursor: 'not-allowed', color: 'inkMuted', borderColor: 'line' },
+  _crew: { minHeight: 'wet' },
+})
+const bareFocus = css({ '&:focus-visible': { outline: 'none' } })
+const choiceText = css({ display: 'flex', flexDirection: 'column', lineHeight: 'snug', fontWeight: 'medium' })
+const choiceHint = css({ textStyle: 'small', fontWeight: 'normal', color: 'ink' })
+
+export interface RadioOption extends Option {
+  hint?: string | undefined
+  disabled?: boolean | undefined
+}
+
+export interface RadioGroupProps extends FieldOwn {
+  options: readonly RadioOption[]
+  defaultValue?: string | undefined
+  /** With it the group is controlled. */
+  value?: string | undefined
+  onChange?: ((value: string) => void) | undefined
+  required?: boolean | undefined
+  disabled?: boolean | undefined
+  inline?: boolean | undefined
+}
+
+export function RadioGroup({
+  label,
+  name,
+  hint,
+  error: given,
+  options,
+  defaultValue,
+  value,
+  onChange,
+  required,
+  disabled,
+  inline = false,
+}: RadioGroupProps) {
+  const id = useId()
+  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  const handle = (event: ChangeEvent<HTMLInputElement>) => onChange?.(event.currentTarget.value)
+  return (
+    <div
+      role="radiogroup"
+      {...aria}
+      aria-labelledby={`${id}-legend`}
+      aria-required={required}
+      className={group}
+    >
+      <div id={`${id}-legend`} className={legendText}>
+        {label}
+        {required && (
+          <span aria-hidden className={star}>
+            *
+          </span>
+        )}
+      </div>
+      <div className={inline ? choicesInline : choicesStack}>
+        {options.map(option => (
+          <label key={option.value} className={choice}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              required={required}
+              disabled={disabled || option.disabled}
+              data-label={label}
+              {...(value === undefined
+                ? { defaultChecked: option.value === defaultValue }
+                : { checked: option.value === value })}
+              onChange={handle}
+              className={cx(tick, radioMark, bareFocus)}
+            />
+            <span className={choiceText}>
+              {option.label}
+              {option.hint && <span className={choiceHint}>{option.hint}</span>}
+            </span>
+          </label>
+        ))}
+      </div>
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

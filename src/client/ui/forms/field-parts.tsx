@@ -1,0 +1,109 @@
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import type { ReactNode } from 'react'
+import { useForm } from '#client/ui/forms/form.tsx'
+import { css } from '#styled/css/index.js'
+
+/** What every field takes beside the attributes of its element. */
+export interface FieldOwn {
+  label: string
+  name: string
+  hint?: ReactNode
+  /** Beside what the form around says about this name. */
+  error?: string | undefined
+}
+
+export const wrapper = css({ display: 'flex', flexDirection: 'column', gap: '1.5', minWidth: '0' })
+const labelText = css({ textStyle: 'label', color: 'ink' })
+export const star = css({ color: 'danger', marginInlineStart: '0.5' })
+const hintText = css({ textStyle: 'small', color: 'inkMuted' })
+const errorText = css({
+  display: 'flex',
+  alignItems: 'flex-start',
+  gap: '1.5',
+  textStyle: 'small',
+  fontWeight: 'medium',
+  color: 'danger',
+  '& svg': { flexShrink: '0', marginTop: '0.5' },
+})
+
+export const box = css({
+  display: 'block',
+  width: 'full',
+  minWidth: '0',
+  minHeight: 'touch',
+  paddingInline: '3',
+  paddingBlock: '2',
+  // Under 16 px iOS zooms into the field.
+  fontSize: 'md',
+  lineHeight: 'snug',
+  color: 'ink',
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+  transitionProperty: 'border-color, box-shadow',
+  transitionDuration: 'fast',
+  _placeholder: { color: 'inkMuted' },
+  '&:hover:not(:disabled)': { borderColor: 'sea' },
+  '&:focus-visible': { outlineOffset: '0', borderColor: 'focus' },
+  '&[aria-invalid=true]': { borderColor: 'danger', boxShadow: 'inset 0 0 0 1px token(colors.danger)' },
+  '&:disabled': { backgroundColor: 'sunken', borderColor: 'line', color: 'inkMuted', cursor: 'not-allowed' },
+  '&:read-only:not(select)': { backgroundColor: 'sunken' },
+  _crew: { minHeight: 'wet', fontSize: 'lg' },
+})
+export const numeric = css({ fontVariantNumeric: 'tabular-nums' })
+export const affixed = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
+/** Room at the end of a box for what stands there. */
+export const withSuffix = css({ paddingInlineEnd: '11' })
+
+/** What the form says about this field, and the ARIA that ties both to it. @param extra the id of more that describes it */
+export const useFieldState = (own: Pick<FieldOwn, 'name' | 'hint' | 'error'>, id: string, extra?: string) => {
+  const form = useForm()
+  const error = own.error ?? form.errors[own.name]
+  const described = [own.hint ? `${id}-hint` : '', extra ?? '', error ? `${id}-error` : ''].filter(Boolean)
+  return {
+    error,
+    aria: {
+      'aria-invalid': error ? true : undefined,
+      'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+    },
+  } as const
+}
+
+export function Label({
+  htmlFor,
+  label,
+  required,
+}: {
+  htmlFor: string
+  label: string
+  required?: boolean | undefined
+}) {
+  return (
+    <label htmlFor={htmlFor} className={labelText}>
+      {label}
+      {required && (
+        <span aria-hidden className={star}>
+          *
+        </span>
+      )}
+    </label>
+  )
+}
+
+export function Hint({ id, children }: { id: string; children: ReactNode }) {
+  return children ? (
+    <p id={`${id}-hint`} className={hintText}>
+      {children}
+    </p>
+  ) : null
+}
+
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return error ? (
+    <p id={`${id}-error`} className={errorText}>
+      <CircleAlert size={16} aria-hidden />
+      <span>{error}</span>
+    </p>
+  ) : null
+}

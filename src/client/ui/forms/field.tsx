@@ -1,0 +1,80 @@
+import { type ComponentProps, useId } from 'react'
+import {
+  affixed,
+  box,
+  FieldError,
+  type FieldOwn,
+  Hint,
+  Label,
+  numeric,
+  useFieldState,
+  withSuffix,
+  wrapper,
+} from '#client/ui/forms/field-parts.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const affix = css({
+  position: 'absolute',
+  insetBlock: '0',
+  display: 'flex',
+  alignItems: 'center',
+  color: 'inkMuted',
+  pointerEvents: 'none',
+})
+const prefixAt = css({ insetInlineStart: '3' })
+const suffixAt = css({ insetInlineEnd: '3' })
+const withPrefix = css({ paddingInlineStart: '7' })
+
+export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
+  /** Shown inside the box, such as `$` or `lbs`; say it in the label or the hint too. */
+  prefix?: string | undefined
+  suffix?: string | undefined
+}
+
+export function Field({
+  label,
+  name,
+  hint,
+  error: given,
+  prefix,
+  suffix,
+  type = 'text',
+  className,
+  ...input
+}: FieldProps) {
+  const id = useId()
+  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  return (
+    <div className={cx(wrapper, className)}>
+      <Label htmlFor={id} label={label} required={input.required} />
+      <div className={affixed}>
+        {prefix !== undefined && (
+          <span aria-hidden className={cx(affix, prefixAt)}>
+            {prefix}
+          </span>
+        )}
+        <input
+          {...input}
+          {...aria}
+          id={id}
+          name={name}
+          type={type}
+          data-label={label}
+          className={cx(
+            box,
+            type === 'number' && numeric,
+            prefix !== undefined && withPrefix,
+            suffix !== undefined && withSuffix,
+          )}
+        />
+        {suffix !== undefined && (
+          <span aria-hidden className={cx(affix, suffixAt)}>
+            {suffix}
+          </span>
+        )}
+      </div>
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

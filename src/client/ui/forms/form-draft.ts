@@ -1,0 +1,75 @@
+import { type Draft, deleteDraft, isReturn, readDraft, writeDraft } from '#client/lib/drafts.ts'
+import { type Control, controlsOf } from '#client/ui/forms/form-rules.ts'
+
+const isToggle = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
+
+/** Passwords, codes, cards and files are never kept. */
+const mayKeep = (control: Control) =>
+  control.type !== 'password' &&
+  control.type !== 'file' &&
+  !('secret' in control.dataset) &&
+  !/^(cc-|one-time-code|.*-password)/.test(control.autocomplete)
+
+const keptControls = (form: HTMLFormElement) => controlsOf(form).filter(mayKeep)
+
+/** Radios of one name are told apart by their value. */
+const nameOf = (control: Control) => (isToggle(control) ? `${control.name}=${control.value}` : control.name)
+
+function isChanged(control: Control): boolean {
+  if (isToggle(control)) return control.checked !== control.defaultChecked
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(option => option.selected !== option.defaultSelected)
+  return control.value !== control.defaultValue
+}
+
+/** Past React, which would take a value that its own setter wrote for one it knows already. */
+function setNatively(control: Control, property: 'value' | 'checked', value: string | boolean): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
+}
+
+function restore(control: Control, kept: string | boolean): void {
+  if (isToggle(control)) {
+    if (control.checked === kept) return
+    // React listens to clicks of these.
+    control.click()
+  } else {
+    setNatively(control, 'value', kept)
+    control.dispatchEvent(new Event('input', { bubbles: true }))
+    if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+/** Keeps what is half typed into a form of more than one field, for this tab and this person, until it was sent. */
+export interface FormDraft {
+  save(): void
+  discard(): void
+}
+
+const nothing: FormDraft = { save: () => {}, discard: () => {} }
+
+/** Begins to keep a form's draft, and puts an earlier one back when the browser came back to the page. */
+export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
+  const controls = keptControls(form)
+  if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing
+  const names = [...new Set(controls.map(({ name }) => name))]
+  const id = [viewerId, location.pathname, ...names].join(' ')
+  if (isReturn()) {
+    const draft = readDraft(id)
+    for (const control of controls) {
+      const kept = draft?.[nameOf(control)]
+      // What the browser put back by itself, or was typed before the script came, is newer.
+      if (kept !== undefined && !isChanged(control)) restore(control, kept)
+    }
+  } else deleteDraft(id)
+  return {
+    save() {
+      const draft: Draft = {}
+      for (const control of keptControls(form))
+        if (isChanged(control)) draft[nameOf(control)] = isToggle(control) ? control.checked : control.value
+      if (Object.keys(draft).length > 0) writeDraft(id, draft)
+      else deleteDraft(id)
+    },
+    discard: () => deleteDraft(id),
+  }
+}

@@ -1,0 +1,234 @@
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  type SubmitEvent,
+  use,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { useViewerId } from '#client/lib/boot.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
+import { type FormDraft, keepDraft } from '#client/ui/forms/form-draft.ts'
+import {
+  type Control,
+  controlsOf,
+  type FieldErrors,
+  invalidFields,
+  issuesOf,
+  type Messages,
+} from '#client/ui/forms/form-rules.ts'
+import { css, cx } from '#styled/css/index.js'
+
+interface FormState {
+  pending: boolean
+  /** False until the script listens, unless the form works without. */
+  isReady: boolean
+  errors: FieldErrors
+}
+
+const FormContext = createContext<FormState>({ pending: false, isReady: true, errors: {} })
+
+/** Of the form around: whether it is being sent, and what is wrong, by field name. */
+export const useForm = (): FormState => use(FormContext)
+
+export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onError' | 'action' | 'ref'> {
+  /** Rejects with something that has `issues: { path, message }[]` to mark the fields so named. */
+  onSubmit(data: FormData, form: HTMLFormElement): Promise<void> | void
+  /** Whatever a rejection said beyond the fields of this form. */
+  onError?: ((error: unknown) => void) | undefined
+  messages?: Messages | undefined
+  /** What is wrong between fields that are each right; said together with what a single field breaks. */
+  check?: ((data: FormData) => FieldErrors) | undefined
+  action?: string | undefined
+  /** What was wrong with it when a browser without JavaScript sent it to the page's own address. */
+  posted?: FieldErrors | undefined
+  /** False: the server takes it as a plain form too. Else it can't be sent before the script listens. */
+  needsScript?: boolean | undefined
+  children: ReactNode
+}
+
+const stack = css({ display: 'flex', flexDirection: 'column', gap: '5' })
+
+const notice = css({
+  padding: '3',
+  color: 'ink',
+  backgroundColor: 'sunken',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderRadius: 'md',
+})
+
+const NO_ERRORS: FieldErrors = {}
+
+export function Form({
+  onSubmit,
+  onError,
+  messages,
+  check,
+  onInput,
+  method = 'post',
+  posted = NO_ERRORS,
+  needsScript = true,
+  className,
+  children,
+  ...rest
+}: FormProps) {
+  const ref = useRef<HTMLFormElement>(null)
+  const sending = useRef(false)
+  const [pending, setPending] = useState(false)
+  const [errors, setErrors] = useState(posted)
+  // A new object with each refusal, so that the same errors twice still move the focus.
+  const [refused, setRefused] = useState(NO_ERRORS)
+  const lastFocus = useRef<Element | null>(null)
+
+  const isReady = useHydrated() || !needsScript
+  const viewerId = useViewerId()
+  const draft = useRef<FormDraft | null>(null)
+
+  // When every field has what only the browser knows.
+  useEffect(() => {
+    if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
+  }, [isReady, viewerId])
+
+  // Without JavaScript the browser's own checks stay on.
+  useEffect(() => {
+    if (ref.current) ref.current.noValidate = true
+  }, [])
+
+  useEffect(() => {
+    if (ref.current) focusControl(controlsOf(ref.current).find(control => control.name in refused))
+  }, [refused])
+
+  // A disabled button loses the focus; give it back unless something else has it by now.
+  useEffect(() => {
+    if (pending) return
+    const previous = lastFocus.current
+    lastFocus.current = null
+    if (previous instanceof HTMLElement && previous.isConnected && document.activeElement === document.body) {
+      previous.focus({ preventScroll: true })
+    }
+  }, [pending])
+
+  const refuse = (next: FieldErrors) => {
+    setErrors(next)
+    setRefused(next)
+  }
+
+  const submit = async (form: HTMLFormElement, data: FormData) => {
+    sending.current = true
+    // Before the answer: a page that was left by then must not bring back what was sent.
+    draft.current?.discard()
+    lastFocus.current = document.activeElement
+    setPending(true)
+    try {
+      await onSubmit(data, form)
+    } catch (error) {
+      draft.current?.save()
+      const names = new Set(controlsOf(form).map(control => control.name))
+      const issues = issuesOf(error)
+      const known: FieldErrors = {}
+      for (const { path, message } of issues) {
+        if (names.has(path)) known[path] ??= message
+      }
+      if (Object.keys(known).length > 0) refuse(known)
+      if (issues.length === 0 || issues.some(issue => !names.has(issue.path))) {
+        if (!onError) throw error
+        onError(error)
+      }
+    } finally {
+      sending.current = false
+      setPending(false)
+    }
+  }
+
+  const handleSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (sending.current) return
+    const form = event.currentTarget
+    const found = { ...check?.(new FormData(form)), ...invalidFields(form, messages) }
+    if (Object.keys(found).length > 0) {
+      refuse(found)
+      return
+    }
+    setErrors(NO_ERRORS)
+    const { submitter } = event.nativeEvent
+    void submit(form, new FormData(form, submitter))
+  }
+
+  const handleInput: typeof onInput = event => {
+    onInput?.(event)
+    draft.current?.save()
+    const { target } = event
+    const name = target instanceof Element ? target.getAttribute('name') : null
+    if (name === null || !(name in errors)) return
+    setErrors(({ [name]: _, ...others }) => others)
+  }
+
+  const state = useMemo(() => ({ pending, isReady, errors }), [pending, isReady, errors])
+
+  return (
+    <form
+      {...rest}
+      ref={ref}
+      method={method}
+      aria-busy={pending || undefined}
+      onSubmit={handleSubmit}
+      onInput={handleInput}
+      className={cx(stack, className)}
+    >
+      {needsScript && (
+        <noscript>
+          <p className={notice}>
+            This form needs JavaScript. Turn it on in your browser's settings, then reload this page.
+          </p>
+        </noscript>
+      )}
+      <FormContext value={state}>{children}</FormContext>
+    </form>
+  )
+}
+
+function focusControl(control: Control | undefined) {
+  if (!control) return
+  control.focus({ preventScroll: true })
+  control.scrollIntoView({ block: 'center' })
+}
+
+export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'pending'> {
+  pendingLabel?: string | undefined
+}
+
+export function SubmitButton({
+  pendingLabel = 'Loading...',
+  variant = 'action',
+  disabled = false,
+  ...rest
+}: SubmitButtonProps) {
+  const { pending, isReady } = useForm()
+  return (
+    <Button
+      {...rest}
+      type="submit"
+      variant={variant}
+      disabled={disabled || !isReady}
+      pending={pending}
+      pendingLabel={pendingLabel}
+    />
+  )
+}
+
+const row = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
+})
+
+/** The buttons at a form's end. */
+export function FormActions({ children }: { children: ReactNode }) {
+  return <div className={row}>{children}</div>
+}

@@ -1,0 +1,55 @@
+import { Button } from '#client/ui/controls/button.tsx'
+import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
+import { css } from '#styled/css/index.js'
+
+const frame = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
+const labelText = css({ textStyle: 'label', paddingBottom: '1.5' })
+const chosen = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
+const preview = css({
+  width: '40',
+  maxWidth: 'full',
+  aspectRatio: '16/9',
+  objectFit: 'cover',
+  borderRadius: 'md',
+  backgroundColor: 'sunken',
+})
+const errorText = css({ textStyle: 'small', fontWeight: 'medium', color: 'danger' })
+
+export interface PictureFieldProps {
+  label: string
+  /** What was chosen and has arrived, what is wrong with it, and what to do about it. */
+  picture: {
+    image: { url: string } | null
+    busy: boolean
+    problem: string | null
+    take(file: File): void
+    remove(): void
+  }
+}
+
+/** The picture of a form. */
+export function PictureField({ label, picture }: PictureFieldProps) {
+  return (
+    <fieldset className={frame}>
+      <legend className={labelText}>{label}</legend>
+      {picture.image && (
+        <div className={chosen}>
+          <img src={picture.image.url} alt="Chosen" className={preview} />
+          <Button variant="ghost" onClick={picture.remove}>
+            Remove picture
+          </Button>
+        </div>
+      )}
+      <PictureDrop
+        busy={picture.busy}
+        onPicture={picture.take}
+        label={picture.image ? 'Choose another picture' : 'Choose a picture'}
+      />
+      {picture.problem !== null && (
+        <p role="alert" className={errorText}>
+          {picture.problem}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,81 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { type ComponentProps, useId } from 'react'
+import {
+  box,
+  FieldError,
+  type FieldOwn,
+  Hint,
+  Label,
+  useFieldState,
+  wrapper,
+} from '#client/ui/forms/field-parts.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const selectWrap = css({ position: 'relative', display: 'block' })
+const selectBox = css({
+  appearance: 'none',
+  paddingInlineEnd: '10',
+  cursor: 'pointer',
+  textOverflow: 'ellipsis',
+})
+const chevron = css({
+  position: 'absolute',
+  insetInlineEnd: '3',
+  insetBlock: '0',
+  marginBlock: 'auto',
+  pointerEvents: 'none',
+  color: 'inkMuted',
+})
+const optionColors = css({ '& option': { backgroundColor: 'surface', color: 'ink' } })
+
+export interface Option {
+  value: string
+  label: string
+}
+
+export interface SelectFieldProps
+  extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>,
+    FieldOwn {
+  options: readonly Option[]
+  /** The first, empty choice. */
+  placeholder?: string | undefined
+}
+
+export function SelectField({
+  label,
+  name,
+  hint,
+  error: given,
+  options,
+  placeholder,
+  className,
+  ...select
+}: SelectFieldProps) {
+  const id = useId()
+  const { error, aria } = useFieldState({ name, hint, error: given }, id)
+  return (
+    <div className={cx(wrapper, className)}>
+      <Label htmlFor={id} label={label} required={select.required} />
+      <span className={selectWrap}>
+        <select
+          {...select}
+          {...aria}
+          id={id}
+          name={name}
+          data-label={label}
+          className={cx(box, selectBox, optionColors)}
+        >
+          {placeholder !== undefined && <option value="">{placeholder}</option>}
+          {options.map(option => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={20} aria-hidden className={chevron} />
+      </span>
+      <Hint id={id}>{hint}</Hint>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

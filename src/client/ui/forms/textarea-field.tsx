@@ -1,0 +1,79 @@
+import { type ComponentProps, useId, useState } from 'react'
+import {
+  box,
+  FieldError,
+  type FieldOwn,
+  Hint,
+  Label,
+  useFieldState,
+  wrapper,
+} from '#client/ui/forms/field-parts.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const area = css({ minHeight: '28', resize: 'vertical', lineHeight: 'normal' })
+const below = css({ display: 'flex', justifyContent: 'space-between', gap: '3' })
+const count = css({
+  textStyle: 'small',
+  color: 'inkMuted',
+  fontVariantNumeric: 'tabular-nums',
+  marginInlineStart: 'auto',
+  whiteSpace: 'nowrap',
+})
+const countFull = css({ color: 'danger', fontWeight: 'semibold' })
+
+export interface TextareaFieldProps extends Omit<ComponentProps<'textarea'>, 'name' | 'id'>, FieldOwn {
+  /** Shows n/maxLength. */
+  counter?: boolean | undefined
+}
+
+export function TextareaField({
+  label,
+  name,
+  hint,
+  error: given,
+  counter = false,
+  className,
+  onInput,
+  ...input
+}: TextareaFieldProps) {
+  const id = useId()
+  const start = input.value ?? input.defaultValue ?? ''
+  const [typed, setTyped] = useState(String(start).length)
+  const { maxLength } = input
+  const counted = counter && maxLength !== undefined
+  const { error, aria } = useFieldState({ name, hint, error: given }, id, counted ? `${id}-count` : '')
+  const left = (maxLength ?? 0) - typed
+  return (
+    <div className={cx(wrapper, className)}>
+      <Label htmlFor={id} label={label} required={input.required} />
+      <textarea
+        {...input}
+        {...aria}
+        id={id}
+        name={name}
+        data-label={label}
+        className={cx(box, area)}
+        onInput={event => {
+          setTyped(event.currentTarget.value.length)
+          onInput?.(event)
+        }}
+      />
+      <div className={below}>
+        <Hint id={id}>{hint}</Hint>
+        {counted && (
+          <>
+            <span className={cx(count, left <= 0 && countFull)} aria-hidden>
+              {typed}/{maxLength}
+            </span>
+            <VisuallyHidden id={`${id}-count`}>Up to {maxLength} characters</VisuallyHidden>
+            <VisuallyHidden role="status">
+              {left <= 10 && typed > 0 ? `${left} characters left` : ''}
+            </VisuallyHidden>
+          </>
+        )}
+      </div>
+      <FieldError id={id} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,140 @@
+import type { ReactNode } from 'react'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const container = cva({
+  base: { width: 'full', marginInline: 'auto', paddingInline: { base: '4', md: '6', lg: '8' } },
+  variants: {
+    width: {
+      narrow: { maxWidth: 'narrow' },
+      reading: { maxWidth: 'reading' },
+      page: { maxWidth: 'page' },
+      wide: { maxWidth: 'wide' },
+    },
+  },
+  defaultVariants: { width: 'page' },
+})
+
+export type Width = 'narrow' | 'reading' | 'page' | 'wide'
+
+interface Part {
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Container({ width = 'page', className, children }: Part & { width?: Width }) {
+  return <div className={cx(container({ width }), className)}>{children}</div>
+}
+
+const page = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { base: '8', md: '12' },
+  paddingBlock: { base: '6', md: '10' },
+  // Padding for the notch of a phone in landscape.
+  paddingLeft: 'env(safe-area-inset-left)',
+  paddingRight: 'env(safe-area-inset-right)',
+})
+
+// What it holds may then fill it down to the footer.
+const bleeding = css({ display: 'flex', flexDirection: 'column' })
+
+/** The `<main>` that the skip link goes to. `bleed` where a hero touches the header. */
+export function Page({
+  width = 'page',
+  bleed = false,
+  className,
+  children,
+}: Part & { width?: Width; bleed?: boolean }) {
+  return (
+    <main id="main" tabIndex={-1} className={cx(bleed ? bleeding : page, className)}>
+      {bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>}
+    </main>
+  )
+}
+
+const header = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '3',
+})
+const headerText = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0' })
+const title = css({ textStyle: 'title' })
+const lead = css({ color: 'inkMuted', fontSize: 'lg', maxWidth: 'prose' })
+
+/** A page's own heading, with what one may do here on its right. */
+export function PageHeader({
+  title: text,
+  description,
+  action,
+}: {
+  title: ReactNode
+  description?: ReactNode
+  action?: ReactNode
+}) {
+  return (
+    <header className={header}>
+      <div className={headerText}>
+        <h1 className={title}>{text}</h1>
+        {description && <p className={lead}>{description}</p>}
+      </div>
+      {action}
+    </header>
+  )
+}
+
+const section = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: { base: '4', md: '5' },
+  scrollMarginTop: '20',
+})
+const sectionTitle = css({
+  textStyle: 'heading',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  // Lets a word that is wider than a narrow page break: as a flex item the text is otherwise as wide as its longest word.
+  overflowWrap: 'anywhere',
+  textTransform: 'uppercase',
+  _before: {
+    content: '""',
+    flexShrink: '0',
+    width: '3',
+    height: '0.8em',
+    backgroundColor: 'sea',
+    clipPath: 'polygon(45% 0, 100% 0, 55% 100%, 0 100%)',
+  },
+})
+
+export interface SectionProps {
+  title?: string | undefined
+  /** The heading's id; also what names the section. */
+  id?: string | undefined
+  description?: ReactNode
+  action?: ReactNode
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Section({ title: text, id, description, action, className, children }: SectionProps) {
+  const headingId = id === undefined ? undefined : `${id}-heading`
+  return (
+    <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
+      {text && (
+        <div className={header}>
+          <div className={headerText}>
+            <h2 id={headingId} className={sectionTitle}>
+              {text}
+            </h2>
+            {description && <p className={lead}>{description}</p>}
+          </div>
+          {action}
+        </div>
+      )}
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { cva, cx } from '#styled/css/index.js'
+
+const skeleton = cva({
+  base: { display: 'block', flexShrink: '0', backgroundColor: 'track', animation: 'shimmer' },
+  variants: {
+    shape: {
+      line: { height: '4', borderRadius: 'sm' },
+      heading: { height: '7', borderRadius: 'sm' },
+      block: { height: '24', borderRadius: 'md' },
+      circle: { width: '10', height: '10', borderRadius: 'full' },
+      card: { height: '64', borderRadius: 'lg' },
+      row: { height: '16', borderRadius: 'md' },
+      video: { aspectRatio: '9/16', borderRadius: 'lg' },
+    },
+    width: {
+      full: { width: 'full' },
+      half: { width: '50%' },
+      third: { width: '33%' },
+      most: { width: '80%' },
+      own: {},
+    },
+  },
+  defaultVariants: { shape: 'line', width: 'full' },
+})
+
+export interface SkeletonProps {
+  shape?: 'line' | 'heading' | 'block' | 'circle' | 'card' | 'row' | 'video' | undefined
+  width?: 'full' | 'half' | 'third' | 'most' | undefined
+  /** A class with the exact size of what will stand here. */
+  className?: string | undefined
+}
+
+export function Skeleton({ shape = 'line', width = 'full', className }: SkeletonProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={cx(skeleton({ shape, width: shape === 'circle' ? 'own' : width }), className)}
+    />
+  )
+}
+
+/** Says once that something is coming; put it beside the skeletons. */
+export function LoadingText({ children = 'Loading...' }: { children?: string }) {
+  return <VisuallyHidden role="status">{children}</VisuallyHidden>
+}

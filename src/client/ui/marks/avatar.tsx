@@ -1,0 +1,70 @@
+import { useEffect, useRef, useState } from 'react'
+import { initials } from '#client/domain/names.ts'
+import { hashOf } from '#client/lib/hash.ts'
+import { css, cva } from '#styled/css/index.js'
+
+const frame = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: '0',
+    overflow: 'hidden',
+    borderRadius: 'full',
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    lineHeight: 'none',
+    userSelect: 'none',
+  },
+  variants: {
+    size: {
+      sm: { width: '8', height: '8', fontSize: 'md' },
+      md: { width: '10', height: '10', fontSize: 'lg' },
+      lg: { width: '14', height: '14', fontSize: '2xl' },
+      xl: { width: '24', height: '24', fontSize: '4xl' },
+    },
+    tone: {
+      sea: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      kelp: { backgroundColor: 'kelpSoft', color: 'onKelpSoft' },
+      amber: { backgroundColor: 'amberSoft', color: 'onAmberSoft' },
+      navy: { backgroundColor: 'plate', color: 'onHull' },
+    },
+  },
+  defaultVariants: { size: 'md', tone: 'sea' },
+})
+
+const picture = css({ width: 'full', height: 'full', objectFit: 'cover' })
+
+const TONES = ['sea', 'kelp', 'amber', 'navy'] as const
+
+export interface AvatarProps {
+  src?: string | null | undefined
+  /** Its accessible name; '' where the name stands beside it anyway. */
+  name: string
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
+  decorative?: boolean | undefined
+}
+
+export function Avatar({ src, name, size = 'md', decorative = false }: AvatarProps) {
+  const image = useRef<HTMLImageElement>(null)
+  const [broken, setBroken] = useState<string | null>(null)
+  // The server's <img> may have failed before React listened.
+  useEffect(() => {
+    const { current } = image
+    if (src && current?.complete && current.naturalWidth === 0) setBroken(src)
+  }, [src])
+  const tone = TONES[hashOf(name) % TONES.length] ?? 'sea'
+  const shown = src && broken !== src
+  return (
+    <span
+      className={frame({ size, tone })}
+      {...(decorative || name === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name })}
+    >
+      {shown ? (
+        <img ref={image} src={src} alt="" className={picture} onError={() => setBroken(src)} />
+      ) : (
+        initials(name)
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react'
+import { ordinal } from '#client/domain/numbers.ts'
+import { css, cva } from '#styled/css/index.js'
+
+const badge = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1.5',
+    minHeight: '6',
+    paddingInline: '2.5',
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    fontSize: 'md',
+    lineHeight: 'none',
+    letterSpacing: 'wide',
+    textTransform: 'uppercase',
+    whiteSpace: 'nowrap',
+    // The lower third of a broadcast: a plate with one slanted end.
+    clipPath: 'polygon(0 0, 100% 0, calc(100% - 7px) 100%, 0 100%)',
+    paddingInlineEnd: '4',
+    borderStartStartRadius: 'sm',
+    borderEndStartRadius: 'sm',
+    fontVariantNumeric: 'tabular-nums',
+    '& svg': { flexShrink: '0' },
+    '@media (forced-colors: active)': { clipPath: 'none', borderWidth: '1px' },
+  },
+  variants: {
+    tone: {
+      live: { backgroundColor: 'live', color: 'onLive' },
+      soon: { backgroundColor: 'amberSoft', color: 'onAmberSoft' },
+      completed: { backgroundColor: 'kelpSoft', color: 'onKelpSoft' },
+      cancelled: { backgroundColor: 'dangerSoft', color: 'onDangerSoft' },
+      neutral: { backgroundColor: 'track', color: 'ink' },
+      info: { backgroundColor: 'seaSoft', color: 'onSeaSoft' },
+      gold: { backgroundColor: 'gold', color: 'onMedal' },
+      silver: { backgroundColor: 'silver', color: 'onMedal' },
+      bronze: { backgroundColor: 'bronze', color: 'onMedal' },
+    },
+  },
+  defaultVariants: { tone: 'neutral' },
+})
+
+const beacon = css({
+  width: '2',
+  height: '2',
+  borderRadius: 'full',
+  backgroundColor: 'currentcolor',
+  animation: 'beacon',
+})
+
+export type BadgeTone =
+  | 'live'
+  | 'soon'
+  | 'completed'
+  | 'cancelled'
+  | 'neutral'
+  | 'info'
+  | 'gold'
+  | 'silver'
+  | 'bronze'
+
+export interface BadgeProps {
+  tone?: BadgeTone | undefined
+  icon?: ReactNode
+  children: ReactNode
+}
+
+export function Badge({ tone = 'neutral', icon, children }: BadgeProps) {
+  return (
+    <span className={badge({ tone })}>
+      {icon ?? (tone === 'live' && <span aria-hidden className={beacon} />)}
+      {children}
+    </span>
+  )
+}
+
+const plate = cva({
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    flexShrink: '0',
+    minWidth: '10',
+    height: '10',
+    paddingInline: '2',
+    fontFamily: 'heading',
+    fontWeight: 'bold',
+    fontSize: '2xl',
+    lineHeight: 'none',
+    fontVariantNumeric: 'tabular-nums',
+    borderRadius: 'sm',
+    clipPath: 'polygon(8px 0, 100% 0, calc(100% - 8px) 100%, 0 100%)',
+    '@media (forced-colors: active)': { clipPath: 'none', borderWidth: '1px' },
+  },
+  variants: {
+    place: {
+      gold: { backgroundColor: 'gold', color: 'onMedal' },
+      silver: { backgroundColor: 'silver', color: 'onMedal' },
+      bronze: { backgroundColor: 'bronze', color: 'onMedal' },
+      other: { backgroundColor: 'plate', color: 'onHull' },
+    },
+    size: {
+      md: {},
+      lg: { minWidth: '14', height: '14', fontSize: '4xl' },
+    },
+  },
+  defaultVariants: { place: 'other', size: 'md' },
+})
+
+const placeOf = (position: number) => {
+  switch (position) {
+    case 1:
+      return 'gold'
+    case 2:
+      return 'silver'
+    case 3:
+      return 'bronze'
+    default:
+      return 'other'
+  }
+}
+
+/** A place on the leaderboard; gold, silver and bronze for 1 to 3. */
+export function PositionBadge({ position, size = 'md' }: { position: number; size?: 'md' | 'lg' }) {
+  return (
+    <span
+      className={plate({ place: placeOf(position), size })}
+      role="img"
+      aria-label={`${ordinal(position)} place`}
+    >
+      {position}
+    </span>
+  )
+}

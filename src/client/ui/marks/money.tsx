@@ -1,0 +1,14 @@
+import { formatMoney } from '#client/domain/money.ts'
+import { css } from '#styled/css/index.js'
+
+const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
+
+export interface MoneyProps {
+  /** Decimal dollars; a string never passes through a float. */
+  amount: string | number
+  cents?: boolean | undefined
+}
+
+export function Money({ amount, cents }: MoneyProps) {
+  return <span className={figures}>{formatMoney(amount, { cents })}</span>
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useId } from 'react'
+import { initials } from '#client/domain/names.ts'
+import { hashOf } from '#client/lib/hash.ts'
+import { cva } from '#styled/css/index.js'
+
+const frame = cva({
+  base: { display: 'block', flexShrink: '0', height: 'auto' },
+  variants: {
+    size: {
+      sm: { width: '10' },
+      md: { width: '16' },
+      lg: { width: '28' },
+      xl: { width: '48' },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+/** [cloth, device, letters]: letters on cloth reach 4.5:1; see pennant.test.tsx. */
+export const CLOTHS = [
+  ['#0B3C74', '#F4C33D', '#FFFFFF'],
+  ['#B3122B', '#FFFFFF', '#FFFFFF'],
+  ['#F4C33D', '#0A1A2F', '#0A1A2F'],
+  ['#0E6B49', '#F4F8FD', '#FFFFFF'],
+  ['#0A1A2F', '#FF7A1A', '#FFFFFF'],
+  ['#F4F8FD', '#C8102E', '#0A1A2F'],
+  ['#0C6E86', '#FFE08A', '#FFFFFF'],
+  ['#5A2A83', '#F4C33D', '#FFFFFF'],
+  ['#FF8A33', '#0A1A2F', '#0A1A2F'],
+  ['#9AD0FF', '#0B3C74', '#0A1A2F'],
+] as const
+
+const FLAGS = {
+  // A triangle, and a swallowtail: the two burgees that yacht clubs fly.
+  triangle: 'M6 6 L94 32 L6 58 Z',
+  swallowtail: 'M6 6 L94 14 L76 32 L94 50 L6 58 Z',
+} as const
+
+function device(kind: number, color: string): ReactNode {
+  switch (kind) {
+    case 0:
+      return <path d="M6 6 L22 7.5 L22 56.5 L6 58 Z" fill={color} />
+    case 1:
+      return <path d="M6 49 L94 40 L94 60 L6 60 Z" fill={color} />
+    case 2:
+      return <path d="M0 0 L100 0 L100 17 L0 13 Z" fill={color} />
+    case 3:
+      return <path d="M62 0 L100 0 L100 64 L62 64 L54 32 Z" fill={color} />
+    default:
+      return <path d="M0 47 q8 -6 16 0 t16 0 t16 0 t16 0 t16 0 t16 0 V64 H0 Z" fill={color} />
+  }
+}
+
+export interface PennantProps {
+  /** Of the boat: the same id flies the same flag everywhere. */
+  id: string
+  name: string
+  size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
+  /** Where the name stands beside it. */
+  decorative?: boolean | undefined
+  className?: string | undefined
+}
+
+export function Pennant({ id, name, size = 'md', decorative = true, className }: PennantProps) {
+  const hash = hashOf(id)
+  const [cloth, mark, letters] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
+  const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
+  const clip = useId()
+  return (
+    <svg
+      viewBox="0 0 100 64"
+      className={className ?? frame({ size })}
+      role="img"
+      aria-hidden={decorative || undefined}
+      aria-label={decorative ? undefined : `Pennant of ${name}`}
+    >
+      <clipPath id={clip}>
+        <path d={shape} />
+      </clipPath>
+      <g clipPath={`url(#${clip})`}>
+        <path d="M0 0 H100 V64 H0 Z" fill={cloth} />
+        {device((hash >>> 12) % 5, mark)}
+      </g>
+      <path d={shape} fill="none" stroke="#7A8CA3" strokeWidth="1.5" strokeLinejoin="round" />
+      <path d="M4 2 V62" stroke="#7A8CA3" strokeWidth="4" strokeLinecap="round" />
+      {size !== 'sm' && (
+        <text
+          x="42"
+          y="33"
+          textAnchor="middle"
+          dominantBaseline="central"
+          fill={letters}
+          stroke={cloth}
+          strokeWidth="4"
+          paintOrder="stroke"
+          fontFamily='"Barlow Condensed", "Arial Narrow", sans-serif'
+          fontWeight="700"
+          fontSize="27"
+        >
+          {initials(name)}
+        </text>
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,33 @@
+import { formatDate, formatDateRange, formatDateTime, relativeTime } from '#client/domain/dates.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { css } from '#styled/css/index.js'
+
+const time = css({ fontVariantNumeric: 'tabular-nums' })
+
+export function RelativeTime({ iso }: { iso: string }) {
+  const now = useNow()
+  const zone = useHydrated() ? 'local' : 'utc'
+  const text = relativeTime(iso, now)
+  if (Number.isNaN(Date.parse(iso))) return <span>{text}</span>
+  return (
+    <time dateTime={iso} title={formatDateTime(iso, zone)} className={time}>
+      {text}
+    </time>
+  )
+}
+
+/** An absolute date; UTC from the server, the visitor's zone once hydrated. */
+export function DateTime({ iso, withTime = false }: { iso: string; withTime?: boolean }) {
+  const zone = useHydrated() ? 'local' : 'utc'
+  return (
+    <time dateTime={iso} className={time}>
+      {withTime ? formatDateTime(iso, zone) : formatDate(iso, zone)}
+    </time>
+  )
+}
+
+export function DateRange({ start, end }: { start: string; end: string }) {
+  const zone = useHydrated() ? 'local' : 'utc'
+  return <span className={time}>{formatDateRange(start, end, zone)}</span>
+}

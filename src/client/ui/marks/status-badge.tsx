@@ -1,0 +1,33 @@
+import { statusLabel } from '#client/domain/status.ts'
+import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
+import type { TournamentStatus } from '#contract/tournaments.ts'
+
+function toneOf(status: TournamentStatus): BadgeTone {
+  switch (status) {
+    case 'active':
+      return 'live'
+    case 'upcoming':
+      return 'soon'
+    case 'completed':
+      return 'completed'
+    case 'cancelled':
+      return 'cancelled'
+  }
+}
+
+/** A tournament's status as cards show it. */
+export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
+)
+
+/** As the tournament's own page shows it, where nothing need hurry anybody. */
+export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
+)
+
+/** As the funding page shows it: what is on may be worth a hurry. */
+export const FundingPageBadge = ({ status }: { status: TournamentStatus }) => (
+  <Badge tone={toneOf(status)}>
+    {status === 'active' ? 'Live Tournament' : status === 'upcoming' ? 'Upcoming' : statusLabel(status)}
+  </Badge>
+)

@@ -1,0 +1,295 @@
+import Hourglass from 'lucide-react/icons/hourglass'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { formatDuration, spokenDuration } from '#client/domain/numbers.ts'
+import { keptLink, runsOut } from '#client/lib/media-link.ts'
+import { useNow } from '#client/lib/now.tsx'
+import { Button, Spinner } from '#client/ui/controls/button.tsx'
+import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { css, cva, cx } from '#styled/css/index.js'
+
+const frame = cva({
+  base: {
+    position: 'relative',
+    width: 'full',
+    marginInline: 'auto',
+    overflow: 'hidden',
+    colorScheme: 'dark',
+    backgroundColor: 'hullDeep',
+    color: 'onHull',
+  },
+  variants: {
+    ratio: {
+      // Never taller than the screen: the width follows from the height that is there.
+      '9/16': { aspectRatio: '9/16', maxWidth: 'min(100%, calc(80dvh * 9 / 16))', borderRadius: 'lg' },
+      '16/9': { aspectRatio: '16/9', maxWidth: 'min(100%, calc(80dvh * 16 / 9))', borderRadius: 'lg' },
+      fill: { height: 'full' },
+    },
+  },
+  defaultVariants: { ratio: '9/16' },
+})
+
+const video = css({
+  display: 'block',
+  width: 'full',
+  height: 'full',
+  objectFit: 'contain',
+  '&:focus-visible': { outlineOffset: '-3px' },
+})
+
+const stamp = cva({
+  base: {
+    position: 'absolute',
+    top: '2',
+    paddingInline: '2',
+    borderRadius: 'sm',
+    backgroundColor: 'shade',
+    color: 'onHull',
+    fontFamily: 'heading',
+    fontWeight: 'semibold',
+    fontSize: 'lg',
+    lineHeight: 'snug',
+    fontVariantNumeric: 'tabular-nums',
+    pointerEvents: 'none',
+  },
+  variants: {
+    corner: { start: { insetInlineStart: '2' }, end: { insetInlineEnd: '2' } },
+  },
+  defaultVariants: { corner: 'end' },
+})
+
+const note = css({
+  position: 'absolute',
+  inset: '0',
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '3',
+  padding: '5',
+  textAlign: 'center',
+})
+const opaque = css({ backgroundColor: 'hullDeep' })
+const overPicture = css({ backgroundColor: 'shade', pointerEvents: 'none' })
+
+/** The length of a video, as a small plate; also for a card that only links to one. */
+export function DurationStamp({
+  seconds,
+  corner,
+}: {
+  seconds: number
+  corner?: 'start' | 'end' | undefined
+}) {
+  return (
+    <span className={stamp({ corner })}>
+      <span aria-hidden>{formatDuration(seconds)}</span>
+      <VisuallyHidden>{spokenDuration(seconds)}</VisuallyHidden>
+    </span>
+  )
+}
+
+export interface VideoPlayerProps {
+  /** Null: the video is still being processed. */
+  src: string | null
+  poster?: string | null | undefined
+  /** As stored: shown before, and without, the file's own metadata. */
+  durationSec: number
+  label: string
+  /** `fill`: as large as what is around it, the picture whole within. */
+  ratio?: '9/16' | '16/9' | 'fill' | undefined
+  autoPlay?: boolean | undefined
+  muted?: boolean | undefined
+  loop?: boolean | undefined
+  /** A signed link lives an hour: fetches the next one; null when the video is not there any more. */
+  onNeedFreshLink?: (() => Promise<string | null>) | undefined
+  ref?: RefObject<HTMLVideoElement | null> | undefined
+  children?: ReactNode
+}
+
+/** Two failures this near to each other are one: the file is broken there, not the link. */
+const near = { seconds: 1, ms: 30_000 }
+
+/** Where it fills a dialog, the other corner is for closing that. */
+const stampCorner = (ratio: VideoPlayerProps['ratio']) => (ratio === 'fill' ? 'start' : 'end')
+
+type Trouble = 'renewing' | 'broken' | 'gone' | null
+
+/**
+ * Plays a video by a signed link, and goes on at the same second with a fresh one when the link fails or is about to.
+ * A link that ends soon is not replaced under a video that plays: it is over, or paused, before.
+ */
+export function VideoPlayer({
+  src,
+  poster,
+  durationSec,
+  label,
+  ratio = '9/16',
+  autoPlay = false,
+  muted = false,
+  loop = false,
+  onNeedFreshLink,
+  ref,
+  children,
+}: VideoPlayerProps) {
+  const own = useRef<HTMLVideoElement>(null)
+  const element = ref ?? own
+  const now = useNow()
+  const [{ given, link }, setLink] = useState({ given: src, link: src })
+  const [trouble, setTrouble] = useState<Trouble>(null)
+  const [playing, setPlaying] = useState(false)
+  /** Where and how to go on once the next link has loaded. */
+  const resume = useRef<{ at: number; plays: boolean } | null>(null)
+  const wantsToPlay = useRef(autoPlay)
+  const failed = useRef<{ at: number; when: number } | null>(null)
+
+  // A list that was asked for again brings another link to the same file: no reason to load it twice.
+  if (given !== src) setLink({ given: src, link: keptLink(link, src, now) })
+
+  const goOnWith = (next: string | null) => {
+    resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }
+    setLink({ given: src, link: next })
+    setTrouble(null)
+    // The same address again is no change to React.
+    if (next === link) element.current?.load()
+  }
+
+  const renew = async () => {
+    setTrouble('renewing')
+    try {
+      const next = onNeedFreshLink ? await onNeedFreshLink() : link
+      if (next === null) setTrouble('gone')
+      else goOnWith(next)
+    } catch {
+      setTrouble('broken')
+    }
+  }
+
+  const handleError = () => {
+    const at = element.current?.currentTime ?? 0
+    const when = performance.now()
+    const last = failed.current
+    const again = last !== null && Math.abs(at - last.at) < near.seconds && when - last.when < near.ms
+    failed.current = { at, when }
+    if (again || !onNeedFreshLink) setTrouble('broken')
+    else void renew()
+  }
+
+  const onEarlyError = useEffectEvent(handleError)
+  // An element that is taken out of the page goes on loading until somebody collects it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the link
+  useEffect(() => {
+    const video = element.current
+    return () => {
+      if (video === null || video.isConnected) return
+      video.removeAttribute('src')
+      video.load()
+    }
+  }, [link, element])
+
+  // The server's <video> may have failed before React listened.
+  useEffect(() => {
+    if (link && element.current?.error) onEarlyError()
+  }, [link, element])
+
+  const renewEarly = useEffectEvent(async () => {
+    try {
+      const next = await onNeedFreshLink?.()
+      // It may have been pressed meanwhile; then the old link, which is still good, does.
+      if (next && element.current?.paused) goOnWith(next)
+    } catch {
+      // The link is still good for minutes: the next tick of the clock tries again.
+    }
+  })
+  const endsSoon = link !== null && runsOut(link, now)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick of the clock is another try
+  useEffect(() => {
+    if (endsSoon && !playing && trouble === null) void renewEarly()
+  }, [endsSoon, playing, trouble, now])
+
+  if (link === null) return <Processing ratio={ratio} poster={poster} durationSec={durationSec} />
+  return (
+    <div className={frame({ ratio })}>
+      <video
+        ref={element}
+        src={link}
+        poster={poster ?? undefined}
+        aria-label={label}
+        controls
+        preload="metadata"
+        playsInline
+        autoPlay={autoPlay}
+        muted={muted}
+        loop={loop}
+        onError={handleError}
+        onLoadedMetadata={({ currentTarget }) => {
+          const going = resume.current
+          resume.current = null
+          if (going === null) return
+          currentTarget.currentTime = going.at
+          // A browser may want to be asked by a person: then it stays paused at the right place.
+          if (going.plays) currentTarget.play().catch(() => {})
+        }}
+        onPlay={() => {
+          wantsToPlay.current = true
+        }}
+        onPlaying={() => setPlaying(true)}
+        onEmptied={() => setPlaying(false)}
+        onPause={() => {
+          wantsToPlay.current = false
+          setPlaying(false)
+        }}
+        className={video}
+      />
+      {!playing && trouble === null && <DurationStamp seconds={durationSec} corner={stampCorner(ratio)} />}
+      {children}
+      {trouble === 'renewing' && (
+        <div role="status" className={cx(note, overPicture)}>
+          <Spinner size={32} />
+          <VisuallyHidden>Loading...</VisuallyHidden>
+        </div>
+      )}
+      {(trouble === 'broken' || trouble === 'gone') && (
+        <div role="alert" className={cx(note, opaque)}>
+          <TriangleAlert size={32} aria-hidden />
+          <p>
+            {trouble === 'gone' ? 'This video is not there any more.' : 'This video could not be loaded.'}
+          </p>
+          {trouble === 'broken' && (
+            <Button
+              variant="secondary"
+              onClick={() => {
+                // This button goes.
+                element.current?.focus({ preventScroll: true })
+                void renew()
+              }}
+            >
+              <RotateCw size={18} aria-hidden />
+              Try again
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const still = css({ width: 'full', height: 'full', objectFit: 'contain' })
+
+/** In the place of a video that cannot be played yet. */
+function Processing({
+  ratio,
+  poster,
+  durationSec,
+}: Pick<VideoPlayerProps, 'ratio' | 'poster' | 'durationSec'>) {
+  return (
+    <div className={frame({ ratio })}>
+      {poster && <img src={poster} alt="" className={still} />}
+      <DurationStamp seconds={durationSec} corner={stampCorner(ratio)} />
+      <div role="status" className={cx(note, overPicture)}>
+        <Hourglass size={32} aria-hidden />
+        <p>This video is being processed. It will play here when it is ready.</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Dialog as Ark } from '@ark-ui/react/dialog'
+import { Portal } from '@ark-ui/react/portal'
+import X from 'lucide-react/icons/x'
+import { IconButton } from '#client/ui/controls/button.tsx'
+import type { DialogProps } from '#client/ui/overlays/dialog.tsx'
+import {
+  backdropClass,
+  closeClass,
+  overlayTextClass,
+  overlayTitleClass,
+} from '#client/ui/overlays/overlay.ts'
+import { css, cva } from '#styled/css/index.js'
+
+const positioner = css({
+  position: 'fixed',
+  inset: '0',
+  zIndex: 'overlay',
+  display: 'flex',
+  alignItems: { base: 'flex-end', sm: 'center' },
+  justifyContent: 'center',
+  padding: { base: '0', sm: '4' },
+  overflowY: 'auto',
+})
+
+const content = cva({
+  base: {
+    position: 'relative',
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4',
+    width: 'full',
+    maxHeight: '100dvh',
+    overflowY: 'auto',
+    padding: { base: '5', sm: '6' },
+    paddingBottom: { base: 'max(1.25rem, env(safe-area-inset-bottom))', sm: '6' },
+    backgroundColor: 'raised',
+    color: 'ink',
+    borderTopRadius: 'xl',
+    borderBottomRadius: { base: '0', sm: 'xl' },
+    boxShadow: 'overlay',
+    '&[data-state=open]': { animation: 'riseIn' },
+    '&[data-state=closed]': { animation: 'riseOut' },
+    '&:focus': { outline: 'none' },
+    '@media (forced-colors: active)': { borderWidth: '2px' },
+  },
+  variants: {
+    size: {
+      md: { maxWidth: { base: 'full', sm: '30rem' } },
+      lg: { maxWidth: { base: 'full', sm: '48rem' } },
+    },
+  },
+  defaultVariants: { size: 'md' },
+})
+
+const buttons = css({
+  display: 'flex',
+  flexDirection: { base: 'column-reverse', sm: 'row' },
+  justifyContent: 'flex-end',
+  gap: '3',
+  paddingTop: '2',
+})
+
+/** Dialog once it has been opened; see dialog.tsx. */
+export function DialogView({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  actions,
+  size = 'md',
+  role = 'dialog',
+  initialFocus,
+  closable = true,
+}: DialogProps) {
+  return (
+    <Ark.Root
+      open={open}
+      onOpenChange={details => onOpenChange(details.open)}
+      role={role}
+      lazyMount
+      unmountOnExit
+      closeOnEscape={closable}
+      closeOnInteractOutside={closable && role === 'dialog'}
+      {...(initialFocus ? { initialFocusEl: () => initialFocus.current } : {})}
+    >
+      <Portal>
+        <Ark.Backdrop className={backdropClass} />
+        <Ark.Positioner className={positioner}>
+          <Ark.Content className={content({ size })}>
+            <Ark.Title className={overlayTitleClass}>{title}</Ark.Title>
+            {description && <Ark.Description className={overlayTextClass}>{description}</Ark.Description>}
+            {children}
+            {actions && <div className={buttons}>{actions}</div>}
+            <IconButton
+              label="Close"
+              className={closeClass}
+              disabled={!closable}
+              onClick={() => onOpenChange(false)}
+            >
+              <X size={22} aria-hidden />
+            </IconButton>
+          </Ark.Content>
+        </Ark.Positioner>
+      </Portal>
+    </Ark.Root>
+  )
+}

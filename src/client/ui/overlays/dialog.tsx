@@ -1,0 +1,125 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { dismissToast } from '#client/lib/toast.ts'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Button } from '#client/ui/controls/button.tsx'
+import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
+import { css } from '#styled/css/index.js'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description?: ReactNode
+  children?: ReactNode
+  /** Buttons at the end, the affirmative one last. */
+  actions?: ReactNode
+  size?: 'md' | 'lg' | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  /** What gets the focus; the first thing that can, by default. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  /** Off while something is being sent that must not be lost sight of. */
+  closable?: boolean | undefined
+}
+
+const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view.tsx')).DialogView)
+
+export const preloadDialog = view.preload
+
+/** Nothing of it in the server's HTML, and nothing of Ark before the first opening. */
+export function Dialog(props: DialogProps) {
+  const hydrated = useHydrated()
+  const [used, setUsed] = useState(props.open)
+  if (props.open && !used) setUsed(true)
+  // On a phone a dialog stands where toasts do: the one from before would lie on its buttons.
+  useEffect(() => {
+    if (props.open) dismissToast()
+  }, [props.open])
+  const View = view.usePart(used && props.open, () => props.onOpenChange(false))
+  return hydrated && used && View ? <View {...props} /> : null
+}
+
+const failure = css({ color: 'danger', fontWeight: 'medium' })
+
+export interface ConfirmDialogProps {
+  open: boolean
+  onOpenChange(open: boolean): void
+  title: string
+  description: ReactNode
+  confirmLabel: string
+  pendingLabel?: string | undefined
+  cancelLabel?: string | undefined
+  destructive?: boolean | undefined
+  /** Closes when it succeeds; stays open and says so when it rejects. */
+  onConfirm(): Promise<void> | void
+  /** Instead of the text in the dialog. */
+  onError?: ((error: unknown) => void) | undefined
+}
+
+export function ConfirmDialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  confirmLabel,
+  pendingLabel,
+  cancelLabel = 'Cancel',
+  destructive = false,
+  onConfirm,
+  onError,
+}: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  const [pending, setPending] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  const change = (next: boolean) => {
+    setFailed(false)
+    onOpenChange(next)
+  }
+
+  const confirm = async () => {
+    setPending(true)
+    setFailed(false)
+    try {
+      await onConfirm()
+      onOpenChange(false)
+    } catch (error) {
+      if (onError) onError(error)
+      else setFailed(true)
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={change}
+      title={title}
+      description={description}
+      role="alertdialog"
+      closable={!pending}
+      initialFocus={cancel}
+      actions={
+        <>
+          <Button ref={cancel} variant="secondary" disabled={pending} onClick={() => change(false)}>
+            {cancelLabel}
+          </Button>
+          <Button
+            variant={destructive ? 'destructive' : 'action'}
+            pending={pending}
+            pendingLabel={pendingLabel}
+            onClick={() => void confirm()}
+          >
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {failed && (
+        <p role="alert" className={failure}>
+          That did not work. Please try again.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,47 @@
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { carryToasts, currentToast, dismissToast, subscribeToast, type Toast } from '#client/lib/toast.ts'
+
+export interface ToastViewProps {
+  /** Null once it has been dismissed, while it leaves. */
+  toast: Toast | null
+}
+
+const none = () => null
+
+/**
+ * At the document's end. What can be seen loads with the first toast, into a live region that is here from the start:
+ * one that arrives together with its text is often not read. The text is there once, for ears and eyes alike.
+ */
+export function ToastRegion() {
+  const toast = useSyncExternalStore(subscribeToast, currentToast, none)
+  const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null)
+  const [failed, setFailed] = useState(false)
+  const wanted = toast !== null
+
+  useEffect(carryToasts, [])
+
+  useEffect(() => {
+    if (!wanted || View) return
+    import('#client/ui/overlays/toast-view.tsx').then(
+      module => setView(() => module.ToastView),
+      () => setFailed(true),
+    )
+  }, [wanted, View])
+
+  // Offline the chunk may be missing: what was announced still goes away.
+  useEffect(() => {
+    if (!failed || !toast || toast.duration === Infinity) return
+    const timer = setTimeout(() => dismissToast(toast.id), toast.duration)
+    return () => clearTimeout(timer)
+  }, [failed, toast])
+
+  const isUrgent = toast?.variant === 'destructive'
+  return (
+    <div role={isUrgent ? 'alert' : 'status'} aria-live={isUrgent ? 'assertive' : 'polite'}>
+      {View && <View toast={toast} />}
+      {failed && !View && toast && (
+        <span key={toast.id}>{[toast.title, toast.description].filter(Boolean).join('. ')}</span>
+      )}
+    </div>
+  )
+}

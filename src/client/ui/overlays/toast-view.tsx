@@ -1,0 +1,210 @@
+import { Toast as Ark, createToaster, Toaster, useToastContext } from '@ark-ui/react/toast'
+import CircleAlert from 'lucide-react/icons/circle-alert'
+import Info from 'lucide-react/icons/info'
+import X from 'lucide-react/icons/x'
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react'
+import { dismissToast, toastRuns } from '#client/lib/toast.ts'
+import type { ToastViewProps } from '#client/ui/overlays/toast-region.tsx'
+import { css, cx } from '#styled/css/index.js'
+
+const SWIPE = 50
+
+// What stands at the bottom of a page sets --toast-offset, what stands at its right edge --toast-end; a bar there has its height in --bottom-bar (see bottom-bar.tsx).
+const toaster = createToaster({
+  placement: 'bottom-end',
+  max: 1,
+  duration: 5000,
+  removeDelay: 200,
+  hotkey: ['F8'],
+  offsets: {
+    left: '1rem',
+    right: 'var(--toast-end, 1rem)',
+    top: '1rem',
+    bottom: 'calc(var(--bottom-bar, 0rem) + var(--toast-offset, 1rem))',
+  },
+})
+
+const region = css({
+  width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
+  '&:focus': { outline: 'none' },
+  '@media print': { display: 'none!' },
+  // Where a dialog fills the width its buttons are at the bottom: a toast stays off them, near the top.
+  '@media (max-width: 40rem), (max-height: 30rem)': {
+    'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {
+      '--toast-offset': 'calc(100dvh - 9rem - var(--bottom-bar, 0rem))',
+    },
+  },
+})
+const card = css({
+  insetInline: '0',
+  display: 'grid',
+  gridTemplateColumns: 'auto 1fr auto',
+  alignItems: 'start',
+  columnGap: { base: '3', _crew: '2' },
+  padding: '3',
+  paddingInlineStart: '4',
+  colorScheme: 'dark',
+  backgroundColor: 'hull',
+  color: 'onHull',
+  borderRadius: 'lg',
+  borderWidth: '1px',
+  borderColor: 'edge',
+  borderInlineStartWidth: '6px',
+  borderInlineStartColor: 'kelp',
+  boxShadow: 'overlay',
+  touchAction: 'pan-y',
+  opacity: 'var(--opacity)',
+  translate: '0 var(--y)',
+  transitionProperty: 'translate, opacity, transform',
+  transitionDuration: 'slow',
+  transitionTimingFunction: 'out',
+})
+const urgent = css({ borderInlineStartColor: 'live' })
+const mark = css({ marginTop: '2.5', color: 'kelpInk' })
+const urgentMark = css({ color: 'danger' })
+const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
+// A boat's name may have 255 characters; what is cut off here is read out whole all the same.
+const titleClass = css({
+  fontWeight: 'semibold',
+  lineHeight: 'snug',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+})
+const descriptionClass = css({
+  textStyle: 'small',
+  color: 'onHullMuted',
+  overflowWrap: 'anywhere',
+  lineClamp: '3',
+})
+const close = css({
+  display: 'grid',
+  placeItems: 'center',
+  width: { base: 'touch', _crew: '56px' },
+  height: { base: 'touch', _crew: '56px' },
+  marginInlineEnd: { _crew: '-2' },
+  borderRadius: 'md',
+  cursor: 'pointer',
+  color: 'onHullMuted',
+  '&:hover': { color: 'onHull' },
+})
+
+/** The part of a toast that can be seen; loaded with the first one. */
+export function ToastView({ toast }: ToastViewProps) {
+  const shown = useRef(0)
+  const group = useRef<HTMLDivElement>(null)
+  const cameFrom = useRef<Element | null>(null)
+  useEffect(() => {
+    // A toast that closes under the focus would drop it to the document's start.
+    const giveFocusBack = () => {
+      if (!group.current?.contains(document.activeElement)) return
+      const { current } = cameFrom
+      if (current instanceof HTMLElement && current.isConnected) current.focus({ preventScroll: true })
+    }
+    if (!toast) {
+      const timer = setTimeout(() => {
+        giveFocusBack()
+        toaster.dismiss()
+      })
+      return () => clearTimeout(timer)
+    }
+    if (shown.current === toast.id) return
+    // Ark's machine starts in a microtask after mounting, and loses what is created before.
+    const timer = setTimeout(() => {
+      shown.current = toast.id
+      toaster.remove()
+      toaster.create({
+        id: `toast-${toast.id}`,
+        title: toast.title,
+        description: toast.description,
+        type: toast.variant === 'destructive' ? 'error' : 'info',
+        duration: toast.duration,
+        onStatusChange: ({ status }) => {
+          if (status !== 'visible') dismissToast(toast.id)
+        },
+      })
+    })
+    return () => clearTimeout(timer)
+  }, [toast])
+
+  return (
+    <Toaster
+      ref={group}
+      toaster={toaster}
+      className={region}
+      // As the region around it, which decides how it is read.
+      aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
+      aria-label="Notifications (F8)"
+      onFocus={event => {
+        if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      }}
+    >
+      {item => (
+        <ToastCard
+          number={Number(item.id?.replace('toast-', ''))}
+          bad={item.type === 'error'}
+          title={item.title}
+          description={item.description}
+        />
+      )}
+    </Toaster>
+  )
+}
+
+interface ToastCardProps {
+  number: number
+  bad: boolean
+  title: ReactNode
+  description: ReactNode
+}
+
+function ToastCard({ number, bad, title, description }: ToastCardProps) {
+  const { paused } = useToastContext()
+  const start = useRef<number | null>(null)
+
+  useEffect(() => {
+    toastRuns(number, !paused)
+  }, [number, paused])
+
+  const down = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType === 'mouse' && event.button !== 0) return
+    if (event.target instanceof Element && event.target.closest('button, a')) return
+    start.current = event.clientX
+    event.currentTarget.setPointerCapture(event.pointerId)
+  }
+  const move = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null) return
+    event.currentTarget.style.transform = `translateX(${event.clientX - start.current}px)`
+  }
+  const up = (event: PointerEvent<HTMLDivElement>) => {
+    if (start.current === null) return
+    const distance = event.clientX - start.current
+    start.current = null
+    if (Math.abs(distance) >= SWIPE && event.type === 'pointerup') {
+      event.currentTarget.style.transform = `translateX(${distance > 0 ? 120 : -120}%)`
+      dismissToast(number)
+    } else {
+      event.currentTarget.style.transform = ''
+    }
+  }
+
+  const Icon = bad ? CircleAlert : Info
+  return (
+    <Ark.Root
+      className={cx(card, bad && urgent)}
+      role="group"
+      onPointerDown={down}
+      onPointerMove={move}
+      onPointerUp={up}
+      onPointerCancel={up}
+    >
+      <Icon size={22} aria-hidden className={cx(mark, bad && urgentMark)} />
+      <div className={words}>
+        <Ark.Title className={titleClass}>{title}</Ark.Title>
+        {description && <Ark.Description className={descriptionClass}>{description}</Ark.Description>}
+      </div>
+      <Ark.CloseTrigger className={close} aria-label="Close">
+        <X size={20} aria-hidden />
+      </Ark.CloseTrigger>
+    </Ark.Root>
+  )
+}
