@@ -116,6 +116,27 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
+  test('a server feature with an index.ts is imported through that alone', () => {
+    // These load before the program, which an index would load with it.
+    const early = new Set(['src/server/features/gate/gate.routes.ts', 'src/server/serve.ts'])
+    const hasIndex = (name: string) => files.includes(`src/server/features/${name}/index.ts`)
+    expect(
+      breaches(
+        from => !early.has(from),
+        ({ from, to }) => {
+          const name = feature(to, 'server')
+          return (
+            name === undefined ||
+            !hasIndex(name) ||
+            name === feature(from, 'server') ||
+            to.endsWith(`/${name}/index.ts`) ||
+            (from === 'src/server/db/tables.ts' && to.endsWith('.table.ts'))
+          )
+        },
+      ),
+    ).toEqual([])
+  })
+
   test('server features never depend on each other in a circle', () => {
     const edges = new Map<string, Set<string>>()
     for (const { from, to } of imports) {

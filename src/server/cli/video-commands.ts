@@ -1,9 +1,8 @@
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { findPost, setPostHidden } from '#server/features/crew-posts/crew-posts.queries.ts'
-import { dropReports, listReported } from '#server/features/crew-posts/moderation.queries.ts'
+import { dropReports, findPost, listReported, setPostHidden } from '#server/features/crew-posts/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
-import { imagesHeldBackText, sweepAllImages } from '#server/features/images/sweep.ts'
+import { imagesHeldBackText, sweepAllImages } from '#server/features/images/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** What an operator does with videos and posts, those of no boat among them. */

@@ -1,0 +1,2 @@
+export { isApprovedCrew } from './crew-members.queries.ts'
+export { crewMemberRoutes } from './crew-members.routes.ts'

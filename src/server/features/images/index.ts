@@ -1,0 +1,3 @@
+export { checkOwnImage, imageIssues } from './images.queries.ts'
+export { imageFileRoutes, imageRoutes } from './images.routes.ts'
+export { imageSweep, imagesHeldBackText, sweepAllImages } from './sweep.ts'

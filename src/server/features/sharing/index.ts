@@ -1,0 +1,2 @@
+export { pictureRoutes } from './picture.routes.ts'
+export { sharingRoutes } from './sharing.routes.ts'
