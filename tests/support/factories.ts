@@ -12,7 +12,7 @@ import {
 } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { hashSecret, randomSecret } from '#server/features/auth/secrets.ts'
+import { hashSecret, randomSecret } from '#server/features/auth/core/secrets.ts'
 import { moveStake } from '#server/features/funding/stakes.queries.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'

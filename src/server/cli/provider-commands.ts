@@ -1,5 +1,5 @@
 import { dollars } from '#contract/funding-texts.ts'
-import { iso } from '#server/features/auth/auth.present.ts'
+import { iso } from '#server/features/auth/core/auth.present.ts'
 import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
 import { type PaymentDeps, ProviderUnreachable, paymentsOf } from '#server/features/funding/payments.ts'
 import { countUnknown, listUnknown } from '#server/features/funding/unknown-payments.queries.ts'

@@ -1,4 +1,4 @@
-import type { AuthTables } from '#server/features/auth/auth.table.ts'
+import type { AuthTables } from '#server/features/auth/core/auth.table.ts'
 import type { BoatTables } from '#server/features/boats/boats.table.ts'
 import type { CatchTables } from '#server/features/catches/catches.table.ts'
 import type { CrewMemberTables } from '#server/features/crew-members/crew-members.table.ts'

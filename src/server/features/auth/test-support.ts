@@ -1,6 +1,6 @@
 import { expect } from 'bun:test'
 import { cookiesOf, type TestApp } from '../../../../tests/support/app.ts'
-import { authOf } from './services.ts'
+import { authOf } from './core/services.ts'
 
 export const password = 'correct horse'
 export const ann = { email: 'ann@example.org', password, firstName: 'Ann', lastName: 'Bonny' }

@@ -14,7 +14,6 @@ import {
   validationFailed,
 } from './auth.errors.ts'
 import { alreadyRegisteredMail, confirmationMail, emailChangeMail, recoveryMail } from './auth.mails.ts'
-import { findUser, findUserByEmail, insertUser, updateUser } from './auth.queries.ts'
 import {
   isLive,
   type LiveUser,
@@ -34,9 +33,10 @@ import {
   liveTokenTypes,
   takeToken,
   tokenLife,
-} from './one-time-tokens.ts'
+} from './one-time-tokens.queries.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
+import { findUser, findUserByEmail, insertUser, updateUser } from './users.queries.ts'
 
 /** How a link that is mailed leads back to a program; neither: to our own pages. */
 export interface LinkOptions {

@@ -6,10 +6,10 @@ import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
-import { signUp, toOurPages } from './accounts.ts'
-import { asPagesError } from './pages.errors.ts'
-import { type Auth, authOf } from './services.ts'
-import { signInPage } from './sign-in-page.ts'
+import { signUp, toOurPages } from '../core/accounts.ts'
+import { type Auth, authOf } from '../core/services.ts'
+import { asPagesError } from './browser.errors.ts'
+import { signInPage } from './sign-in.ts'
 
 /** `POST /login`: sign-in and sign-up as plain HTML forms, for browsers without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {

@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { inTransaction } from '#server/db/connection.ts'
 import { networkOf } from '#server/http/network.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ann, mailedToken, password, program, signedInPage } from '../test-support.ts'
 import { GrowingDelay } from './growing-delay.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
 import { authOf } from './services.ts'
-import { ann, mailedToken, password, program, signedInPage } from './test-support.ts'
 
 const start = Date.UTC(2026, 5, 1)
 

@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { ApiError, asApiError } from '#server/http/errors.ts'
-import { AuthError } from './auth.errors.ts'
+import { AuthError } from '../core/auth.errors.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
 /** Since this version a client reads the error's name from `code`, and only if the answer names the version too. */

@@ -2,7 +2,7 @@ import type { ErrorHandler } from 'hono'
 import { authTexts } from '#contract/auth-texts.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, invalid, unauthorized } from '#server/http/errors.ts'
-import { AuthError } from './auth.errors.ts'
+import { AuthError } from '../core/auth.errors.ts'
 
 /** The pages' way to say what went wrong with an account. */
 export const pagesError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, asPagesError(thrown))

@@ -1,12 +1,11 @@
 import { siteUrl } from '#server/env.ts'
-import { iso } from './auth.present.ts'
-import { type LiveUser, parseMetadata } from './auth.rules.ts'
-import type { UserRow } from './auth.table.ts'
-
-import { isWeak, weakPasswordText, weakReasons } from './programs.body.ts'
+import { iso } from '../core/auth.present.ts'
+import { type LiveUser, parseMetadata } from '../core/auth.rules.ts'
+import type { UserRow } from '../core/auth.table.ts'
+import type { Auth } from '../core/services.ts'
+import type { OpenSession } from '../core/sessions.queries.ts'
+import { isWeak, weakPasswordText, weakReasons } from './gotrue.body.ts'
 import { makeRefreshToken } from './refresh-tokens.ts'
-import type { Auth } from './services.ts'
-import type { OpenSession } from './sessions.queries.ts'
 
 const appMetadata = { provider: 'email', providers: ['email'] }
 

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'bun:test'
-import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ann, mailedToken, password, program, signedInPage, signedUpProgram, signIn } from './test-support.ts'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import {
+  ann,
+  mailedToken,
+  password,
+  program,
+  signedInPage,
+  signedUpProgram,
+  signIn,
+} from '../test-support.ts'
 
 const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import { cookiesOf, makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { ann, mailedToken, password } from './test-support.ts'
+import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { ann, mailedToken, password } from '../test-support.ts'
 
 const stranger = 'the stranger chose it'
 const asked = { user: null, pending: false, passwordRequired: true }

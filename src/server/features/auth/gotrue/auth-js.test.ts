@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AuthClient } from '@supabase/auth-js'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { authOf } from './services.ts'
+import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { authOf } from '../core/services.ts'
 
 /*
  * The public client of Supabase Auth, unchanged, over a real socket.

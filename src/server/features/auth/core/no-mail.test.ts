@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { makeTestApp } from '../../../../tests/support/app.ts'
+import { makeTestApp } from '../../../../../tests/support/app.ts'
 
 const smtp = { SMTP_URL: 'smtp://127.0.0.1:1' }
 const textOf = async (path: string, env: Record<string, string> = {}) => {

@@ -1,5 +1,5 @@
 import { isId, type SessionId } from '#contract/ids.ts'
-import { decode, encode, equal, sign } from './secrets.ts'
+import { decode, encode, equal, sign } from '../core/secrets.ts'
 
 /*
  * A refresh token is the session's id, a counter and a signature. The database keeps only the counter: nothing

@@ -3,8 +3,8 @@ import type { UserId } from '#contract/ids.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { purposeKey } from '#server/keys.ts'
-import { encode, equal, sign } from './secrets.ts'
-import type { Auth } from './services.ts'
+import { encode, equal, sign } from '../core/secrets.ts'
+import type { Auth } from '../core/services.ts'
 
 /*
  * A cookie that says which accounts this browser has signed in to: a random device id, then one signature per account.

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { makeKeys } from '#server/keys.ts'
-import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
-import { makeAccessTokens } from './access-tokens.ts'
-import { ann, type ProgramSession, password, program, signedUpProgram } from './test-support.ts'
+import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
+import { makeAccessTokens } from '../core/access-tokens.ts'
+import { ann, type ProgramSession, password, program, signedUpProgram } from '../test-support.ts'
 
 let testApp: TestApp
 let session: ProgramSession

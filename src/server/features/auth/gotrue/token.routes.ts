@@ -1,24 +1,24 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { checkPassword, sameUser } from './accounts.ts'
-import { AuthError, banned, invalidCredentials, validationFailed } from './auth.errors.ts'
-import { findUser } from './auth.queries.ts'
-import { isExpired, isLive } from './auth.rules.ts'
-import { takeCode } from './one-time-tokens.ts'
-import { readBody, textOf } from './programs.body.ts'
-import { presentSession, weakPassword } from './programs.present.ts'
-import { judgeRefresh, readRefreshToken } from './refresh-tokens.ts'
-import { matchesChallenge } from './secrets.ts'
-import type { Auth } from './services.ts'
-import { visitOf } from './session-cookie.ts'
+import { visitOf } from '../browser/session-cookie.ts'
+import { checkPassword, sameUser } from '../core/accounts.ts'
+import { AuthError, banned, invalidCredentials, validationFailed } from '../core/auth.errors.ts'
+import { isExpired, isLive } from '../core/auth.rules.ts'
+import { takeCode } from '../core/one-time-tokens.queries.ts'
+import { matchesChallenge } from '../core/secrets.ts'
+import type { Auth } from '../core/services.ts'
 import {
   deleteSession,
   findSession,
   insertSession,
   type OpenSession,
   rotateSession,
-} from './sessions.queries.ts'
+} from '../core/sessions.queries.ts'
+import { findUser } from '../core/users.queries.ts'
+import { readBody, textOf } from './gotrue.body.ts'
+import { presentSession, weakPassword } from './gotrue.present.ts'
+import { judgeRefresh, readRefreshToken } from './refresh-tokens.ts'
 
 /** `POST /token`: a password, a refresh token or a code for a session. */
 export function tokenRoutes(auth: Auth) {

@@ -1,10 +1,10 @@
 import type { UserId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppContext } from '#server/http/context.ts'
-import { checkPassword, sameUser } from './accounts.ts'
-import type { LiveUser } from './auth.rules.ts'
+import { checkPassword, sameUser } from '../core/accounts.ts'
+import type { LiveUser } from '../core/auth.rules.ts'
+import type { Auth } from '../core/services.ts'
 import { knownDevice } from './known-device.ts'
-import type { Auth } from './services.ts'
 import { giveCookie, openPageSession } from './session-cookie.ts'
 
 /** Signs this browser in and gives it its cookies. @throws AuthError, or ApiError 429 */

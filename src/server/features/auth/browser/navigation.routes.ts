@@ -2,8 +2,8 @@ import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { deleteSession } from '../core/sessions.queries.ts'
 import { takeCookieBack } from './session-cookie.ts'
-import { deleteSession } from './sessions.queries.ts'
 
 /** `/login` and `/logout` below /api: what pages navigate to. */
 export function navigationRoutes({ db }: Deps) {

@@ -1,10 +1,10 @@
 import { limits } from '#contract/limits.ts'
 import type { AppContext } from '#server/http/context.ts'
-import { AuthError, validationFailed } from './auth.errors.ts'
-import { isEmail, isRecord, type Metadata, normaliseEmail } from './auth.rules.ts'
-import { allowedRedirect } from './links.ts'
-import type { Challenge } from './one-time-tokens.ts'
-import type { Auth } from './services.ts'
+import { AuthError, validationFailed } from '../core/auth.errors.ts'
+import { isEmail, isRecord, type Metadata, normaliseEmail } from '../core/auth.rules.ts'
+import { allowedRedirect } from '../core/links.ts'
+import type { Challenge } from '../core/one-time-tokens.queries.ts'
+import type { Auth } from '../core/services.ts'
 
 /*
  * The bodies of Supabase Auth, read as leniently as it reads them: unknown keys pass, null is absent,

@@ -1,8 +1,8 @@
 import { AuthError, banned, sessionNotFound } from './auth.errors.ts'
-import { findUser } from './auth.queries.ts'
 import { isExpired, isLive } from './auth.rules.ts'
 import type { Auth } from './services.ts'
 import { findSession, type OpenSession } from './sessions.queries.ts'
+import { findUser } from './users.queries.ts'
 
 /** The token of `Authorization: Bearer …`; null: there is none, or another scheme. */
 export function bearerToken(header: string | undefined): string | null {

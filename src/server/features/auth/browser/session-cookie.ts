@@ -3,11 +3,16 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Trx } from '#server/db/connection.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { isSecure } from '#server/http/visitor.ts'
-import type { SignInMethod, UserRow } from './auth.table.ts'
+import type { SignInMethod, UserRow } from '../core/auth.table.ts'
+import { hashSecret, randomSecret } from '../core/secrets.ts'
+import type { Auth } from '../core/services.ts'
+import {
+  deleteSessionByCookie,
+  insertSession,
+  type OpenSession,
+  type Visit,
+} from '../core/sessions.queries.ts'
 import { rememberDevice } from './known-device.ts'
-import { hashSecret, randomSecret } from './secrets.ts'
-import type { Auth } from './services.ts'
-import { deleteSessionByCookie, insertSession, type OpenSession, type Visit } from './sessions.queries.ts'
 
 /** The prefix makes a browser refuse the cookie from a subdomain; it needs TLS, which a marina's own network lacks. */
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
