@@ -8,10 +8,10 @@ import { hashPassword } from '#server/features/auth/core/passwords.ts'
 import { insertUser } from '#server/features/auth/core/users.queries.ts'
 import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { findFundedEntry } from '#server/features/funding/entry-funding.queries.ts'
 import { insertFunding } from '#server/features/funding/funding.queries.ts'
-import { moneyMailKind, moneyMailSubject } from '#server/features/funding/money-mails.rules.ts'
+import { fundingMailKind, fundingMailSubject } from '#server/features/funding/funding-mails.rules.ts'
 import { recordPayment } from '#server/features/funding/record-payment.ts'
-import { findFundedEntry } from '#server/features/funding/stakes.queries.ts'
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
@@ -346,8 +346,8 @@ async function fund(
     // The backers of a demo have no mailboxes.
     await trx
       .deleteFrom('jobs')
-      .where('kind', '=', moneyMailKind)
-      .where('subject', '=', moneyMailSubject({ due: 'receipt', funding: funding.id, which: at }))
+      .where('kind', '=', fundingMailKind)
+      .where('subject', '=', fundingMailSubject({ due: 'receipt', funding: funding.id, which: at }))
       .execute()
   }
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { moveStake } from '#server/features/funding/stakes.queries.ts'
+import { changeEntryFunding } from '#server/features/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
@@ -189,7 +189,7 @@ test('cancelling with 5,000 fundings, killed twice on the way: all refunded once
         const backer = await addUser(trx)
         const id = newId<'funding'>()
         const intent = `pi_paid${n}`
-        await moveStake(trx, { entry, backer, cents: 1000 })
+        await changeEntryFunding(trx, { entry, backer, cents: 1000 })
         await trx
           .insertInto('fundings')
           .values({

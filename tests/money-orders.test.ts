@@ -9,15 +9,19 @@ import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
 import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
-import { claimPayment } from '#server/features/funding/claim.ts'
-import { isGoingBackNameless, isOwedBack } from '#server/features/funding/funding.rules.ts'
-import { beginPayment } from '#server/features/funding/pay.ts'
-import { changePaymentMode } from '#server/features/funding/payment-modes.ts'
-import { type PaymentEvent, ProviderUnreachable, setPayments } from '#server/features/funding/payments.ts'
-import { readMissedEvents } from '#server/features/funding/provider-events.ts'
-import { takeNews } from '#server/features/funding/provider-news.ts'
-import { reconcilePayments } from '#server/features/funding/reconcile.ts'
-import { refundEntryJobKind, refundJobKind, tryAgain } from '#server/features/funding/refund.ts'
+import { changePaymentMode } from '#server/features/funding/change-payment-mode.ts'
+import { confirmPayment } from '#server/features/funding/confirm-payment.ts'
+import { createPaymentIntent } from '#server/features/funding/create-payment-intent.ts'
+import { isRefundDue, isRefundWithoutEntry } from '#server/features/funding/funding.rules.ts'
+import {
+  type PaymentEvent,
+  ProviderUnreachable,
+  setPayments,
+} from '#server/features/funding/payments/payment-provider.ts'
+import { pollEvents } from '#server/features/funding/poll-events.ts'
+import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
+import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/features/funding/refund-jobs.ts'
+import { handleEvent } from '#server/features/funding/webhook-handler.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
 import { ApiError } from '#server/http/errors.ts'
@@ -199,7 +203,7 @@ class Marina {
   #claimTest(at: number): Promise<void> {
     const { entry, backers } = this.#template
     const claim = { backer: backers[at % 3] ?? fail(), entry, cents: 1000, message: null }
-    return mayFail(claimPayment(this.#deps, { ...claim, intentId: `pi_mock_${at}` }))
+    return mayFail(confirmPayment(this.#deps, { ...claim, intentId: `pi_mock_${at}` }))
   }
 
   /** Any of those that were sent. */
@@ -247,7 +251,7 @@ class Marina {
       case 'begin': {
         const backer = { id: backers[one.who % backers.length] ?? fail(), email: 'bo@example.com' }
         const wanted = { backer, cents: one.cents, entry: one.named ? entry : null, message: null }
-        return mayFail(beginPayment(deps, wanted))
+        return mayFail(createPaymentIntent(deps, wanted))
       }
       case 'pay':
         return id === undefined ? undefined : provider.pay(id)
@@ -258,14 +262,14 @@ class Marina {
         if (id === undefined) return
         const { backer, cents } = provider.intent(id)
         const claim = { backer: backer as UserId, entry, cents, intentId: id, message: null }
-        return mayFail(claimPayment(deps, claim))
+        return mayFail(confirmPayment(deps, claim))
       }
       case 'deliver':
       case 'deliver twice': {
         const event = this.#message(one.at)
         if (!event) return
         const twice = one.does === 'deliver twice'
-        await Promise.all([mayFail(takeNews(deps, event)), twice && mayFail(takeNews(deps, event))])
+        await Promise.all([mayFail(handleEvent(deps, event)), twice && mayFail(handleEvent(deps, event))])
         return
       }
       case 'drop': {
@@ -286,7 +290,7 @@ class Marina {
       case 'reconcile':
         return reconcilePayments(deps)
       case 'read events':
-        return readMissedEvents(deps)
+        return pollEvents(deps)
       case 'run jobs':
         return this.#runJobs()
       case 'trouble':
@@ -335,7 +339,7 @@ class Marina {
     if (this.#wasRestored) for await (const _ of adoptPayments(this.#deps, 0));
     for (let round = 0; round < 4; round++) {
       this.#wait(61)
-      await readMissedEvents(this.#deps)
+      await pollEvents(this.#deps)
       await reconcilePayments(this.#deps)
       await this.#retryFailed()
       await this.#runJobs()
@@ -348,7 +352,7 @@ class Marina {
     const { db } = this.#deps
     const failed = await db.selectFrom('fundings').selectAll().where('refund_error', 'is not', null).execute()
     await inTransaction(db, async trx => {
-      for (const row of failed) if (isOwedBack(row)) await tryAgain(trx, row, this.#now)
+      for (const row of failed) if (isRefundDue(row)) await retryRefund(trx, row, this.#now)
     })
   }
 
@@ -361,8 +365,8 @@ class Marina {
       const counted = row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
       // Only a bank's word may keep money that is to go back.
       const isOpen = intent.disputes.some(({ status }) => status === 'open')
-      if (row && isOwedBack(row) && !isOpen) return true
-      return counted !== ProviderDouble.held(intent) && !(row && isGoingBackNameless(row) && isOpen)
+      if (row && isRefundDue(row) && !isOpen) return true
+      return counted !== ProviderDouble.held(intent) && !(row && isRefundWithoutEntry(row) && isOpen)
     })
   }
 

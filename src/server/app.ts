@@ -16,7 +16,7 @@ import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos
 import { entryRoutes } from './features/entries/entries.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { fundingRoutes } from './features/funding/funding.routes.ts'
-import { fundingDeskRoutes } from './features/funding/organiser.routes.ts'
+import { fundingOrganiserRoutes } from './features/funding/organiser.routes.ts'
 import { webhookRoutes } from './features/funding/webhook.routes.ts'
 import { type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/gate.routes.ts'
 import type { Gate } from './features/gate/gate.ts'
@@ -162,7 +162,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', entryRoutes(deps))
   api.route('/', catchRoutes(deps))
   api.route('/', fundingRoutes(deps))
-  api.route('/', fundingDeskRoutes(deps))
+  api.route('/', fundingOrganiserRoutes(deps))
   api.route('/', webhookRoutes(deps))
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps))

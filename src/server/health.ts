@@ -3,7 +3,7 @@ import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
-import { countUnknown } from './features/funding/unknown-payments.queries.ts'
+import { countUnknownPayments } from './features/funding/unknown-payments.queries.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
 import { isForwarded } from './http/forwarded.ts'
@@ -101,7 +101,7 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
           gauge(
             'reelstake_unknown_payments',
             'Payments at the provider that are not in this database.',
-            await countUnknown(db),
+            await countUnknownPayments(db),
           ),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { addSession, closePages, expectClean, openPage, type Site, startSite } from '../support/browser.ts'
 import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'

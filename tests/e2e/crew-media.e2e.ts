@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import {
   addSession,

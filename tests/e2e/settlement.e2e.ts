@@ -4,7 +4,7 @@ import type { Page } from 'playwright'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import {
   addSession,

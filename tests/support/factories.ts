@@ -13,7 +13,7 @@ import {
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { hashSecret, randomSecret } from '#server/features/auth/core/secrets.ts'
-import { moveStake } from '#server/features/funding/stakes.queries.ts'
+import { changeEntryFunding } from '#server/features/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 
@@ -202,7 +202,8 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
   const status = values.status ?? 'completed'
   await inTransaction(db, async trx => {
     if (status === 'completed') {
-      if (!(await moveStake(trx, { entry, backer, cents }))) throw new Error('the funding does not fit')
+      if (!(await changeEntryFunding(trx, { entry, backer, cents })))
+        throw new Error('the funding does not fit')
     }
     await trx
       .insertInto('fundings')

@@ -1,14 +1,14 @@
 import {
   type Dispute,
+  type NewPayment,
   NoSuchPayment,
   type Payment,
   type PaymentEvent,
-  type Payments,
+  type PaymentProvider,
   ProviderUnreachable,
   type Refund,
   RefundRefused,
-  type WantedPayment,
-} from '#server/features/funding/payments.ts'
+} from '#server/features/funding/payments/payment-provider.ts'
 
 /** A payment as the provider has it. */
 export interface DoubleIntent extends Omit<Payment, 'refunds' | 'disputes' | 'refunded'> {
@@ -28,7 +28,7 @@ interface Happened {
  * the database is exchanged for an older one. Each call takes so many turns of the event loop as `turns` says, so that
  * calls overlap in an order that the seed decides.
  */
-export class ProviderDouble implements Payments {
+export class ProviderDouble implements PaymentProvider {
   readonly intents = new Map<string, DoubleIntent>()
   readonly happened: Happened[] = []
   /** Messages that were not delivered yet. */
@@ -147,7 +147,7 @@ export class ProviderDouble implements Payments {
     this.#tell(intent, 'charge.dispute.closed', { ...dispute })
   }
 
-  async create({ funding, backer, entry, cents }: WantedPayment) {
+  async create({ funding, backer, entry, cents }: NewPayment) {
     await this.pass()
     const id = this.#id('pi')
     const nothing = { received: 0, currency: 'usd', refunds: [], disputes: [], charge: null, paidAt: null }

@@ -1,6 +1,6 @@
 import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
 import type { VideoId } from '#contract/ids.ts'
-import { jobKinds } from '#server/jobs/kinds.ts'
+import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Member, Site } from './browser.ts'
 

@@ -1,8 +1,15 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#server/features/auth/core/auth.present.ts'
 import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
-import { type PaymentDeps, ProviderUnreachable, paymentsOf } from '#server/features/funding/payments.ts'
-import { countUnknown, listUnknown } from '#server/features/funding/unknown-payments.queries.ts'
+import {
+  type PaymentDeps,
+  ProviderUnreachable,
+  paymentsOf,
+} from '#server/features/funding/payments/payment-provider.ts'
+import {
+  countUnknownPayments,
+  listUnknownPayments,
+} from '#server/features/funding/unknown-payments.queries.ts'
 import { compareWithProvider } from '#server/features/funding/verify-provider.ts'
 import { makeLog } from '#server/log.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -14,12 +21,12 @@ export const providerCommands: Record<string, AdminCommand> = {
     does: 'list payments that the provider has and this database has not: id, amount, backer, boat, when, why',
     run: async ({ db, print }, args) => {
       if (args.length > 0) throw new UsageError()
-      for (const row of await listUnknown(db)) {
+      for (const row of await listUnknownPayments(db)) {
         const amount = row.received_cents === null ? 'unknown amount' : dollars(row.received_cents)
         const said = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
         print([row.intent_id, row.mode, amount, ...said].join('\t'))
       }
-      print(`${await countUnknown(db)} payments are not in this database.`)
+      print(`${await countUnknownPayments(db)} payments are not in this database.`)
     },
   },
   'adopt-payments': {
@@ -64,7 +71,7 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
   })
   progress('\n')
   print(`${compared} payments compared with the provider.`)
-  const unknown = await countUnknown(db)
+  const unknown = await countUnknownPayments(db)
   if (unknown > 0) print(`${unknown} payments of the provider are not here: see "admin unknown-payments".`)
   if (faults + unknown > 0) throw new AdminError(`The provider does not agree in ${faults + unknown} places.`)
   print('The provider agrees to the cent.')

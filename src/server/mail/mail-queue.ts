@@ -86,7 +86,7 @@ export const expired = 'Expired:'
  * Call it before the recipient's account is looked up, so that the answer is the same with an account and without one.
  * @throws ApiError unavailable while too many mails wait
  */
-export async function requireMailRoom(db: Db): Promise<void> {
+export async function requireMailCapacity(db: Db): Promise<void> {
   if ((await countWaiting(db)) >= waitingAtMost)
     throw new ApiError('unavailable', "This site can't send mail at the moment. Please try again later.", {
       headers: { 'Retry-After': '600' },
@@ -105,7 +105,7 @@ export async function queueMail(
   now: number,
   expiresAt: number | null = null,
 ): Promise<boolean> {
-  await requireMailRoom(trx)
+  await requireMailCapacity(trx)
   if ((await countWaitingFor(trx, mail.to)) >= waitingPerRecipient) return false
   const id = newId<'mail'>()
   await insertMail(trx, {

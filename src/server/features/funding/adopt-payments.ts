@@ -1,12 +1,12 @@
 import { type EntryId, type FundingId, isId, type UserId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import { followPayment } from './follow-payment.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
 import { isRecorded, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type Payment, type PaymentDeps, paymentsOf } from './payments.ts'
-import { giveNamelessBack } from './reconcile.ts'
-import { forgetUnknown, listUnknown, noteRefusal } from './unknown-payments.queries.ts'
+import { NoSuchPayment, type Payment, type PaymentDeps, paymentsOf } from './payments/payment-provider.ts'
+import { refundPaymentWithoutEntry } from './reconcile-payments.ts'
+import { syncPayment } from './sync-payment.ts'
+import { deleteUnknownPayment, listUnknownPayments, saveRefusal } from './unknown-payments.queries.ts'
 
 /** What became of a payment. `known`: a funding has it. */
 export interface Adopted {
@@ -26,7 +26,7 @@ export interface Adopted {
  */
 export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<Adopted> {
   const seen = new Set<string>()
-  for (const { intent_id: id, mode, last_seen_at: at } of await listUnknown(deps.db)) {
+  for (const { intent_id: id, mode, last_seen_at: at } of await listUnknownPayments(deps.db)) {
     if (mode !== paymentsOf(deps).mode || at < since) continue
     seen.add(id)
     const adopted = await adopt(deps, id)
@@ -63,16 +63,16 @@ async function adopt(deps: PaymentDeps, intentId: string): Promise<Adopted | nul
     const inserted = payment
       ? await insertAdopted(deps, trx, payment)
       : { refusal: 'the provider does not know it' }
-    if ('refusal' in inserted && !isGone) await noteRefusal(trx, intentId, inserted.refusal)
-    else await forgetUnknown(trx, intentId)
+    if ('refusal' in inserted && !isGone) await saveRefusal(trx, intentId, inserted.refusal)
+    else await deleteUnknownPayment(trx, intentId)
     return inserted
   })
   const said = { intentId, cents: payment?.received ?? 0, reason: null }
   if ('refusal' in result)
     return { ...said, outcome: isGone ? 'went back' : 'refused', reason: result.refusal }
   if (result.isKnown) return { ...said, outcome: 'known' }
-  await followPayment(deps, result.id)
-  await giveNamelessBack(deps, result.id)
+  await syncPayment(deps, result.id)
+  await refundPaymentWithoutEntry(deps, result.id)
   return { ...said, outcome: outcomeOf(await findFunding(db, result.id)) }
 }
 

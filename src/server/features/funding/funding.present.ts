@@ -3,10 +3,10 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import { parseMetadata } from '#server/features/auth/core/auth.rules.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import type { BackerRow, countRefunds, MyFundingRow, OrganiserFundingRow } from './lists.queries.ts'
-import type { FundedEntry } from './stakes.queries.ts'
+import type { BackerRow, countRefunds, MyFundingRow, OrganiserFundingRow } from './funding-lists.queries.ts'
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))

@@ -15,12 +15,12 @@ import { nextLink } from '#server/http/paging.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody, optionalQuery, query } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { claimPayment } from './claim.ts'
+import { confirmPayment } from './confirm-payment.ts'
+import { amountIssues, createPaymentIntent } from './create-payment-intent.ts'
 import { fundingCsv } from './funding.csv.ts'
 import { presentFunding, presentMine } from './funding.present.ts'
-import { lookUpIntent } from './intent-state.ts'
-import { listMine, type MyFundingRow } from './lists.queries.ts'
-import { amountIssues, beginPayment } from './pay.ts'
+import { listMine, type MyFundingRow } from './funding-lists.queries.ts'
+import { getIntentState } from './intent-state.ts'
 
 /** Mounted at /api. */
 export function fundingRoutes(deps: Deps) {
@@ -55,7 +55,7 @@ export function fundingRoutes(deps: Deps) {
         const { person: backer } = c.var
         intents.take(backer.id)
         const wanted = { backer, entry: tournamentEntryId, cents: amount, message }
-        return c.json({ clientSecret: await beginPayment(deps, wanted) })
+        return c.json({ clientSecret: await createPaymentIntent(deps, wanted) })
       },
     )
     .post(
@@ -65,7 +65,7 @@ export function fundingRoutes(deps: Deps) {
       jsonBody(() => import('#contract/funding.ts').then(m => m.newFunding)),
       async c => {
         const { tournamentEntryId, amount, stripePaymentIntentId, message = null } = c.req.valid('json')
-        const { funding, entry, isNew } = await claimPayment(deps, {
+        const { funding, entry, isNew } = await confirmPayment(deps, {
           backer: c.var.person.id,
           entry: tournamentEntryId,
           cents: amount,
@@ -107,7 +107,7 @@ export function fundingRoutes(deps: Deps) {
     .get('/funding/intent/:intentId', requireUser, limit, async c => {
       const intentId = c.req.param('intentId')
       if (!isIntentId(intentId)) throw notFound('There is no such payment.')
-      const state: IntentState = await lookUpIntent(deps, c.var.person.id, intentId)
+      const state: IntentState = await getIntentState(deps, c.var.person.id, intentId)
       return c.json(state, 200, { 'Cache-Control': 'private, no-store' })
     })
 }

@@ -1,9 +1,9 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import type { Payment } from './payments.ts'
-import type { FundedEntry } from './stakes.queries.ts'
+import type { Payment } from './payments/payment-provider.ts'
 
 type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
@@ -31,7 +31,7 @@ export interface Claim {
 }
 
 /** A payment completes what it was made for, and for whom; one that named no entry takes the first that is named. */
-export const isTheirs = (
+export const matchesFunding = (
   row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents' | 'given_back_cents'>,
   { backer, entry, cents }: Claim,
 ): boolean =>
@@ -44,18 +44,18 @@ export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
 /** Paid, but no boat was named in time: it goes back without ever having counted. */
-export const isGoingBackNameless = (
+export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
 /** It is to go back, and has not: asked for and not done, or sent back by a bank. */
-export const isOwedBack = (
+export const isRefundDue = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>
   row.refund_requested_at !== null &&
   (row.status === 'completed' ||
     row.status === 'refund_pending' ||
-    ((row.status === 'refunded' || isGoingBackNameless(row)) &&
+    ((row.status === 'refunded' || isRefundWithoutEntry(row)) &&
       (row.refunded_at === null || row.refund_failed_at !== null)))
 
 /** Cents that are on their way back and have not arrived. */
@@ -66,7 +66,7 @@ export const pendingCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
  * Money for this funding, all of it, and still there. `went back`: the provider says succeeded of those too; `in part`:
  * the rest is still there; `going back`: it may still come back from there.
  */
-export function judgePayment(
+export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
 ): 'paid' | 'unpaid' | 'undecided' | 'going back' | 'went back' | 'went back in part' | 'foreign' {

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { heldByOthers } from './funding.queries.ts'
-import { reconcilePayments } from './reconcile.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000

@@ -4,20 +4,20 @@ import type { UserId } from '#contract/ids.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
-import { followPayment } from './follow-payment.ts'
 import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
 import { notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { findMine } from './lists.queries.ts'
-import { NoSuchPayment, ProviderUnreachable } from './payments.ts'
+import { findMine } from './funding-lists.queries.ts'
+import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
+import { syncPayment } from './sync-payment.ts'
 
 /**
  * What became of a payment of one's own: the page to which a bank sends people back trusts nothing in its address and
  * asks this. The provider is asked, and what it says is recorded.
  * @throws ApiError 404 for another person's too
  */
-export async function lookUpIntent(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
+export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
   const isDecided = row.status !== 'pending' && row.status !== 'failed'
@@ -29,7 +29,7 @@ export async function lookUpIntent(deps: Deps, backer: UserId, intentId: string)
 
 async function look(deps: Deps, { id }: FundingRow): Promise<'decided' | 'undecided'> {
   try {
-    const followed = await followPayment(deps, id)
+    const followed = await syncPayment(deps, id)
     return followed?.payment.status === 'processing' ? 'undecided' : 'decided'
   } catch (error) {
     // A disk that is full keeps nothing from being recorded later.

@@ -13,7 +13,9 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { isDisputed } from './disputes.ts'
+import { conflict, noSuchEntry } from './create-payment-intent.ts'
+import { isDisputed } from './disputes.queries.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { asCursor } from './funding.routes.ts'
@@ -23,16 +25,14 @@ import {
   listBackers,
   listOfTournament,
   listRefundFailures,
-} from './lists.queries.ts'
-import { conflict, noSuchEntry } from './pay.ts'
-import { canRetry, tryAgain } from './refund.ts'
-import { findFundedEntry } from './stakes.queries.ts'
+} from './funding-lists.queries.ts'
+import { canRetry, retryRefund } from './refund-jobs.ts'
 
 const noFunding = () => notFound('There is no such funding.')
 const pageSize = 100
 
 /** What captains and organisers see of fundings. Mounted at /api. */
-export function fundingDeskRoutes(deps: Deps) {
+export function fundingOrganiserRoutes(deps: Deps) {
   const { db, now } = deps
   const limit = writesLimited(deps)
 
@@ -111,7 +111,7 @@ export function fundingDeskRoutes(deps: Deps) {
         if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
         if (await isDisputed(trx, fundingId)) throw conflict(texts.refundDisputed)
         if (!(await canRetry(trx, funding))) throw conflict('This refund has not failed.')
-        await tryAgain(trx, funding, now())
+        await retryRefund(trx, funding, now())
       })
       const counts = await countRefunds(db, id)
       return c.json(presentProgress(counts, await listRefundFailures(db, id, limits.refundFailuresShown)))

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { inTransaction } from '#server/db/connection.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
-import { type Payments, paymentsOf, setPayments } from './payments.ts'
-import { readMissedEvents } from './provider-events.ts'
-import { reconcilePayments } from './reconcile.ts'
-import { tryAgain } from './refund.ts'
+import { type PaymentProvider, paymentsOf, setPayments } from './payments/payment-provider.ts'
+import { pollEvents } from './poll-events.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
+import { retryRefund } from './refund-jobs.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -45,7 +45,10 @@ async function setUp(words?: 'all' | 'plain') {
 }
 
 /** Replaces a call of the provider. */
-function intercept(deps: Parameters<typeof paymentsOf>[0], change: (real: Payments) => Partial<Payments>) {
+function intercept(
+  deps: Parameters<typeof paymentsOf>[0],
+  change: (real: PaymentProvider) => Partial<PaymentProvider>,
+) {
   const real = paymentsOf(deps)
   setPayments(deps, { ...real, ...change(real) })
 }
@@ -119,9 +122,9 @@ describe('a message that is lost is found within an hour', () => {
         async function caughtUp() {
           const all = await setUp(words)
           await all.deliver()
-          await readMissedEvents(all.deps)
+          await pollEvents(all.deps)
           const read = async () => {
-            await readMissedEvents(all.deps)
+            await pollEvents(all.deps)
             await all.runJobs()
           }
           return { ...all, read }
@@ -159,65 +162,65 @@ describe('a message that is lost is found within an hour', () => {
   test('charge.dispute.created, so that its share is frozen', async () => {
     const { stripe, intent, lose, wait, deps, db, deliver } = await setUp()
     await deliver()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     stripe.dispute(intent, 'needs_response')
     lose()
     wait(hour)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'open' }])
   })
 
   test('though the server was down for a week: the first round after the start finds it', async () => {
     const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
     await deliver()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     wait(minute)
     stripe.refundByHand(intent)
     lose()
     wait(7 * day)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await holds()).toBe(0)
   })
 
   test('a restart within the hour asks for nothing', async () => {
     const { stripe, wait, deps } = await setUp()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     const before = stripe.requests.length
     wait(59 * minute)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(stripe.requests.length).toBe(before)
   })
 
   test('though it is older than the list of events: fundings are asked about one by one', async () => {
     const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
     await deliver()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     wait(minute)
     stripe.refundByHand(intent)
     lose()
     // The provider forgets events after 30 days.
     stripe.happened.length = 0
     wait(40 * day)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await holds()).toBe(0)
   })
 
   test('though the server stopped within a list that the provider has forgotten since', async () => {
     const { stripe, intent, wait, deps, holds, db, deliver, lose } = await setUp()
     await deliver()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     const stopped = { reading_until: deps.now(), reading_after: 'evt_forgotten' }
     await db.updateTable('provider_reads').set(stopped).execute()
     wait(40 * day)
     stripe.refundByHand(intent)
     lose()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await holds()).toBe(0)
   })
 
   test('in bounded rounds: a list of many pages is read on in the next', async () => {
     const { stripe, intent, wait, deps, holds, db } = await setUp()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     wait(minute)
     stripe.refundByHand(intent)
     wait(minute)
@@ -239,36 +242,36 @@ describe('a message that is lost is found within an hour', () => {
     wait(hour)
     const lists = () => stripe.requests.filter(route => route === 'GET /v1/events').length
     const before = lists()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect([lists() - before, await holds()]).toEqual([20, 2500])
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect([lists() - before, await holds()]).toEqual([26, 0])
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(lists() - before).toBe(26)
   })
 
   test('where a server answers with a page that it has no list of events: fundings are asked about', async () => {
     const { stripe, intent, wait, deps, holds, lose } = await setUp()
     stripe.fail('GET /v1/events', 'no route', 10)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     stripe.refundByHand(intent)
     lose()
     wait(hour)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await holds()).toBe(0)
   })
 
   test('a provider that is out of reach is asked again in the next round', async () => {
     const { stripe, intent, wait, deps, holds, lose, logs } = await setUp()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     stripe.refundByHand(intent)
     lose()
     wait(hour)
     stripe.fail('GET /v1/events', '503', 3)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(logs.some(({ message }) => message === 'the payment provider does not answer')).toBe(true)
     stripe.mend()
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await holds()).toBe(0)
   }, 15_000)
 })
@@ -344,7 +347,7 @@ describe('a refund that is on its way', () => {
     stripe.settleRefunds()
     lose()
     wait(2 * hour)
-    await readMissedEvents(deps)
+    await pollEvents(deps)
     expect(await refunded()).toBe(deps.now())
   })
 
@@ -361,7 +364,7 @@ describe('a refund that is on its way', () => {
     expect(atStripe()).toBe(5000)
     const [, row] = await rows()
     expect(row).toMatchObject({ intent_id: intent, refund_failed_at: expect.any(Number) })
-    await inTransaction(db, async trx => row && (await tryAgain(trx, row, deps.now())))
+    await inTransaction(db, async trx => row && (await retryRefund(trx, row, deps.now())))
     await runJobs()
     expect(atStripe()).toBe(2500)
     expect((await rows())[1]).toMatchObject({ refund_failed_at: null, refund_error: null })

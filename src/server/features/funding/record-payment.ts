@@ -4,11 +4,11 @@ import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
+import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { queueMoneyMail } from './money-mails.queries.ts'
-import { type FundedEntry, moveStake } from './stakes.queries.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
 
 export interface Recorded {
   funding: FundingRow
@@ -38,10 +38,10 @@ export async function recordPayment(
 ): Promise<Recorded> {
   const { id, backer_id: backer, amount_cents: cents } = funding
   const closed = fundingClosed(entry, Math.min(paidAt, now))
-  const current = closed ? null : await moveStake(trx, { entry: entry.id, backer, cents })
+  const current = closed ? null : await changeEntryFunding(trx, { entry: entry.id, backer, cents })
   if (current === null) {
     const reason = closed?.reason ?? 'no_room'
-    const refused = await turnBack(trx, funding, { entry: entry.id, charge, reason, now, kind })
+    const refused = await refundUncounted(trx, funding, { entry: entry.id, charge, reason, now, kind })
     return { funding: refused, entry }
   }
   const completed = await updateFunding(trx, id, {
@@ -51,7 +51,7 @@ export async function recordPayment(
     completed_at: now,
     failed_at: null,
   })
-  await queueMoneyMail(trx, { due: 'receipt', funding: id, which: now }, now)
+  await queueFundingMail(trx, { due: 'receipt', funding: id, which: now }, now)
   await writeMovement(trx, {
     kind,
     lines: transfer('backers', 'stakes', cents),
@@ -70,7 +70,7 @@ interface Uncounted {
 }
 
 /** Paid, but never counted: it goes back by itself. */
-export async function turnBack(
+export async function refundUncounted(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,
   { entry, charge, reason, now, kind = 'funding' }: Uncounted,

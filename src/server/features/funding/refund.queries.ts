@@ -4,13 +4,13 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { findFunding } from './funding.queries.ts'
-import { isOwedBack } from './funding.rules.ts'
+import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
 /** Has a refund run that waited: its job is over, or was forgotten long ago. One that failed waits for the organiser. */
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
   const row = await findFunding(trx, id)
-  if (!row || !isOwedBack(row) || row.refund_failed_at !== null) return
+  if (!row || !isRefundDue(row) || row.refund_failed_at !== null) return
   if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
 }
 

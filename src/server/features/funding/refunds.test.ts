@@ -8,7 +8,7 @@ import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
-import { noteFailure, refundEntryJobKind } from './refund.ts'
+import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
 let made = 0
 
@@ -133,7 +133,7 @@ describe('cancelling a tournament', () => {
     await cancel()
     await runJobs()
     const id = fundings[0]?.id as never
-    await noteFailure(deps, id, 'The bank sent the refund back.')
+    await saveRefundFailure(deps, id, 'The bank sent the refund back.')
     expect(await progress()).toMatchObject({ refunded: 2, failed: 1, refunded_amount: '35.00' })
     await page(`/api/tournaments/${tournament}/refunds/${id}/retry`, {
       method: 'POST',

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
-import type { Payment, PaymentEvent } from './payments.ts'
+import type { Payment, PaymentEvent } from './payments/payment-provider.ts'
 
 /** More than that is not kept: an account that is shared with another site would fill the disk. */
 const most = 10_000
@@ -15,7 +15,7 @@ interface Unknown {
 }
 
 /** @returns false: the table is full */
-export async function keepUnknown(
+export async function saveUnknownPayment(
   trx: Trx,
   { intentId, payment, event, mode, now }: Unknown,
 ): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function keepUnknown(
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return true
-  if ((await countUnknown(trx)) >= most) return false
+  if ((await countUnknownPayments(trx)) >= most) return false
   await trx
     .insertInto('unknown_payments')
     .values({
@@ -48,7 +48,7 @@ export async function keepUnknown(
   return true
 }
 
-export async function countUnknown(db: Db): Promise<number> {
+export async function countUnknownPayments(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('unknown_payments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -57,14 +57,14 @@ export async function countUnknown(db: Db): Promise<number> {
 }
 
 /** The oldest first. */
-export const listUnknown = (db: Db): Promise<UnknownPaymentsTable[]> =>
+export const listUnknownPayments = (db: Db): Promise<UnknownPaymentsTable[]> =>
   db.selectFrom('unknown_payments').selectAll().orderBy('first_seen_at').orderBy('intent_id').execute()
 
-export const forgetUnknown = async (trx: Trx, intentId: string): Promise<boolean> =>
+export const deleteUnknownPayment = async (trx: Trx, intentId: string): Promise<boolean> =>
   (await trx.deleteFrom('unknown_payments').where('intent_id', '=', intentId).executeTakeFirst())
     .numDeletedRows > 0n
 
-export const noteRefusal = async (trx: Trx, intentId: string, refusal: string): Promise<void> =>
+export const saveRefusal = async (trx: Trx, intentId: string, refusal: string): Promise<void> =>
   void (await trx
     .updateTable('unknown_payments')
     .set({ refusal })

@@ -10,7 +10,7 @@ import { inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
-import { paymentsOf, setPayments } from './payments.ts'
+import { paymentsOf, setPayments } from './payments/payment-provider.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)

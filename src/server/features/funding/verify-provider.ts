@@ -1,11 +1,11 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Fault } from '#server/features/ledger/verify.queries.ts'
-import { sumLost } from './disputes.ts'
+import { sumLost } from './disputes.queries.ts'
 import { findFunding } from './funding.queries.ts'
 import { pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type PaymentDeps, paymentsOf } from './payments.ts'
+import { NoSuchPayment, type PaymentDeps, paymentsOf } from './payments/payment-provider.ts'
 
 /** Requests at a time are one; Stripe takes 25 in a second with test keys, and the server needs some. */
 const betweenMs = 50

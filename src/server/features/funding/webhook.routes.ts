@@ -3,8 +3,13 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
-import { BadSignature, type PaymentEvent, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { takeNews } from './provider-news.ts'
+import {
+  BadSignature,
+  type PaymentEvent,
+  ProviderUnreachable,
+  paymentsOf,
+} from './payments/payment-provider.ts'
+import { handleEvent } from './webhook-handler.ts'
 
 /** `POST /api/stripe/webhook`: the signature alone says who is calling. Mounted at /api. */
 export function webhookRoutes(deps: Deps) {
@@ -24,7 +29,7 @@ export function webhookRoutes(deps: Deps) {
     // The very bytes that were signed, before anything parses them.
     const event = await read(await c.req.text(), c.req.header('stripe-signature') ?? '')
     try {
-      await takeNews(deps, event)
+      await handleEvent(deps, event)
     } catch (cause) {
       if (!(cause instanceof ProviderUnreachable)) throw cause
       // It sends the message again.

@@ -175,7 +175,7 @@ export async function markPaid(
 }
 
 /** Takes that back: the ledger keeps both. */
-export async function takePaidBack(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
+export async function undoPaid(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
   await trx
     .updateTable('payouts')
     .set({ paid_at: null, paid_by: null, reference: null })

@@ -30,7 +30,7 @@ import {
   listShares,
   markPaid,
   noPayout,
-  takePaidBack,
+  undoPaid,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
 import { fingerprint, paymentsOpenUntil, proposeResults, storeResults } from './settlement.queries.ts'
@@ -213,7 +213,7 @@ export function payoutRoutes(deps: Deps) {
       const payout = await inTransaction(db, async trx => {
         const found = await ownPayout(trx, c.req.param('id'), c.var.person)
         if (found.paid_at === null) return found
-        await takePaidBack(trx, found, now())
+        await undoPaid(trx, found, now())
         return getPayout(trx, found.id)
       })
       return c.json(presentPayout(payout))

@@ -7,7 +7,7 @@ export const winMailKind = 'mail-win'
 export const winMailSubject = (entry: EntryId, backer: UserId): string => `${entry}/${backer}`
 
 /** The reverse of {@link winMailSubject}; null for anything else. */
-export function readWinMailSubject(subject: string): { entry: EntryId; backer: UserId } | null {
+export function parseWinMailSubject(subject: string): { entry: EntryId; backer: UserId } | null {
   const [entry, backer] = subject.split('/')
   return isId<'entry'>(entry) && isId<'user'>(backer) ? { entry, backer } : null
 }

@@ -5,7 +5,7 @@ import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { nameOf } from './payouts.rules.ts'
 import { findWin } from './win-mail.queries.ts'
-import { readWinMailSubject, winMail, winMailKind } from './win-mail.rules.ts'
+import { parseWinMailSubject, winMail, winMailKind } from './win-mail.rules.ts'
 
 /** Tells each backer of a boat that won what their share is. */
 export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
@@ -13,7 +13,7 @@ export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   atOnce: 2,
   retryAfter: forDays,
   async compose(subject) {
-    const about = readWinMailSubject(subject)
+    const about = parseWinMailSubject(subject)
     if (about === null) throw new GiveUp(`no such subject: ${subject}`)
     const win = await findWin(db, about.entry, about.backer)
     // The account was deleted.

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { reconcilePayments } from '#server/features/funding/reconcile.ts'
+import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
 import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'

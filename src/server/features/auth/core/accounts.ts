@@ -4,7 +4,7 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { sharedNetwork } from '#server/http/network.ts'
-import { queueMail, requireMailRoom } from '#server/mail/mail-queue.ts'
+import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
 import {
   AuthError,
   banned,
@@ -156,7 +156,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       const changed = pendingPassword(existing) !== known
       if (changed && attempt < 3) return null
       // Whether there is an account or not: neither limit must tell.
-      await requireMailRoom(trx)
+      await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       if (!existing) {
         const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, at)
@@ -220,7 +220,7 @@ export async function recover(auth: Auth, address: string, options: LinkOptions)
   const { env, db, now } = auth.deps
   const { challenge, redirectTo } = options
   const email = normaliseEmail(address)
-  await requireMailRoom(db)
+  await requireMailCapacity(db)
   auth.later(() =>
     inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)
@@ -243,7 +243,7 @@ export async function resend(
 ): Promise<void> {
   const { db, now } = auth.deps
   const email = normaliseEmail(address)
-  await requireMailRoom(db)
+  await requireMailCapacity(db)
   auth.later(() =>
     inTransaction(db, async trx => {
       const user = await findUserByEmail(trx, email)

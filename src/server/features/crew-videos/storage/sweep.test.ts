@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, truncateSync, unlinkSync, utimesSync, writeFileS
 import { join } from 'node:path'
 import { newId, type UserId, type VideoId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
-import { sweepingVideos } from '#server/jobs/clock.ts'
+import { videoSweepJob } from '#server/jobs/scheduler.ts'
 import { waitingJobs } from '#server/queue/queue.queries.ts'
 import type { TestApp } from '../../../../../tests/support/app.ts'
 import { clip } from '../../../../../tests/support/media.ts'
@@ -187,7 +187,7 @@ describe('stored videos without a row', () => {
     for (let n = 0; n < 2; n++) addStored(videos)
     const before = app.files()
     expect(await sweepVideos(app.deps)).toEqual({ expired: 0, orphans: 0, heldBack: 2 })
-    const sweep = sweepingVideos()
+    const sweep = videoSweepJob()
     await sweep(app.deps)
     await sweep(app.deps)
     expect(app.logs.filter(({ level }) => level === 'error').map(({ message }) => message)).toEqual([

@@ -2,22 +2,22 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
-import { findMailFacts } from './money-mails.queries.ts'
-import { isCurrent, moneyMail, moneyMailKind, readMoneyMailSubject } from './money-mails.rules.ts'
+import { findFundingMailData } from './funding-mails.queries.ts'
+import { fundingMail, fundingMailKind, isCurrent, parseFundingMailSubject } from './funding-mails.rules.ts'
 
 /** Tells backers about their payments. Written when it is sent, so that it says what is true then. */
-export const moneyMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
-  kind: moneyMailKind,
+export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
+  kind: fundingMailKind,
   atOnce: 2,
   retryAfter: forDays,
   async compose(subject) {
-    const name = readMoneyMailSubject(subject)
+    const name = parseFundingMailSubject(subject)
     if (name === null) throw new GiveUp(`no such subject: ${subject}`)
-    const facts = await findMailFacts(db, name.funding)
+    const facts = await findFundingMailData(db, name.funding)
     // The account was deleted, or a newer mail about the same payment says more.
     if (!facts || facts.email === null || !isCurrent(name, facts)) return null
     const site = siteUrl(env)
-    return moneyMail({
+    return fundingMail({
       due: name.due,
       to: facts.email,
       cents: facts.amount_cents,

@@ -1,36 +1,42 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import { followDispute } from './disputes.ts'
-import { followPayment } from './follow-payment.ts'
+import { saveDispute } from './disputes.queries.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
-import { NoSuchPayment, type Payment, type PaymentDeps, type PaymentEvent, paymentsOf } from './payments.ts'
-import { keepUnknown } from './unknown-payments.queries.ts'
+import {
+  NoSuchPayment,
+  type Payment,
+  type PaymentDeps,
+  type PaymentEvent,
+  paymentsOf,
+} from './payments/payment-provider.ts'
+import { syncPayment } from './sync-payment.ts'
+import { saveUnknownPayment } from './unknown-payments.queries.ts'
 
 /**
  * A message of the provider has its effect, once, in whatever order messages come: it only says what to look at, and
  * the payment itself is asked for.
  * @throws ProviderUnreachable: it sends the message again
  */
-export async function takeNews(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db } = deps
   if (await isKnown(db, event.id)) return
   const store = (trx: Trx) => storeEvent(trx, event, deps.now())
-  const funding = await findSubject(deps, event)
-  if (funding === null) return takeUnknown(deps, event)
+  const funding = await findFundingOfEvent(deps, event)
+  if (funding === null) return handleUnknownPayment(deps, event)
   const { dispute } = event
   try {
-    await followPayment(deps, funding, { dispute, write: store })
+    await syncPayment(deps, funding, { dispute, write: store })
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
     await inTransaction(db, async trx => {
       await store(trx)
-      if (dispute) await followDispute(trx, funding, dispute, deps.now())
+      if (dispute) await saveDispute(trx, funding, dispute, deps.now())
     })
   }
 }
 
 /** Forgets messages that the provider sends no more: it tries for three days, and lists them for 30. */
-export async function sweepNews(db: Db, receivedBefore: number): Promise<void> {
+export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
 }
 
@@ -45,7 +51,7 @@ const isKnown = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
 /** Which funding it is about; null: none that we know. */
-async function findSubject({ db }: PaymentDeps, event: PaymentEvent): Promise<FundingId | null> {
+async function findFundingOfEvent({ db }: PaymentDeps, event: PaymentEvent): Promise<FundingId | null> {
   const { intentId, charge } = event
   const row =
     (intentId === null ? undefined : await findByIntent(db, intentId)) ??
@@ -64,13 +70,13 @@ const unpaidTypes = new Set([
  * No funding has this payment. One whose id we were never told (we died meanwhile) is known by what we wrote on it; any
  * other that has money is kept for the operator: most often the database is older than the payment.
  */
-async function takeUnknown(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
+async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now } = deps
   const { intentId } = event
   const payment = intentId === null ? null : await findPayment(deps, intentId)
   const written = payment?.funding ?? event.funding
-  if (intentId !== null && isId<'funding'>(written) && (await learnIntent(deps, written, intentId))) {
-    await followPayment(deps, written, {
+  if (intentId !== null && isId<'funding'>(written) && (await linkIntent(deps, written, intentId))) {
+    await syncPayment(deps, written, {
       dispute: event.dispute,
       write: trx => storeEvent(trx, event, now()),
     }).catch((error: unknown) => {
@@ -83,7 +89,13 @@ async function takeUnknown(deps: PaymentDeps, event: PaymentEvent): Promise<void
   const isFull = await inTransaction(db, async trx => {
     await storeEvent(trx, event, now())
     if (!isKept) return false
-    return !(await keepUnknown(trx, { intentId, payment, event, mode: paymentsOf(deps).mode, now: now() }))
+    return !(await saveUnknownPayment(trx, {
+      intentId,
+      payment,
+      event,
+      mode: paymentsOf(deps).mode,
+      now: now(),
+    }))
   })
   if (!isKept) return
   log.error(
@@ -103,7 +115,7 @@ const findPayment = (deps: PaymentDeps, intentId: string): Promise<Payment | nul
     })
 
 /** Writes down which payment a funding has, where we died before we could. @returns whether it is its payment */
-const learnIntent = (deps: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
+const linkIntent = (deps: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
   inTransaction(deps.db, async trx => {
     const row = await findFunding(trx, id)
     if (row?.mode !== paymentsOf(deps).mode || (row.intent_id !== null && row.intent_id !== intentId))

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { BadSignature, type Dispute, type PaymentEvent } from './payments.ts'
+import { BadSignature, type Dispute, type PaymentEvent } from './payment-provider.ts'
 
 /** Stripe signs with the time; what is older may be a replay. Seconds. */
 const eventMaxAge = 300

@@ -1,14 +1,14 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { type MoneyMailName, moneyMailKind, moneyMailSubject } from './money-mails.rules.ts'
+import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
 
 /** Queues a mail in the transaction of what it tells, once a name. It is written and sent after the commit. */
-export const queueMoneyMail = (trx: Trx, name: MoneyMailName, now: number): Promise<void> =>
-  enqueue(trx, moneyMailKind, moneyMailSubject(name), now)
+export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
+  enqueue(trx, fundingMailKind, fundingMailSubject(name), now)
 
 /** What a mail about a payment says. */
-export const findMailFacts = (db: Db, id: FundingId) =>
+export const findFundingMailData = (db: Db, id: FundingId) =>
   db
     .selectFrom('fundings')
     .innerJoin('users', 'users.id', 'fundings.backer_id')

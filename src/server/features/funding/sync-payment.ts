@@ -1,21 +1,27 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { groupCommitOf } from '#server/db/group-commit.ts'
-import { followDispute, sumLost } from './disputes.ts'
+import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
+import { saveDispute, sumLost } from './disputes.queries.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { isRecorded, judgePayment, pendingCents } from './funding.rules.ts'
+import { assessPayment, isRecorded, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { type Dispute, type Payment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { type Recorded, recordPayment, turnBack } from './record-payment.ts'
-import { markRefunded, markRefundedInPart, reinstate } from './refunded.ts'
-import { findFundedEntry } from './stakes.queries.ts'
+import {
+  type Dispute,
+  type Payment,
+  type PaymentDeps,
+  ProviderUnreachable,
+  paymentsOf,
+} from './payments/payment-provider.ts'
+import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
 
-export type Claimed = Recorded & { isNew: boolean }
+export type ConfirmedPayment = Recorded & { isNew: boolean }
 
-export interface Followed {
+export interface SyncedPayment {
   payment: Payment
   /** Null: nothing counts, or ever counted: not paid yet, or not for this. */
-  claimed: Claimed | null
+  claimed: ConfirmedPayment | null
 }
 
 interface Also {
@@ -35,11 +41,11 @@ const mostRounds = 50
  * @returns null: there is no such funding, it has no payment, or one of another payment mode
  * @throws ProviderUnreachable; NoSuchPayment
  */
-export async function followPayment(
+export async function syncPayment(
   deps: PaymentDeps,
   id: FundingId,
   { dispute = null, write }: Also = {},
-): Promise<Followed | null> {
+): Promise<SyncedPayment | null> {
   const { db, now, log } = deps
   const payments = paymentsOf(deps)
   for (let round = 0; round < mostRounds; round++) {
@@ -56,8 +62,8 @@ export async function followPayment(
       const { applied, claimed } = await applyPayment(trx, await updateFunding(trx, id, seen), payment, now())
       const isListed = payment.disputes.some(({ id: other }) => other === dispute?.id)
       const disputes = dispute === null || isListed ? payment.disputes : [...payment.disputes, dispute]
-      for (const each of disputes) await followDispute(trx, id, each, now())
-      const fault = await followRefunds(trx, applied, payment, now())
+      for (const each of disputes) await saveDispute(trx, id, each, now())
+      const fault = await syncRefunds(trx, applied, payment, now())
       return { payment, claimed, fault }
     })
     if (followed?.fault) log.error(followed.fault, { funding: id, payment: payment.id })
@@ -69,7 +75,7 @@ export async function followPayment(
 interface Applied {
   /** As it is now. */
   applied: FundingRow
-  claimed: Claimed | null
+  claimed: ConfirmedPayment | null
 }
 
 /** What is paid becomes a funding; whatever comes later never lowers what is recorded. */
@@ -80,14 +86,14 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   if (!entry) return nothing
   if (isRecorded(row)) return { applied: row, claimed: { funding: row, entry, isNew: false } }
   const { charge, paidAt } = payment
-  switch (judgePayment(row, payment)) {
+  switch (assessPayment(row, payment)) {
     case 'paid': {
       const recorded = await recordPayment(trx, row, entry, { paidAt: paidAt ?? now, charge, now })
       return { applied: recorded.funding, claimed: { ...recorded, isNew: true } }
     }
     case 'went back in part': {
       // What is left of it counts for nothing, and follows.
-      const funding = await turnBack(trx, row, { entry: entry.id, charge, reason: 'provider', now })
+      const funding = await refundUncounted(trx, row, { entry: entry.id, charge, reason: 'provider', now })
       return { applied: funding, claimed: { funding, entry, isNew: true } }
     }
     case 'went back': {
@@ -112,12 +118,7 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
  * What has arrived at the backer's card, or with a bank, counts no longer; what is on its way still counts.
  * @returns what the operator has to know; null: nothing
  */
-async function followRefunds(
-  trx: Trx,
-  row: FundingRow,
-  payment: Payment,
-  now: number,
-): Promise<string | null> {
+async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
   const lost = await sumLost(trx, id)
@@ -126,25 +127,25 @@ async function followRefunds(
   if (gone >= payment.received) {
     const asked = row.refund_requested_at !== null && arrived > 0
     const reason = asked ? null : lost > 0 ? 'dispute' : 'provider'
-    await markRefunded(trx, id, { reason, refundId: payment.refunds[0]?.id ?? row.refund_id, now })
+    await applyRefund(trx, id, { reason, refundId: payment.refunds[0]?.id ?? row.refund_id, now })
     return null
   }
-  await markRefundedInPart(trx, row, gone, now)
+  await applyPartialRefund(trx, row, gone, now)
   if (payment.refunded + lost >= payment.received) {
-    await noteOnItsWay(trx, row, payment)
+    await recordPendingRefund(trx, row, payment)
     return null
   }
   if (row.refund_requested_at === null && row.refund_failed_at !== null && gone >= row.given_back_cents)
     await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
   if (row.status === 'refunded' && row.refund_reason === 'dispute')
-    return followWonAppeal(trx, row, payment.received - gone, now)
+    return applyWonAppeal(trx, row, payment.received - gone, now)
   // Not the newest alone: of several that were on their way, any may come back.
   const failed = payment.refunds.find(({ status }) => status === 'failed')
-  return failed ? noteBounced(trx, row, gone, failed.failure, now) : null
+  return failed ? recordBouncedRefund(trx, row, gone, failed.failure, now) : null
 }
 
 /** The whole rest is on its way; that is not done yet, and no other is asked for. */
-async function noteOnItsWay(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
+async function recordPendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
   // One that a bank sent back keeps its mark until another has arrived.
@@ -153,7 +154,7 @@ async function noteOnItsWay(trx: Trx, row: FundingRow, { refunds }: Payment): Pr
 }
 
 /** A bank has sent money back to us that was on its way, or had arrived: the organiser sees it and may try again. */
-async function noteBounced(
+async function recordBouncedRefund(
   trx: Trx,
   row: FundingRow,
   gone: number,
@@ -177,10 +178,10 @@ async function noteBounced(
 }
 
 /** A bank that had taken the money has given it back: it counts again, or follows its backer. @param back cents */
-async function followWonAppeal(trx: Trx, row: FundingRow, back: number, now: number): Promise<string | null> {
+async function applyWonAppeal(trx: Trx, row: FundingRow, back: number, now: number): Promise<string | null> {
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
   if (!entry || back !== row.amount_cents)
     return 'a bank gave a part of a lost dispute back: refund it at the provider'
-  await reinstate(trx, row, entry, now)
+  await reinstateFunding(trx, row, entry, now)
   return null
 }

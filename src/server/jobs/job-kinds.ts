@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
-import { moneyMails } from '#server/features/funding/money-mails.ts'
-import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund.ts'
+import { fundingMails } from '#server/features/funding/funding-mails.ts'
+import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund-jobs.ts'
 import { winMails } from '#server/features/payouts/win-mail.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
@@ -9,7 +9,7 @@ import type { JobKind } from '#server/queue/queue.ts'
 /** Every kind of mail, each made by its feature. */
 export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] => [
   accountMails(deps),
-  moneyMails(deps),
+  fundingMails(deps),
   winMails(deps),
 ]
 

@@ -2,12 +2,12 @@ import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { type MovementKind, transfer } from '#server/features/ledger/ledger.rules.ts'
+import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { isGoingBackNameless, isOwedBack } from './funding.rules.ts'
+import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { queueMoneyMail } from './money-mails.queries.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
-import { type FundedEntry, moveStake } from './stakes.queries.ts'
 
 interface Gone {
   /** Null: as it was asked for. */
@@ -17,14 +17,14 @@ interface Gone {
 }
 
 /** The money is back with its backer: what the entry holds falls in the same transaction. Again: nothing. */
-export async function markRefunded(
+export async function applyRefund(
   trx: Trx,
   id: FundingId,
   { reason, refundId, now }: Gone,
 ): Promise<boolean> {
   const row = await findFunding(trx, id)
   if (!row) return false
-  if (isGoingBackNameless(row) && isOwedBack(row)) {
+  if (isRefundWithoutEntry(row) && isRefundDue(row)) {
     // It never counted, and no ledger names it.
     await updateFunding(trx, id, {
       refunded_at: now,
@@ -42,7 +42,7 @@ export async function markRefunded(
   if (row.status !== 'completed' && row.status !== 'refund_pending') return false
   const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
   const counted = row.status === 'completed'
-  if (counted && (await moveStake(trx, { entry, backer, cents: -cents })) === null)
+  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
     throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
   const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
   await writeMovement(trx, {
@@ -60,7 +60,7 @@ export async function markRefunded(
     refund_error: null,
     refund_failed_at: null,
   })
-  await queueMoneyMail(trx, { due: 'refund', funding: id, which: now }, now)
+  await queueFundingMail(trx, { due: 'refund', funding: id, which: now }, now)
   return true
 }
 
@@ -69,7 +69,7 @@ export async function markRefunded(
  * what shares in a win. Again: nothing.
  * @param gone cents of the payment that have gone altogether, less than all
  */
-export async function markRefundedInPart(
+export async function applyPartialRefund(
   trx: Trx,
   row: FundingRow,
   gone: number,
@@ -79,7 +79,7 @@ export async function markRefundedInPart(
   const part = gone - row.given_back_cents
   const counted = status === 'completed'
   if (!(counted || status === 'refund_pending') || entry === null || part <= 0) return
-  if (counted && (await moveStake(trx, { entry, backer, cents: -part, isPart: true })) === null)
+  if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
     throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
   await writeMovement(trx, {
     kind: 'part-refund',
@@ -93,14 +93,19 @@ export async function markRefundedInPart(
   })
   // Where the rest follows, one mail tells of the whole refund.
   if (row.refund_requested_at === null)
-    await queueMoneyMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
+    await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
 /**
  * A bank that had taken the money has given it back: it counts as if it were paid now, or is on its way to its backer
  * where it cannot.
  */
-export async function reinstate(trx: Trx, row: FundingRow, entry: FundedEntry, now: number): Promise<void> {
+export async function reinstateFunding(
+  trx: Trx,
+  row: FundingRow,
+  entry: FundedEntry,
+  now: number,
+): Promise<void> {
   const fresh = await updateFunding(trx, row.id, {
     refund_reason: null,
     refund_requested_at: null,

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/db/connection.ts'
-import { followPayment } from './follow-payment.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
-import { NoSuchPayment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { takeNews } from './provider-news.ts'
+import {
+  NoSuchPayment,
+  type PaymentDeps,
+  ProviderUnreachable,
+  paymentsOf,
+} from './payments/payment-provider.ts'
+import { syncPayment } from './sync-payment.ts'
+import { handleEvent } from './webhook-handler.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -28,12 +33,12 @@ const refundsWatchedFor = 30 * day
  * backup that it was restored from, the provider's events are read from where the last pass ended. Where there is no
  * such list, or it does not reach back so far, fundings that can still change are asked about one by one.
  */
-export async function readMissedEvents(deps: PaymentDeps): Promise<void> {
+export async function pollEvents(deps: PaymentDeps): Promise<void> {
   const { mode } = paymentsOf(deps)
   if (mode === 'test') return
   try {
-    const state = await readEvents(deps, beginPass(deps, await getState(deps, mode)))
-    if (state.ask_before !== null) await askOneByOne(deps, state.ask_before)
+    const state = await readEvents(deps, startPass(deps, await getState(deps, mode)))
+    if (state.ask_before !== null) await syncOneByOne(deps, state.ask_before)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
     deps.log.warn('the payment provider does not answer', { reason: error.message })
@@ -67,7 +72,7 @@ const save = async ({ db }: PaymentDeps, state: State): Promise<State> => {
 }
 
 /** It is written down with its first page. */
-function beginPass({ now: clock }: PaymentDeps, state: State): State {
+function startPass({ now: clock }: PaymentDeps, state: State): State {
   const now = clock()
   const elapsed = now - state.passed_at
   // Stripe refuses to list on after an event that it has forgotten, so an old pass begins anew.
@@ -95,7 +100,7 @@ async function readEvents(deps: PaymentDeps, begun: State): Promise<State> {
       const passed_at = deps.now()
       return save(deps, { ...state, passed_at, reading_until: null, reading_after: null, ask_before: until })
     }
-    for (const event of list.events) await takeNews(deps, event)
+    for (const event of list.events) await handleEvent(deps, event)
     const isOver = list.next === null
     const next = { ...state, reading_after: list.next }
     const done = { ...next, seen_until: until, passed_at: deps.now(), reading_until: null }
@@ -105,7 +110,7 @@ async function readEvents(deps: PaymentDeps, begun: State): Promise<State> {
 }
 
 /** Everything that can still change: money of tournaments that are not settled, and what went back within 30 days. */
-async function askOneByOne(deps: PaymentDeps, before: number): Promise<void> {
+async function syncOneByOne(deps: PaymentDeps, before: number): Promise<void> {
   const { db, now } = deps
   const since = now() - refundsWatchedFor
   const rows = await db
@@ -126,7 +131,7 @@ async function askOneByOne(deps: PaymentDeps, before: number): Promise<void> {
     .limit(askedInRound)
     .execute()
   for (const { id } of rows)
-    await followPayment(deps, id).catch(async (error: unknown) => {
+    await syncPayment(deps, id).catch(async (error: unknown) => {
       if (!(error instanceof NoSuchPayment)) throw error
       await inTransaction(db, trx => updateFunding(trx, id, { checked_at: now() }))
     })

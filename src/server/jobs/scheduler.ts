@@ -2,14 +2,14 @@ import type { Deps } from '#server/deps.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
-import { readMissedEvents } from '#server/features/funding/provider-events.ts'
-import { sweepNews } from '#server/features/funding/provider-news.ts'
-import { reconcilePayments } from '#server/features/funding/reconcile.ts'
+import { pollEvents } from '#server/features/funding/poll-events.ts'
+import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
+import { sweepWebhookEvents } from '#server/features/funding/webhook-handler.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { jobKinds } from './kinds.ts'
+import { jobKinds } from './job-kinds.ts'
 import { sweepSessions } from './sessions.ts'
 
 interface Job {
@@ -22,7 +22,7 @@ const minute = 60_000
 const day = 86_400_000
 
 /** The hourly sweep; that it holds videos back is logged once. */
-export function sweepingVideos(): (deps: Deps) => Promise<void> {
+export function videoSweepJob(): (deps: Deps) => Promise<void> {
   let logged = false
   return async deps => {
     const { heldBack } = await sweepVideos(deps)
@@ -32,7 +32,7 @@ export function sweepingVideos(): (deps: Deps) => Promise<void> {
 }
 
 /** The hourly sweep of pictures; that it holds files back is logged once. */
-export function sweepingImages(): (deps: Deps) => Promise<void> {
+export function imageSweepJob(): (deps: Deps) => Promise<void> {
   const sweep = imageSweep()
   let logged = false
   return async deps => {
@@ -45,14 +45,18 @@ export function sweepingImages(): (deps: Deps) => Promise<void> {
 /** What runs on a clock; each also once at the start. */
 const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
-  { name: 'sweep videos', everyMs: 3_600_000, run: sweepingVideos() },
-  { name: 'sweep pictures', everyMs: 3_600_000, run: sweepingImages() },
-  { name: 'forget old messages', everyMs: day, run: ({ db, now }) => sweepNews(db, now() - 90 * day) },
+  { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
+  { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
+  {
+    name: 'forget old messages',
+    everyMs: day,
+    run: ({ db, now }) => sweepWebhookEvents(db, now() - 90 * day),
+  },
   { name: 'forget daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
   { name: 'forget failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
-  { name: 'read missed events', everyMs: minute, run: readMissedEvents },
+  { name: 'read missed events', everyMs: minute, run: pollEvents },
   { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
 ]
 

@@ -4,13 +4,13 @@ import type { Mail } from '#server/mail/mail.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
-export const moneyMailKind = 'mail-money'
+export const fundingMailKind = 'mail-money'
 
 const dues = ['receipt', 'called_off', 'part_refund', 'refund'] as const
 type Due = (typeof dues)[number]
 
 /** One mail: what it tells, and of which payment. */
-export interface MoneyMailName {
+export interface FundingMailName {
   due: Due
   funding: FundingId
   /** Which of several: the cents that were refunded altogether, else the time of the change. */
@@ -18,11 +18,11 @@ export interface MoneyMailName {
 }
 
 /** The subject of the mail's job. The same is told once. */
-export const moneyMailSubject = ({ due, funding, which }: MoneyMailName): string =>
+export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
   `${due}/${funding}/${which}`
 
-/** The reverse of {@link moneyMailSubject}; null for anything else. */
-export function readMoneyMailSubject(subject: string): MoneyMailName | null {
+/** The reverse of {@link fundingMailSubject}; null for anything else. */
+export function parseFundingMailSubject(subject: string): FundingMailName | null {
   const [name, funding, which] = subject.split('/')
   const due = dues.find(known => known === name)
   if (due === undefined || !isId<'funding'>(funding)) return null
@@ -32,7 +32,7 @@ export function readMoneyMailSubject(subject: string): MoneyMailName | null {
 type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
 
 /** Whether a mail is still to be sent: a newer one about the same payment replaces one that waits. */
-export function isCurrent({ due, which }: MoneyMailName, funding: State): boolean {
+export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
   const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
   switch (due) {
     case 'receipt':
@@ -49,7 +49,7 @@ export function isCurrent({ due, which }: MoneyMailName, funding: State): boolea
 }
 
 /** What a backer is told about one payment. */
-export interface MoneyNews {
+export interface FundingMailData {
   due: Due
   to: string
   cents: number
@@ -73,7 +73,7 @@ const modeNote = {
   live: '',
 } as const
 
-const footer = ({ id, site, mode }: MoneyNews) => `
+const footer = ({ id, site, mode }: FundingMailData) => `
 
 Payment number: ${id}
 All your payments: ${site}/my-funding
@@ -81,7 +81,7 @@ ${modeNote[mode]}
 Reelstake
 `
 
-export function moneyMail(news: MoneyNews): Mail {
+export function fundingMail(news: FundingMailData): Mail {
   const { to, cents, boat, tournament, reason, page } = news
   const amount = dollars(cents)
   switch (news.due) {

@@ -3,8 +3,8 @@ import type { Funding, RefundProgress } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
-import { answeredWithin, ProviderUnreachable } from './payments.ts'
-import { reconcilePayments } from './reconcile.ts'
+import { ProviderUnreachable, withTimeout } from './payments/payment-provider.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 import { setUpLive as setUp, startDouble, stopDoubles } from './test-support.ts'
 
 const minute = 60_000
@@ -616,11 +616,11 @@ describe('reconcilePayments', () => {
   })
 })
 
-describe('answeredWithin', () => {
+describe('withTimeout', () => {
   test('gives up what does not answer, and passes on what does', async () => {
     const never = Promise.withResolvers<string>()
-    await expect(answeredWithin(1, never.promise)).rejects.toBeInstanceOf(ProviderUnreachable)
-    expect(await answeredWithin(60_000, Promise.resolve('paid'))).toBe('paid')
-    await expect(answeredWithin(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
+    await expect(withTimeout(1, never.promise)).rejects.toBeInstanceOf(ProviderUnreachable)
+    expect(await withTimeout(60_000, Promise.resolve('paid'))).toBe('paid')
+    await expect(withTimeout(60_000, Promise.reject(new Error('no')))).rejects.toThrow('no')
   })
 })

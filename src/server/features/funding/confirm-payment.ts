@@ -6,18 +6,24 @@ import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
-import { type Claimed, type Followed, followPayment } from './follow-payment.ts'
+import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './create-payment-intent.ts'
+import { findFundedEntry } from './entry-funding.queries.ts'
 import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
-import { isGoingBackNameless, isRecorded, isTheirs, judgePayment, notCountedText } from './funding.rules.ts'
+import {
+  assessPayment,
+  isRecorded,
+  isRefundWithoutEntry,
+  matchesFunding,
+  notCountedText,
+} from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './pay.ts'
-import { isMockIntent } from './payments.test-mode.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments.ts'
+import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments/payment-provider.ts'
+import { isMockIntent } from './payments/test-mode.ts'
 import { recordPayment } from './record-payment.ts'
-import { findFundedEntry } from './stakes.queries.ts'
+import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /** Somebody says that they have paid. */
-export interface PaymentClaim {
+export interface PaymentConfirmation {
   backer: UserId
   entry: EntryId
   cents: number
@@ -30,13 +36,14 @@ export interface PaymentClaim {
  * @throws ApiError 400, 402, 404, 409; 503 when the provider does not answer, and 507 when the disk is full: then the
  * record follows by itself
  */
-export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Claimed> {
+export async function confirmPayment(deps: Deps, claim: PaymentConfirmation): Promise<ConfirmedPayment> {
   const payments = paymentsOf(deps)
   if (isMockIntent(claim.intentId) !== (payments.mode === 'test'))
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
-  if (payments.mode === 'test') return groupCommitOf(deps.db).write(trx => claimTestPayment(trx, deps, claim))
+  if (payments.mode === 'test')
+    return groupCommitOf(deps.db).write(trx => confirmTestPayment(trx, deps, claim))
   try {
-    return await claimRealPayment(deps, claim)
+    return await confirmRealPayment(deps, claim)
   } catch (cause) {
     // The card may be charged: a backer who is told that it failed pays twice.
     if (diskFaultOf(cause) === null) throw cause
@@ -44,15 +51,15 @@ export async function claimPayment(deps: Deps, claim: PaymentClaim): Promise<Cla
   }
 }
 
-async function claimRealPayment(deps: Deps, claim: PaymentClaim): Promise<Claimed> {
-  const row = await inTransaction(deps.db, trx => noteClaim(trx, claim, deps.now()))
-  if (isRecorded(row)) return answerAgain(deps, row)
+async function confirmRealPayment(deps: Deps, claim: PaymentConfirmation): Promise<ConfirmedPayment> {
+  const row = await inTransaction(deps.db, trx => storeConfirmation(trx, claim, deps.now()))
+  if (isRecorded(row)) return repeatAnswer(deps, row)
   const { payment, claimed } = await askProvider(deps, row.id)
   if (claimed) {
-    refuseUncounted(claimed.funding)
+    refuseUncountedPayment(claimed.funding)
     return claimed
   }
-  switch (judgePayment(row, payment)) {
+  switch (assessPayment(row, payment)) {
     case 'unpaid':
       throw new ApiError('payment_required', texts.unpaid)
     case 'undecided':
@@ -69,11 +76,11 @@ async function claimRealPayment(deps: Deps, claim: PaymentClaim): Promise<Claime
 }
 
 /** Writes down that its backer says so, and what for, before the provider is asked: it may not answer. */
-async function noteClaim(trx: Trx, claim: PaymentClaim, now: number): Promise<FundingRow> {
+async function storeConfirmation(trx: Trx, claim: PaymentConfirmation, now: number): Promise<FundingRow> {
   const row = await findByIntent(trx, claim.intentId)
-  if (!row || !isTheirs(row, claim)) throw conflict(texts.notYours)
+  if (!row || !matchesFunding(row, claim)) throw conflict(texts.notYours)
   if (isRecorded(row)) return row
-  if (isGoingBackNameless(row)) throw conflict(texts.wentBack)
+  if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? claim.entry
   // One that was withdrawn meanwhile is no reason to keep the money.
   if (!(await findFundedEntry(trx, entry))) throw noSuchEntry()
@@ -85,9 +92,9 @@ async function noteClaim(trx: Trx, claim: PaymentClaim, now: number): Promise<Fu
 }
 
 /** @throws ApiError 503: people who are told that it failed pay twice */
-async function askProvider(deps: Deps, id: FundingId): Promise<Followed> {
+async function askProvider(deps: Deps, id: FundingId): Promise<SyncedPayment> {
   try {
-    const followed = await followPayment(deps, id)
+    const followed = await syncPayment(deps, id)
     if (followed === null) throw conflict(texts.notYours)
     return followed
   } catch (cause) {
@@ -98,24 +105,28 @@ async function askProvider(deps: Deps, id: FundingId): Promise<Followed> {
 }
 
 /** @throws ApiError 409 for one that came too late */
-function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
+function refuseUncountedPayment({ status, refund_reason: reason }: FundingRow): void {
   if (status === 'refund_pending') throw conflict(notCountedText(reason))
 }
 
 /** The same record as before. */
-async function answerAgain({ db }: Deps, funding: FundingRow): Promise<Claimed> {
-  refuseUncounted(funding)
+async function repeatAnswer({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
+  refuseUncountedPayment(funding)
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)
   return { funding, entry, isNew: false }
 }
 
 /** A test payment counts as paid when its backer says so; one that the server issued only for what it was issued for. */
-async function claimTestPayment(trx: Trx, deps: Deps, claim: PaymentClaim): Promise<Claimed> {
+async function confirmTestPayment(
+  trx: Trx,
+  deps: Deps,
+  claim: PaymentConfirmation,
+): Promise<ConfirmedPayment> {
   const { backer, entry: id, cents, intentId, message } = claim
   const now = deps.now()
   const known = await findByIntent(trx, intentId)
-  if (known && !isTheirs(known, claim)) throw conflict(texts.notYours)
+  if (known && !matchesFunding(known, claim)) throw conflict(texts.notYours)
   if (known && isRecorded(known)) {
     const entry = await findFundedEntry(trx, id)
     if (!entry) throw conflict(texts.notYours)

@@ -1,10 +1,10 @@
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Deps } from '#server/deps.ts'
-import { testPayments } from './payments.test-mode.ts'
+import { testModeProvider } from './test-mode.ts'
 
 /** What somebody is about to pay. */
-export interface WantedPayment {
+export interface NewPayment {
   funding: FundingId
   backer: UserId
   entry: EntryId | null
@@ -95,10 +95,10 @@ export interface PaymentPage {
 }
 
 /** The payment provider, as far as fundings need one. */
-export interface Payments {
+export interface PaymentProvider {
   readonly mode: PaymentMode
   /** @throws ProviderUnreachable */
-  create(wanted: WantedPayment): Promise<{ id: string; clientSecret: string }>
+  create(wanted: NewPayment): Promise<{ id: string; clientSecret: string }>
   /** @throws ProviderUnreachable; NoSuchPayment */
   find(intentId: string): Promise<Payment>
   /** Nobody can pay it any more. One that is paid stays so. @throws ProviderUnreachable */
@@ -142,7 +142,7 @@ export class BadSignature extends Error {}
  * What is asked, or nothing: our own visitors' connections are cut after 30 seconds without a byte, and who hears nothing
  * pays twice. @throws ProviderUnreachable
  */
-export async function answeredWithin<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
+export async function withTimeout<T>(milliseconds: number, asked: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ProviderUnreachable('It does not answer in time.')), milliseconds)
   try {
@@ -152,30 +152,30 @@ export async function answeredWithin<T>(milliseconds: number, asked: Promise<T>)
   }
 }
 
-const made = new WeakMap<PaymentDeps, Payments>()
+const made = new WeakMap<PaymentDeps, PaymentProvider>()
 
 /** What fundings need of {@link Deps} to follow the provider; an operator's command has no more. */
 export type PaymentDeps = Pick<Deps, 'env' | 'db' | 'now' | 'log'>
 
 /** For tests: another provider for this program. */
-export function setPayments(deps: PaymentDeps, payments: Payments): void {
+export function setPayments(deps: PaymentDeps, payments: PaymentProvider): void {
   made.set(deps, payments)
 }
 
 /** Stripe where a key is set, else test payments; never one in place of the other. */
-export function paymentsOf(deps: PaymentDeps): Payments {
+export function paymentsOf(deps: PaymentDeps): PaymentProvider {
   const known = made.get(deps)
   if (known) return known
-  const payments = deps.env.stripe ? lazily(deps.env.stripe) : testPayments
+  const payments = deps.env.stripe ? lazily(deps.env.stripe) : testModeProvider
   made.set(deps, payments)
   return payments
 }
 
 /** Stripe's library is loaded by the first payment: a start has no time for it. */
-function lazily(config: NonNullable<Deps['env']['stripe']>): Payments {
-  let loading: Promise<Payments> | undefined
+function lazily(config: NonNullable<Deps['env']['stripe']>): PaymentProvider {
+  let loading: Promise<PaymentProvider> | undefined
   const live = () => {
-    loading ??= import('./payments.stripe.ts').then(({ stripePayments }) => stripePayments(config))
+    loading ??= import('./stripe.ts').then(({ stripeProvider }) => stripeProvider(config))
     return loading
   }
   return {

@@ -7,10 +7,15 @@ import { writeMovement, writeMovements } from '#server/features/ledger/ledger.qu
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
+import {
+  changeEntryFunding,
+  type FundedEntry,
+  findFundedEntry,
+  recountEntryFunding,
+} from './entry-funding.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 import { type ModeTotal, modeTotalText, unsettled } from './payment-mode-check.ts'
-import { type FundedEntry, findFundedEntry, moveStake, recountStakes } from './stakes.queries.ts'
 
 /** Fundings of one statement. */
 const slice = 500
@@ -122,7 +127,7 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
       )
       .execute()
   }
-  await recountStakes(trx, [...entries])
+  await recountEntryFunding(trx, [...entries])
 }
 
 async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
@@ -139,11 +144,11 @@ async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
       .limit(slice)
       .execute()
     if (rows.length === 0) return outcome
-    for (const row of rows) outcome[await reinstate(trx, row, now)] += 1
+    for (const row of rows) outcome[await reinstateFunding(trx, row, now)] += 1
   }
 }
 
-async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
+async function reinstateFunding(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
   const { id, entry_id: entry, backer_id: backer, amount_cents: cents } = row
   const funded = entry === null ? undefined : await findFundedEntry(trx, entry)
   if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
@@ -153,7 +158,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
     return 'reinstated'
   }
   const closed = closedReason(funded)
-  const current = closed === null ? await moveStake(trx, { entry, backer, cents }) : null
+  const current = closed === null ? await changeEntryFunding(trx, { entry, backer, cents }) : null
   await writeMovement(trx, {
     kind: 'counted-again',
     lines: transfer('set_aside', current === null ? 'unplaced' : 'stakes', cents),

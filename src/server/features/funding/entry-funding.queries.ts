@@ -18,7 +18,7 @@ interface Stake {
  * @returns what it holds now, in cents; null: it does not fit, because an entry never holds more than its goal, and one
  * that is withdrawn takes nothing
  */
-export async function moveStake(
+export async function changeEntryFunding(
   trx: Trx,
   { entry, backer, cents, isPart = false }: Stake,
 ): Promise<number | null> {
@@ -41,7 +41,7 @@ export async function moveStake(
 }
 
 /** Makes what entries hold equal to their completed fundings, after many have changed at once. */
-export async function recountStakes(trx: Trx, entries: readonly EntryId[]): Promise<void> {
+export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[]): Promise<void> {
   for (const entry of entries)
     await trx
       .updateTable('entries')

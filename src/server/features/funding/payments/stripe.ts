@@ -1,15 +1,15 @@
 import Stripe from 'stripe'
 import type { Deps } from '#server/deps.ts'
 import {
-  answeredWithin,
   type Dispute,
   NoSuchPayment,
   type Payment,
-  type Payments,
+  type PaymentProvider,
   ProviderUnreachable,
   type Refund,
   RefundRefused,
-} from './payments.ts'
+  withTimeout,
+} from './payment-provider.ts'
 import { disputeOf, eventTypes, idOf, paymentEventOf, readEvent } from './stripe-events.ts'
 
 type Config = NonNullable<Deps['env']['stripe']>
@@ -20,7 +20,7 @@ const patienceMs = 20_000
 const pageSize = 100
 
 /** Card payments, of the sandbox or live. One client, with our own keys for everything that must happen once: the library's own end with the process. */
-export function stripePayments(config: Config): Payments {
+export function stripeProvider(config: Config): PaymentProvider {
   const stripe = new Stripe(config.secretKey, {
     httpClient: Stripe.createFetchHttpClient(config.apiBase === null ? undefined : fetchAsJson),
     telemetry: false,
@@ -200,7 +200,7 @@ class Refused extends Error {
 /** Its errors as ours: out of reach, unknown, or refused. A wrong key is the operator's to mend, and then it works. */
 async function translated<T>(ask: () => Promise<T>): Promise<T> {
   try {
-    return await answeredWithin(patienceMs, ask())
+    return await withTimeout(patienceMs, ask())
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error
     const { statusCode, code, param, message } = error

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { Dispute } from './payments.ts'
+import type { Dispute } from './payments/payment-provider.ts'
 import { resumeRefund } from './refund.queries.ts'
 
 /** A disputed share is frozen, and a refund waits until the bank has decided. */
-export async function followDispute(
+export async function saveDispute(
   trx: Trx,
   funding: FundingId,
   { id, cents, reason, status }: Dispute,

@@ -11,7 +11,7 @@ import { migrations } from '../../../../db/migrations/index.ts'
 import { makeTestApp, restartApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned } from '../../../../tests/support/factories.ts'
 import { StripeDouble } from '../../../../tests/support/stripe-double.ts'
-import { changePaymentMode } from './payment-modes.ts'
+import { changePaymentMode } from './change-payment-mode.ts'
 import { stopDoubles } from './test-support.ts'
 
 const hour = 3_600_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { fundedEntries } from './stakes.queries.ts'
+import { fundedEntries } from './entry-funding.queries.ts'
 
 /** A payment beside its entry, as its backer sees it. */
 const withEntry = (db: Db) =>

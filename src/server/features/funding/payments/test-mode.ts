@@ -1,4 +1,4 @@
-import { NoSuchPayment, type Payments } from './payments.ts'
+import { NoSuchPayment, type PaymentProvider } from './payment-provider.ts'
 
 const prefix = 'pi_mock_'
 
@@ -6,7 +6,7 @@ const prefix = 'pi_mock_'
 export const isMockIntent = (intentId: string): boolean => intentId.startsWith(prefix)
 
 /** Payments that charge nobody: one counts as paid when its backer says so. */
-export const testPayments: Payments = {
+export const testModeProvider: PaymentProvider = {
   mode: 'test',
   create: async ({ funding }) => {
     const id = `${prefix}${funding.replaceAll('-', '')}`

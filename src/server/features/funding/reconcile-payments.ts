@@ -4,11 +4,16 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
-import { followPayment } from './follow-payment.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type PaymentDeps, ProviderUnreachable, paymentsOf } from './payments.ts'
+import {
+  NoSuchPayment,
+  type PaymentDeps,
+  ProviderUnreachable,
+  paymentsOf,
+} from './payments/payment-provider.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -19,7 +24,7 @@ const round = 100
 const abandonedAfter = 24 * hour
 
 /** A payment whose boat nobody has named by then is given back. */
-const namelessAfter = hour
+const noEntryRefundAfter = hour
 
 /** Disputes take weeks: each is asked about so often, in milliseconds. */
 const disputesEvery = hour
@@ -46,7 +51,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
     .execute()
   await resumeRefunds(deps)
   try {
-    for (const row of open) await lookAt(deps, row)
+    for (const row of open) await reconcilePayment(deps, row)
     await reconcileDisputes(deps)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
@@ -54,7 +59,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
   }
 }
 
-async function lookAt(deps: Deps, row: FundingRow): Promise<void> {
+async function reconcilePayment(deps: Deps, row: FundingRow): Promise<void> {
   const { now } = deps
   const payments = paymentsOf(deps)
   if (row.intent_id === null) {
@@ -63,14 +68,14 @@ async function lookAt(deps: Deps, row: FundingRow): Promise<void> {
     return
   }
   try {
-    const followed = await followPayment(deps, row.id)
+    const followed = await syncPayment(deps, row.id)
     const age = now() - row.created_at
     const status = followed?.payment.status
-    if (status === 'succeeded' && age > namelessAfter) await giveNamelessBack(deps, row.id)
+    if (status === 'succeeded' && age > noEntryRefundAfter) await refundPaymentWithoutEntry(deps, row.id)
     if (status !== 'unpaid' || age < abandonedAfter) return
     await payments.cancel(row.intent_id)
     // It may have been paid in that very moment: what it is now decides.
-    await followPayment(deps, row.id)
+    await syncPayment(deps, row.id)
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
     await close(deps, row)
@@ -88,7 +93,7 @@ const close = ({ db, now }: PaymentDeps, { id }: FundingRow) =>
  * A payment that names no boat goes back. It is claimed in one transaction, before the provider hears of it: a person
  * who names the boat now was either faster, and it counts, or hears that it goes back.
  */
-export const giveNamelessBack = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
+export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)
     if (row?.status !== 'pending' || row.entry_id !== null) return
@@ -133,7 +138,7 @@ async function reconcileDisputes(deps: Deps): Promise<void> {
     .execute()
   for (const { id, funding_id: funding } of open) {
     try {
-      await followPayment(deps, funding, { dispute: await payments.findDispute(id) })
+      await syncPayment(deps, funding, { dispute: await payments.findDispute(id) })
     } catch (error) {
       if (!(error instanceof NoSuchPayment)) throw error
       await inTransaction(db, trx =>

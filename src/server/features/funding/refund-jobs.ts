@@ -5,14 +5,14 @@ import { paymentModeOf } from '#server/env.ts'
 import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'
-import { isDisputed, sumLost } from './disputes.ts'
-import { followPayment } from './follow-payment.ts'
+import { applyRefund } from './apply-refund.ts'
+import { isDisputed, sumLost } from './disputes.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { isOwedBack } from './funding.rules.ts'
+import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { queueMoneyMail } from './money-mails.queries.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments.ts'
-import { markRefunded } from './refunded.ts'
+import { queueFundingMail } from './funding-mails.queries.ts'
+import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments/payment-provider.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const second = 1000
 const hour = 3_600_000
@@ -32,7 +32,7 @@ export const refundJobKind = (deps: Deps): JobKind => ({
     if (isId<'funding'>(subject)) await refundFunding(deps, subject)
   },
   gaveUp: async (subject, reason) => {
-    if (isId<'funding'>(subject)) await noteFailure(deps, subject, reason)
+    if (isId<'funding'>(subject)) await saveRefundFailure(deps, subject, reason)
   },
 })
 
@@ -44,18 +44,18 @@ export const refundEntryJobKind = (deps: Deps): JobKind => ({
   run: async ({ subject, signal }) => {
     if (!isId<'entry'>(subject)) return
     for (let after: FundingId | null = null; ; ) {
-      const last = await inTransaction(deps.db, trx => askForRefunds(trx, subject, after, deps.now()))
+      const last = await inTransaction(deps.db, trx => enqueueRefunds(trx, subject, after, deps.now()))
       if (last === null) break
       // Begun anew at the next start: who is asked for twice is asked for once.
       signal.throwIfAborted()
       after = last
     }
-    await closeOpenPayments(deps, subject)
+    await cancelOpenPayments(deps, subject)
   },
 })
 
 /** @returns the last id of this slice; null: that was all */
-async function askForRefunds(
+async function enqueueRefunds(
   trx: Trx,
   entry: EntryId,
   after: FundingId | null,
@@ -74,14 +74,14 @@ async function askForRefunds(
   for (const { id, status, refund_requested_at: asked } of rows) {
     // A payment that never counted is told of once, when it is refunded.
     if (status === 'completed')
-      await queueMoneyMail(trx, { due: 'called_off', funding: id, which: asked ?? now }, now)
+      await queueFundingMail(trx, { due: 'called_off', funding: id, which: asked ?? now }, now)
     await enqueue(trx, refundJob, id, now)
   }
   return rows.at(-1)?.id ?? null
 }
 
 /** Nobody shall pay for what was called off. Who was faster gets it back. @throws Blocked while some are of another mode */
-async function closeOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
+async function cancelOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
   const payments = paymentsOf(deps)
   const open = await deps.db
     .selectFrom('fundings')
@@ -102,21 +102,21 @@ async function closeOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
 async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   const { db, now } = deps
   const row = await findFunding(db, id)
-  if (row) await waitForItsMode(deps, row)
-  if (!row || !isOwedBack(row)) return
+  if (row) await requireModeOf(deps, row)
+  if (!row || !isRefundDue(row)) return
   // The bank decides about disputed money; the refund is resumed when it has.
   if (await isDisputed(db, id)) return
   await askProvider(deps, row)
   if (row.mode === 'test')
-    await inTransaction(db, trx => markRefunded(trx, id, { reason: null, refundId: null, now: now() }))
+    await inTransaction(db, trx => applyRefund(trx, id, { reason: null, refundId: null, now: now() }))
   // Done when it has arrived, which may take days: then a message or a question brings it.
-  else await followPayment(deps, id)
+  else await syncPayment(deps, id)
 }
 
 /** Only the provider's keys of its own mode can give a payment back. @throws Blocked while the site runs in another */
-async function waitForItsMode({ db, env }: Deps, row: FundingRow): Promise<void> {
+async function requireModeOf({ db, env }: Deps, row: FundingRow): Promise<void> {
   const mode = paymentModeOf(env)
-  if (row.mode === mode || !(row.set_aside_at !== null || isOwedBack(row))) return
+  if (row.mode === mode || !(row.set_aside_at !== null || isRefundDue(row))) return
   const reason = `It was paid with ${row.mode} payments, and the server runs with ${mode} ones.`
   if (row.refund_error !== reason)
     await inTransaction(db, trx => updateFunding(trx, row.id, { refund_error: reason }))
@@ -149,19 +149,19 @@ async function askProvider(deps: Deps, row: FundingRow): Promise<void> {
 }
 
 /** Nobody tries any more by himself: the organiser sees it, and may ask again. */
-export async function noteFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
+export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
 }
 
 /** The last try failed, or nothing works on it any more. */
 export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
-  if (!isOwedBack(row)) return false
+  if (!isRefundDue(row)) return false
   if (row.refund_error !== null) return true
   return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'
 }
 
 /** On the organiser's word, at once and from the first try on, whether somebody still tries by himself or not. */
-export async function tryAgain(trx: Trx, funding: FundingRow, now: number): Promise<void> {
+export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, refunded_at: refundedAt } = funding
   await runJobNow(trx, refundJob, id, now)
   // One that had arrived and was sent back by the bank is owed by this mark alone: it stays until another arrives.

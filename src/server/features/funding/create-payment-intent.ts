@@ -8,7 +8,7 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
-import { followPayment } from './follow-payment.ts'
+import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
 import {
   heldByOthers,
   heldElsewhere,
@@ -19,8 +19,13 @@ import {
 } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type Payments, ProviderUnreachable, paymentsOf } from './payments.ts'
-import { type FundedEntry, findFundedEntry } from './stakes.queries.ts'
+import {
+  NoSuchPayment,
+  type PaymentProvider,
+  ProviderUnreachable,
+  paymentsOf,
+} from './payments/payment-provider.ts'
+import { syncPayment } from './sync-payment.ts'
 
 const minute = 60_000
 
@@ -49,7 +54,7 @@ export function checkAmount(entry: FundedEntry, cents: number, held: number, now
   const free = Math.max(0, remaining - held)
   const waiting = refusal ?? refuseAmount(cents, free)
   if (waiting === null) return
-  const message = refusal ? refusal.message : beingPaid(waiting.instead, remaining, free)
+  const message = refusal ? refusal.message : otherBackerPayingText(waiting.instead, remaining, free)
   const issues = [{ path: 'amount', message }]
   if (waiting.kind === 'amount' && refusal) throw invalid(issues)
   throw new ApiError('conflict', message, { issues })
@@ -65,13 +70,13 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
 }
 
 /** @param instead what would do if what others are paying were paid */
-function beingPaid(instead: readonly number[], remaining: number, free: number): string {
+function otherBackerPayingText(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
   const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))
   return now.length === 0 ? `${wait}.` : `${wait}, or fund ${now.map(dollars).join(' or ')}.`
 }
 
-export interface WantedFunding {
+export interface NewPaymentIntent {
   backer: { id: UserId; email: string }
   entry: EntryId | null
   cents: number
@@ -84,11 +89,11 @@ export interface WantedFunding {
  * @returns the secret with which a browser pays
  * @throws ApiError 400, 404, 409 for what cannot be paid; 503 when the provider does not answer, and nothing is charged
  */
-export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<string> {
+export async function createPaymentIntent(deps: Deps, wanted: NewPaymentIntent): Promise<string> {
   const { db, log } = deps
   const payments = paymentsOf(deps)
   const { row, entry, replaced } = await inTransaction(db, trx => insertPending(trx, deps, payments, wanted))
-  for (const old of replaced) await cancelReplaced(deps, payments, old)
+  for (const old of replaced) await cancelReplacedIntent(deps, payments, old)
   try {
     const { id, clientSecret } = await payments.create({
       funding: row.id,
@@ -111,9 +116,9 @@ export async function beginPayment(deps: Deps, wanted: WantedFunding): Promise<s
 async function insertPending(
   trx: Trx,
   deps: Deps,
-  payments: Payments,
-  { backer, entry: id, cents, message }: WantedFunding,
-): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: Replaced[] }> {
+  payments: PaymentProvider,
+  { backer, entry: id, cents, message }: NewPaymentIntent,
+): Promise<{ row: FundingRow; entry: FundedEntry | null; replaced: ReplacedIntent[] }> {
   const now = deps.now()
   const entry = id === null ? null : await getFundedEntry(trx, id)
   if (entry) checkAmount(entry, cents, await heldByOthers(trx, entry.id, backer.id, now), now)
@@ -158,18 +163,18 @@ async function holdEnd(
   return isTooMuch ? 0 : end
 }
 
-type Replaced = Pick<FundingRow, 'id' | 'intent_id'>
+type ReplacedIntent = Pick<FundingRow, 'id' | 'intent_id'>
 
 /** Nobody can pay what was replaced. One that was paid in that moment counts, or goes back. */
-async function cancelReplaced(
+async function cancelReplacedIntent(
   deps: Deps,
-  payments: Payments,
-  { id, intent_id: intent }: Replaced,
+  payments: PaymentProvider,
+  { id, intent_id: intent }: ReplacedIntent,
 ): Promise<void> {
   if (intent === null || payments.mode === 'test') return
   try {
     await payments.cancel(intent)
-    await followPayment(deps, id)
+    await syncPayment(deps, id)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable || error instanceof NoSuchPayment)) throw error
     deps.log.warn('a replaced payment could not be cancelled', { funding: id, reason: error.message })
