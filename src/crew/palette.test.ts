@@ -28,7 +28,7 @@ function sources(): Source[] {
   const ui = join(import.meta.dir, '../client/ui')
   const used = new Set(
     own.flatMap(path =>
-      [...readFileSync(path, 'utf8').matchAll(/#client\/ui\/([a-z-]+\.tsx)/g)].map(([, name = '']) =>
+      [...readFileSync(path, 'utf8').matchAll(/#client\/ui\/([a-z/-]+\.tsx)/g)].map(([, name = '']) =>
         join(ui, name),
       ),
     ),

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from '#client/lib/use-store.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
-import { isBusy, onBusy } from './lib/busy.ts'
+import { recordingStore } from './lib/busy.ts'
 import { acceptUpdate, useUpdateReady } from './lib/service-worker.ts'
 
 const bar = css({
@@ -22,7 +22,7 @@ const bar = css({
 /** Offers a new build. Never during a recording, which the reload would cut. */
 export function UpdateBar() {
   const isReady = useUpdateReady()
-  const isRecording = useSyncExternalStore(onBusy, isBusy, () => false)
+  const isRecording = useStore(recordingStore, false)
   if (!isReady || isRecording) return null
   return (
     <div role="status" className={bar}>

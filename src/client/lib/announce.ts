@@ -1,3 +1,5 @@
+import { makeStore, type ReadableStore } from './store.ts'
+
 /** What changed on the page by itself, for whoever cannot see it change. No React here: any module may call it. */
 
 export interface Announcement {
@@ -8,23 +10,16 @@ export interface Announcement {
 /** What comes together is said together. */
 const gatherMs = 400
 
-let current: Announcement | null = null
+const current = makeStore<Announcement | null>(null)
 let waiting: string[] = []
-const listeners = new Set<() => void>()
 
 export function announce(text: string): void {
   waiting.push(text)
   if (waiting.length > 1) return
   setTimeout(() => {
-    current = { id: (current?.id ?? 0) + 1, text: waiting.join(' ') }
+    current.set({ id: (current.get()?.id ?? 0) + 1, text: waiting.join(' ') })
     waiting = []
-    for (const listener of listeners) listener()
   }, gatherMs)
 }
 
-export const currentAnnouncement = (): Announcement | null => current
-
-export function subscribeAnnouncement(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const announcements: ReadableStore<Announcement | null> = current

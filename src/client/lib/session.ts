@@ -1,6 +1,7 @@
 import { paths } from '../paths.ts'
 import type { Boot, Viewer } from './boot.tsx'
 import { isUnauthorized, RequestError, request } from './request.ts'
+import { makeEmitter } from './store.ts'
 
 /**
  * The page's auth provider, without React: who is signed in, kept true across tabs and for as long as the page is open.
@@ -88,7 +89,7 @@ export function makeSession(host: SessionHost) {
   /** Whose page this is: what the server rendered does not change when the session does. */
   let shownId: string | null = null
   let isReading = false
-  const listeners = new Set<SessionListener>()
+  const { emit, subscribe } = makeEmitter<Parameters<SessionListener>>()
 
   function set(event: SessionEvent, user: Viewer | null, endsAt: string | null): void {
     const end = endsAt === null ? Number.NaN : Date.parse(endsAt)
@@ -98,7 +99,7 @@ export function makeSession(host: SessionHost) {
       isAuthenticated: user !== null,
       endsAt: user === null || Number.isNaN(end) ? null : end,
     }
-    for (const listener of listeners) listener(event, state)
+    emit(event, state)
   }
 
   /** This page and every other open one hear of it. */
@@ -139,9 +140,9 @@ export function makeSession(host: SessionHost) {
 
     /** @returns what stops it. A listener that comes late hears INITIAL_SESSION at once. */
     on(listener: SessionListener): () => void {
-      listeners.add(listener)
+      const unsubscribe = subscribe(listener)
       if (!state.isLoading) listener('INITIAL_SESSION', state)
-      return () => void listeners.delete(listener)
+      return unsubscribe
     },
 
     /** Begins with what came with the page. */

@@ -1,9 +1,11 @@
+import { makeEmitter } from './store.ts'
+
 export type Theme = 'system' | 'light' | 'dark'
 
 export const THEME_COOKIE = 'theme'
 const YEAR = 365 * 24 * 60 * 60
 
-const listeners = new Set<() => void>()
+const changes = makeEmitter()
 
 /** What the document shows; the server has set the attribute from the cookie. */
 export function currentTheme(): Theme {
@@ -17,10 +19,7 @@ export function setTheme(theme: Theme): void {
   else root.dataset.theme = theme
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not everywhere yet
   document.cookie = `${THEME_COOKIE}=${theme}; path=/; max-age=${YEAR}; SameSite=Lax`
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-export function subscribeTheme(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const subscribeTheme = changes.subscribe

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import {
   carryToasts,
-  currentToast,
   dismissToast,
-  subscribeToast,
   toast,
   toastAfterNavigation,
   toastRuns,
+  toastStore,
 } from '#client/lib/toast.ts'
 
 const KEY = 'reelstake.toast'
@@ -42,22 +41,22 @@ const stored = () => JSON.parse(kept.get(KEY) ?? 'null')
 describe('one at a time', () => {
   test('a newer toast replaces the older, and listeners hear of both', () => {
     let heard = 0
-    const leave = subscribeToast(() => heard++)
+    const leave = toastStore.subscribe(() => heard++)
     toast({ title: 'First' })
     toast({ title: 'Second', variant: 'destructive' })
     leave()
     expect(heard).toBe(2)
-    expect(currentToast()).toMatchObject({ title: 'Second', variant: 'destructive', duration: 5000 })
+    expect(toastStore.get()).toMatchObject({ title: 'Second', variant: 'destructive', duration: 5000 })
   })
 
   test('dismissing an older one leaves the newer', () => {
     toast({ title: 'First' })
-    const first = currentToast()?.id
+    const first = toastStore.get()?.id
     toast({ title: 'Second' })
     dismissToast(first)
-    expect(currentToast()?.title).toBe('Second')
+    expect(toastStore.get()?.title).toBe('Second')
     dismissToast()
-    expect(currentToast()).toBeNull()
+    expect(toastStore.get()).toBeNull()
   })
 })
 
@@ -65,18 +64,18 @@ describe('over a page change', () => {
   test('what is promised shows on the next page, once', () => {
     stop = carryToasts()
     toastAfterNavigation({ title: 'Saved' })
-    expect(currentToast()).toBeNull()
+    expect(toastStore.get()).toBeNull()
     dispatchEvent(pageEvent('pagehide'))
     stop()
     stop = carryToasts()
-    expect(currentToast()).toMatchObject({ title: 'Saved', duration: 5000 })
+    expect(toastStore.get()).toMatchObject({ title: 'Saved', duration: 5000 })
     expect(kept.has(KEY)).toBe(false)
   })
 
   test('one that shows takes its remaining time along', async () => {
     stop = carryToasts()
     toast({ title: 'Half over', duration: 2000 })
-    toastRuns(currentToast()?.id ?? 0, true)
+    toastRuns(toastStore.get()?.id ?? 0, true)
     await Bun.sleep(60)
     dispatchEvent(pageEvent('pagehide'))
     expect(stored().title).toBe('Half over')
@@ -87,7 +86,7 @@ describe('over a page change', () => {
   test('time does not run while it is paused', async () => {
     stop = carryToasts()
     toast({ title: 'Read slowly', duration: 2000 })
-    const id = currentToast()?.id ?? 0
+    const id = toastStore.get()?.id ?? 0
     toastRuns(id, true)
     toastRuns(id, false)
     await Bun.sleep(60)
@@ -111,12 +110,12 @@ describe('over a page change', () => {
     dispatchEvent(pageEvent('pagehide', true))
     kept.clear()
     dispatchEvent(pageEvent('pageshow', true))
-    expect(currentToast()).toBeNull()
+    expect(toastStore.get()).toBeNull()
   })
 
   test.each(['{', '[]', '"x"', '{"title":1}', 'null'])('rubbish in the storage, %s, shows nothing', text => {
     kept.set(KEY, text)
     stop = carryToasts()
-    expect(currentToast()).toBeNull()
+    expect(toastStore.get()).toBeNull()
   })
 })

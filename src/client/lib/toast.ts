@@ -1,3 +1,5 @@
+import { makeStore, type ReadableStore } from './store.ts'
+
 /** One toast at a time; a newer one replaces the older. No React here: any module may call it. */
 
 export interface ToastOptions {
@@ -21,33 +23,19 @@ const DURATION = 5000
 const KEY = 'reelstake.toast'
 
 let lastId = 0
-let current: Toast | null = null
+const shown = makeStore<Toast | null>(null)
 // Counts down only while it is seen and not paused.
 let left = 0
 let runningSince: number | null = null
 let promised = false
-const listeners = new Set<() => void>()
 
-const notify = () => {
-  for (const listener of listeners) listener()
-}
-
-function show(options: ToastOptions) {
-  current = {
-    id: ++lastId,
-    title: options.title,
-    description: options.description ?? '',
-    variant: options.variant ?? 'default',
-    duration: options.duration ?? DURATION,
-  }
-  left = current.duration
+function show({ title, description = '', variant = 'default', duration = DURATION }: ToastOptions) {
+  left = duration
   runningSince = null
-  notify()
+  shown.set({ id: ++lastId, title, description, variant, duration })
 }
 
-export function toast(options: ToastOptions): void {
-  show(options)
-}
+export const toast: (options: ToastOptions) => void = show
 
 /** Shown by the next page; for what is said right before a navigation. */
 export function toastAfterNavigation(options: ToastOptions): void {
@@ -56,21 +44,14 @@ export function toastAfterNavigation(options: ToastOptions): void {
 }
 
 export function dismissToast(id?: number): void {
-  if (!current || (id !== undefined && current.id !== id)) return
-  current = null
-  notify()
+  if (id === undefined || shown.get()?.id === id) shown.set(null)
 }
 
-export const currentToast = (): Toast | null => current
-
-export function subscribeToast(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const toastStore: ReadableStore<Toast | null> = shown
 
 /** The visible part tells when the toast's time runs. */
 export function toastRuns(id: number, runs: boolean): void {
-  if (current?.id !== id) return
+  if (shown.get()?.id !== id) return
   const now = performance.now()
   if (runningSince !== null) left = Math.max(0, left - (now - runningSince))
   runningSince = runs ? now : null
@@ -126,6 +107,7 @@ export function carryToasts(): () => void {
     if (stored) show(stored)
   }
   const leave = () => {
+    const current = shown.get()
     if (promised || !current) return
     const duration = remaining()
     if (duration > WORTH_SHOWING) store({ ...current, duration })

@@ -1,6 +1,6 @@
+import { keepAwake } from '#client/lib/wake-lock.ts'
 import { setBusy } from '../lib/busy.ts'
 import { type VideoRuling, videoMax, videoRuling } from '../lib/video-rules.ts'
-import { keepAwake } from '../lib/wake-lock.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { holdTake } from '../queue/takes.ts'
 import { fileNameOf, recordingType, vibrate } from './device.ts'

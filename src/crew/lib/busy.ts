@@ -1,16 +1,12 @@
-/** Whether a recording runs: nothing may interrupt it, neither an update nor a session that has ended. */
+import { makeStore } from '#client/lib/store.ts'
 
-let busy = false
+/** Whether a recording runs: neither an update nor an ended session may interrupt it. */
+export const recordingStore = makeStore(false)
 let waiting: (() => void)[] = []
-const listeners = new Set<() => void>()
-
-export const isBusy = () => busy
 
 export function setBusy(now: boolean): void {
-  if (busy === now) return
-  busy = now
-  for (const listener of listeners) listener()
-  if (busy) return
+  recordingStore.set(now)
+  if (now) return
   const due = waiting
   waiting = []
   for (const callback of due) callback()
@@ -18,11 +14,6 @@ export function setBusy(now: boolean): void {
 
 /** At once, or as soon as the recording is over. */
 export function whenIdle(callback: () => void): void {
-  if (busy) waiting.push(callback)
+  if (recordingStore.get()) waiting.push(callback)
   else callback()
-}
-
-export function onBusy(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
 }

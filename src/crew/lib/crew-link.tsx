@@ -1,8 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ComponentProps, MouseEvent } from 'react'
+import { goBack } from '#client/lib/location.ts'
 import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
-import { goBack, navigate } from './location.ts'
+import { navigate } from './location.ts'
 
 /** What opens another tab or window is the browser's. */
 const isPlain = (event: MouseEvent) =>

@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { pushAddress, replaceAddress, useLocation } from '#client/lib/location.ts'
 import { type View, viewAt } from './views.ts'
 
-const listeners = new Set<() => void>()
 let current: { href: string; view: View } | null = null
 
 function read(): View {
@@ -10,35 +9,12 @@ function read(): View {
   return current.view
 }
 
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', tell)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', tell)
-  }
-}
-
-const onServer = () => null
-
 /** The view at the browser's address; null on the server and while hydrating: the shell is the same for all of them. */
-export const useView = (): View | null => useSyncExternalStore<View | null>(subscribe, read, onServer)
+export const useView = (): View | null => useLocation<View | null>(read, () => null)
 
-/** Goes to another view without loading a page: a recording on its way to the queue must not be cut. */
+/** Goes to another view without loading a page, which would cut a recording on its way to the queue. */
 export function navigate(path: string, { replace = false } = {}): void {
-  if (replace) history.replaceState(history.state, '', path)
-  else history.pushState({ within: true }, '', path)
+  if (replace) replaceAddress(path)
+  else pushAddress(path)
   scrollTo(0, 0)
-  tell()
-}
-
-/** To where the person came from, when that was this app; else to a view's parent. */
-export function goBack(parent: string): void {
-  const state: unknown = history.state
-  if (typeof state === 'object' && state !== null && 'within' in state) history.back()
-  else navigate(parent, { replace: true })
 }

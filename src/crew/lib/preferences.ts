@@ -1,3 +1,5 @@
+import { makeEmitter } from '#client/lib/store.ts'
+
 /** What a person has set on this device. */
 export interface Preferences {
   /** Upload over Wi-Fi alone, where the browser can tell. */
@@ -9,7 +11,7 @@ export interface Preferences {
 const key = 'reelstake.crew.preferences'
 const defaults: Preferences = { wifiOnly: false, notifications: true }
 
-const listeners = new Set<() => void>()
+const changes = makeEmitter()
 let current: Preferences | null = null
 
 function read(): Preferences {
@@ -39,10 +41,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   } catch {
     // It holds for as long as the app is open.
   }
-  for (const listener of listeners) listener()
+  changes.emit()
 }
 
-export function onPreferences(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onPreferences = changes.subscribe

@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { makeStore } from '#client/lib/store.ts'
+import { useStore } from '#client/lib/use-store.ts'
 import { whenIdle } from './busy.ts'
 import { takeOverMessage } from './stores.ts'
 
@@ -9,20 +10,14 @@ const takesOverWithinMs = 5000
 /** After a first worker did not come to be. */
 const againMs = 20_000
 
-let waiting: ServiceWorker | null = null
+const waitingWorker = makeStore<ServiceWorker | null>(null)
 let isAccepted = false
 let hasStarted = false
-const listeners = new Set<() => void>()
-
-function setWaiting(worker: ServiceWorker | null): void {
-  waiting = worker
-  for (const listener of listeners) listener()
-}
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
     // The very first worker replaces nothing, and so is no update.
-    if (registration.waiting && registration.active) setWaiting(registration.waiting)
+    if (registration.waiting && registration.active) waitingWorker.set(registration.waiting)
   }
   look()
   registration.addEventListener('updatefound', () => {
@@ -74,21 +69,12 @@ const reload = () => whenIdle(() => location.reload())
 /** Takes the new build: the page loads anew as soon as its worker has taken over. */
 export function acceptUpdate(): void {
   isAccepted = true
+  const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
   if (isWaiting) waiting?.postMessage(takeOverMessage)
   // Another tab may have taken it already. Else: what the old worker still answers holds the new one up, and ends with the page that asked.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 /** Whether a new build waits to be taken. */
-export const useUpdateReady = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => waiting !== null,
-    () => false,
-  )
+export const useUpdateReady = (): boolean => useStore(waitingWorker, null) !== null

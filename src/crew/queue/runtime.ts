@@ -1,10 +1,11 @@
 import { RequestError } from '#client/lib/request.ts'
+import { makeEmitter } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
+import { keepAwake } from '#client/lib/wake-lock.ts'
 import { whenIdle } from '../lib/busy.ts'
 import { goThroughGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
-import { keepAwake } from '../lib/wake-lock.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { QueueItem } from './item.ts'
@@ -83,12 +84,9 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: Abo
 
 function startQueue(ownerId: () => string | null): Queue {
   const store = makeIdbStore()
-  const listeners = new Set<(item: QueueItem | null) => void>()
+  const { emit: heard, subscribe } = makeEmitter<[item: QueueItem | null]>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('reelstake-queue')
   const tell = (word: Word) => channel?.postMessage(word)
-  const heard = (item: QueueItem | null) => {
-    for (const listener of listeners) listener(item)
-  }
   const held = new Set<string>()
   let isSignedOut = false
 
@@ -159,10 +157,7 @@ function startQueue(ownerId: () => string | null): Queue {
   }
   return {
     store,
-    on(listener) {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    on: subscribe,
     apply: async (id, event) => changed(await store.apply(id, event), id),
     retry: async id => wanted(await store.apply(id, { type: 'retried' }), id),
     async hold(id, until) {

@@ -1,9 +1,9 @@
+import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import type { PostTag } from '#contract/crew-posts.ts'
 import { css } from '#styled/css/index.js'
 import { inPlace } from './in-place.ts'
 import { tagNames } from './tag-badge.tsx'
-import { goTo } from './watching.ts'
 
 const row = css({
   display: 'flex',
@@ -58,7 +58,7 @@ export function Filter({ tag: current }: { tag: PostTag | null }) {
           href={feedHref(tag)}
           aria-current={tag === current ? 'page' : undefined}
           data-same-page
-          onClick={inPlace(() => goTo(feedHref(tag)))}
+          onClick={inPlace(() => pushAddress(feedHref(tag)))}
           className={choice}
         >
           {name}

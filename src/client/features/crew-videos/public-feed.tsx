@@ -1,4 +1,5 @@
 import { useBoot } from '#client/lib/boot.tsx'
+import { useAddress } from '#client/lib/location.ts'
 import { tagIn } from '#client/lib/post-tag.ts'
 import { Data } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
@@ -13,7 +14,7 @@ import { ReportedVideos } from './reported-videos.tsx'
 import { useFeed } from './use-feed.ts'
 import { useWatchedClip } from './use-watched-clip.ts'
 import { cardId } from './video-card.tsx'
-import { type Places, useAddress, useWatching, type Watching } from './watching.ts'
+import { type Places, useWatching, type Watching } from './watching.ts'
 
 /** `/crew-videos/:id`, and the tag stays in the query. */
 const places: Places = {

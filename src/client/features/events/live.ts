@@ -1,3 +1,4 @@
+import { makeStore } from '#client/lib/store.ts'
 import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
 
 /** How the page keeps up: by the stream, by asking again and again, or not at all. */
@@ -77,7 +78,7 @@ const both = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
  * @param age of the page, in milliseconds
  */
 export function makeLive(host: LiveHost, since: string, age = 0) {
-  let state: LiveState = { mode: age > 0 ? 'offline' : 'live', freshAt: host.now() - age }
+  const store = makeStore<LiveState>({ mode: age > 0 ? 'offline' : 'live', freshAt: host.now() - age })
   let stream: Stream | null = null
   let isOpen = false
   let seen = since
@@ -89,12 +90,10 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   let cancelPoll: (() => void) | null = null
   let cancelReopen: (() => void) | null = null
   let cancelWatch: (() => void) | null = null
-  const listeners = new Set<() => void>()
 
-  function set(mode: LiveState['mode'], freshAt = state.freshAt): void {
-    if (mode === state.mode && freshAt === state.freshAt) return
-    state = { mode, freshAt }
-    for (const listener of listeners) listener()
+  function set(mode: LiveState['mode'], freshAt = store.get().freshAt): void {
+    const state = store.get()
+    if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
   }
 
   /** The stream is alive: what is shown is true now, unless something is still to come. */
@@ -119,7 +118,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   /** The stream has gone. */
   function lose(): void {
     isOpen = false
-    if (state.mode === 'live') set('polling')
+    if (store.get().mode === 'live') set('polling')
   }
 
   /** Whether the answer to a change has come. */
@@ -217,11 +216,8 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   }
 
   return {
-    get: (): LiveState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
     /** Begins, or begins again after {@link stop}: what was missed meanwhile is told. */
     start(): void {
       if (stream === null) connect()

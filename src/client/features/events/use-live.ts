@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { isStale } from '#client/lib/invalidate.ts'
 import { keptAge } from '#client/lib/kept-age.ts'
+import { useStore } from '#client/lib/use-store.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
 function liveOf(client: QueryClient, since: string): Live {
@@ -50,8 +51,6 @@ function keepUp(live: Live): () => void {
 }
 
 const served: LiveState = { mode: 'live', freshAt: 0 }
-/** While hydrating: a page that was kept for hours begins as it was rendered. */
-const asServed = () => served
 
 /** Keeps what the page shows up to date, and tells how well. Once a page. */
 export function useLive(): LiveState {
@@ -59,5 +58,5 @@ export function useLive(): LiveState {
   const { eventId } = useBoot()
   const live = useMemo(() => liveOf(client, eventId), [client, eventId])
   useEffect(() => keepUp(live), [live])
-  return useSyncExternalStore(live.subscribe, live.get, asServed)
+  return useStore(live, served)
 }

@@ -1,4 +1,5 @@
 import { messageOf, RequestError } from '#client/lib/request.ts'
+import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { CreatedIntent, Funding, IntentState } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
@@ -72,16 +73,10 @@ const wordsOf = (error: Error): string =>
 export type Checkout = ReturnType<typeof makeCheckout>
 
 export function makeCheckout(host: CheckoutHost) {
-  let state: CheckoutState = { step: 'form', notice: null }
+  const store = makeStore<CheckoutState>({ step: 'form', notice: null })
   let last: { order: string; clientSecret: string } | null = null
   let cancelWait: (() => void) | null = null
   let tries = 0
-  const listeners = new Set<() => void>()
-
-  function set(next: CheckoutState): void {
-    state = next
-    for (const listener of listeners) listener()
-  }
 
   /** A card that was refused is tried again with the same intent: another would hold its dollars twice. */
   async function intentFor(order: Order): Promise<string> {
@@ -130,7 +125,7 @@ export function makeCheckout(host: CheckoutHost) {
   async function record(pending: Pending): Promise<Error | null> {
     const answer = await ask(pending)
     if (answer.known === 'no') {
-      set({ step: 'checking', pending })
+      store.set({ step: 'checking', pending })
       cancelWait = host.after(waits[Math.min(tries, waits.length - 1)] ?? 0, () => void check(pending))
       tries += 1
       return null
@@ -140,7 +135,7 @@ export function makeCheckout(host: CheckoutHost) {
     if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
     host.store.remove(pending.intentId)
     if (answer.known === 'refused') return answer.error
-    set({ step: 'done', funding: answer.funding })
+    store.set({ step: 'done', funding: answer.funding })
     return null
   }
 
@@ -148,15 +143,12 @@ export function makeCheckout(host: CheckoutHost) {
     cancelWait?.()
     cancelWait = null
     const refusal = await record(pending)
-    if (refusal !== null) set({ step: 'form', notice: wordsOf(refusal) })
+    if (refusal !== null) store.set({ step: 'form', notice: wordsOf(refusal) })
   }
 
   return {
-    get: (): CheckoutState => state,
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
+    get: store.get,
+    subscribe: store.subscribe,
 
     /**
      * Pays and records. Resolves when it is recorded, or when that will be found out by itself.
@@ -184,20 +176,21 @@ export function makeCheckout(host: CheckoutHost) {
       const [pending] = host.store
         .list(userId)
         .filter(one => entryId === undefined || one.entryId === entryId)
-      if (pending === undefined || state.step !== 'form') return false
-      set({ step: 'checking', pending })
+      if (pending === undefined || store.get().step !== 'form') return false
+      store.set({ step: 'checking', pending })
       void check(pending)
       return true
     },
 
     /** Asks at once: the network is back, or somebody cannot wait. */
     checkNow(): void {
+      const state = store.get()
       if (state.step === 'checking' && cancelWait !== null) void check(state.pending)
     },
 
     /** Funds once more. */
     again(): void {
-      set({ step: 'form', notice: null })
+      store.set({ step: 'form', notice: null })
     },
 
     stop(): void {

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
+import { useStore } from '#client/lib/use-store.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
 import { fundingChange } from './funding.queries.ts'
 import { makePendingStore } from './pending.ts'
@@ -26,7 +27,7 @@ const begin = () =>
 export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
   const client = useQueryClient()
   const [checkout] = useState(begin)
-  const state = useSyncExternalStore(checkout.subscribe, checkout.get, checkout.get)
+  const state = useStore(checkout, checkout.get())
 
   const resume = useEffectEvent(() => checkout.resume(userId, entryId))
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { keepAwake } from '#client/lib/wake-lock.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
@@ -11,7 +12,6 @@ import { boardsOf } from './slides.ts'
 import { useCapacity } from './use-capacity.ts'
 import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
 import { type Slides, useSlides } from './use-slides.ts'
-import { useWakeLock } from './use-wake-lock.ts'
 
 const screen = css({
   display: 'grid',
@@ -47,7 +47,10 @@ export interface KioskScreenProps {
 
 /** The whole screen at the marina. */
 export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenProps) {
-  useWakeLock()
+  useEffect(() => {
+    keepAwake('kiosk', true)
+    return () => keepAwake('kiosk', false)
+  }, [])
   useKioskWorker()
   useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()

@@ -1,11 +1,12 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout/page.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { goToSection, useSection } from './use-section.ts'
+import { useSection } from './use-section.ts'
 
 const band = css({
   // Dark in both themes: every token inside takes its dark value.
@@ -103,7 +104,7 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
   const choose = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
-    if (event.currentTarget.getAttribute('aria-current') === null) goToSection(event.currentTarget.href)
+    if (event.currentTarget.getAttribute('aria-current') === null) pushAddress(event.currentTarget.href)
   }
 
   return (

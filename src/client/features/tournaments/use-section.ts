@@ -1,28 +1,10 @@
-import { useSyncExternalStore } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
+import { useLocation } from '#client/lib/location.ts'
 
-const listeners = new Set<() => void>()
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  addEventListener('popstate', listener)
-  return () => {
-    listeners.delete(listener)
-    removeEventListener('popstate', listener)
-  }
-}
-
-/** Shows another section of this page: a step that the back button takes back. @param href with the section in its query */
-export function goToSection(href: string): void {
-  history.pushState(null, '', href)
-  for (const listener of listeners) listener()
-}
-
-/** Which section the address names; null when none. */
+/** The section that the address names; null when it names none. */
 export function useSection(): string | null {
   const { search } = useBoot()
-  const current = useSyncExternalStore(
-    subscribe,
+  const current = useLocation(
     () => location.search,
     () => search,
   )

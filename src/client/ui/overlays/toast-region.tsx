@@ -1,19 +1,18 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
-import { carryToasts, currentToast, dismissToast, subscribeToast, type Toast } from '#client/lib/toast.ts'
+import { type ComponentType, useEffect, useState } from 'react'
+import { carryToasts, dismissToast, type Toast, toastStore } from '#client/lib/toast.ts'
+import { useStore } from '#client/lib/use-store.ts'
 
 export interface ToastViewProps {
   /** Null once it has been dismissed, while it leaves. */
   toast: Toast | null
 }
 
-const none = () => null
-
 /**
  * At the document's end. What can be seen loads with the first toast, into a live region that is here from the start:
  * one that arrives together with its text is often not read. The text is there once, for ears and eyes alike.
  */
 export function ToastRegion() {
-  const toast = useSyncExternalStore(subscribeToast, currentToast, none)
+  const toast = useStore(toastStore, null)
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null)
   const [failed, setFailed] = useState(false)
   const wanted = toast !== null

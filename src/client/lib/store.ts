@@ -1,0 +1,34 @@
+/** Listeners of one event. */
+export function makeEmitter<Args extends unknown[] = []>() {
+  const listeners = new Set<(...args: Args) => void>()
+  return {
+    emit(...args: Args): void {
+      for (const listener of listeners) listener(...args)
+    },
+    /** @returns what unsubscribes */
+    subscribe(listener: (...args: Args) => void): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+export interface ReadableStore<T> {
+  get(): T
+  subscribe(listener: () => void): () => void
+}
+
+/** A value outside of React whose listeners hear of each change. */
+export function makeStore<T>(initial: T) {
+  let value = initial
+  const { emit, subscribe } = makeEmitter()
+  return {
+    get: (): T => value,
+    set(next: T): void {
+      if (Object.is(next, value)) return
+      value = next
+      emit()
+    },
+    subscribe,
+  }
+}

@@ -1,0 +1,44 @@
+const reasons = new Set<string>()
+let sentinel: WakeLockSentinel | null = null
+let isSettling = false
+let isListening = false
+
+/** Requests or releases the lock until it matches the reasons. A low battery may refuse it. */
+async function settle(): Promise<void> {
+  if (isSettling || !('wakeLock' in navigator)) return
+  const wanted = reasons.size > 0 && document.visibilityState === 'visible'
+  if (wanted === (sentinel !== null)) return
+  isSettling = true
+  try {
+    if (sentinel) {
+      const held = sentinel
+      sentinel = null
+      await held.release()
+    } else {
+      const acquired = await navigator.wakeLock.request('screen')
+      sentinel = acquired
+      // The browser releases it when the page is hidden; this event may come after the next request.
+      acquired.onrelease = () => {
+        if (sentinel === acquired) sentinel = null
+      }
+    }
+  } catch {
+    sentinel = null
+    return
+  } finally {
+    isSettling = false
+  }
+  await settle()
+}
+
+/** Keeps the screen on for as long as any reason holds. Secure pages only (docs/decisions/0032). */
+export function keepAwake(reason: 'kiosk' | 'recording' | 'uploading', on: boolean): void {
+  if (on === reasons.has(reason)) return
+  if (on) reasons.add(reason)
+  else reasons.delete(reason)
+  if (!isListening) {
+    isListening = true
+    document.addEventListener('visibilitychange', () => void settle())
+  }
+  void settle()
+}
