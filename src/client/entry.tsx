@@ -1,10 +1,10 @@
 import { hydrateRoot, type Root as ReactRoot } from 'react-dom/client'
+import { startSession } from './api/session.ts'
 import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Surroundings } from './lib/query.tsx'
 import { request, requestPage } from './lib/request.ts'
-import { startSession } from './lib/session.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
 

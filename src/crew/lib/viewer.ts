@@ -1,6 +1,6 @@
+import { onSession } from '#client/api/session.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { RequestError, request } from '#client/lib/request.ts'
-import { onSession } from '#client/lib/session.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { setQueueOwner } from '../queue/runtime.ts'

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { announce, signOut } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError, request } from '#client/lib/request.ts'
-import { announce, signOut } from '#client/lib/session.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'

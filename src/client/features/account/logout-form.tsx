@@ -1,5 +1,5 @@
+import { signOut } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { signOut } from '#client/lib/session.ts'
 import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'

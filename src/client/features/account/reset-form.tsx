@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { announce } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError, request } from '#client/lib/request.ts'
-import { announce } from '#client/lib/session.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'

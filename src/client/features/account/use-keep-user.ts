@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { announce, getSession } from '#client/lib/session.ts'
+import { announce, getSession } from '#client/api/session.ts'
 import type { ClientUser, SessionAnswer } from '#contract/auth.ts'
 import { sessionQuery } from './account.queries.ts'
 

@@ -1,7 +1,7 @@
+import { usePicture } from '#client/api/use-picture.ts'
 import { request } from '#client/lib/request.ts'
 import { textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
-import { usePicture } from '#client/lib/use-picture.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'

@@ -1,7 +1,7 @@
 import Anchor from 'lucide-react/icons/anchor'
 import Ship from 'lucide-react/icons/ship'
+import { useSession } from '#client/api/use-session.ts'
 import { Data } from '#client/lib/query.tsx'
-import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'

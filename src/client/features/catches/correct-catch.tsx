@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
-import { changeOf, invalidate } from '#client/lib/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,6 +1,6 @@
+import { useSession } from '#client/api/use-session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { useAddress } from '#client/lib/location.ts'
-import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { css } from '#styled/css/index.js'

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { changeOf, invalidate } from '#client/lib/invalidate.ts'
+import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { isStale } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { isStale } from '#client/lib/invalidate.ts'
 import { keptAge } from '#client/lib/kept-age.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
+import { useSession } from '#client/api/use-session.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
 import type { Viewer } from '#client/lib/boot.tsx'
-import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'

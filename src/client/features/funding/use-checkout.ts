@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { invalidate } from '#client/lib/invalidate.ts'
+import { invalidate } from '#client/api/invalidate.ts'
 import { request } from '#client/lib/request.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'

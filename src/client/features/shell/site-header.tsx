@@ -1,7 +1,7 @@
 import LogOut from 'lucide-react/icons/log-out'
+import { useSession } from '#client/api/use-session.ts'
 import { fullName } from '#client/domain/names.ts'
 import { type Boot, useBoot, type Viewer } from '#client/lib/boot.tsx'
-import { useSession } from '#client/lib/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'

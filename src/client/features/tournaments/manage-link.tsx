@@ -1,5 +1,5 @@
 import Settings2 from 'lucide-react/icons/settings-2'
-import { useSession } from '#client/lib/use-session.ts'
+import { useSession } from '#client/api/use-session.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import type { TournamentSummary } from '#contract/tournaments.ts'

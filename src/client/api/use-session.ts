@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { useBoot } from './boot.tsx'
+import { useBoot } from '#client/lib/boot.tsx'
 import { getSession, onSession, type SessionState } from './session.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
-import type { Viewer } from './boot.tsx'
-import { RequestError } from './request.ts'
+import type { Viewer } from '#client/lib/boot.tsx'
+import { RequestError } from '#client/lib/request.ts'
 import { makeSession, type SessionEvent, type SessionMessage } from './session.ts'
 
 const ana: Viewer = {

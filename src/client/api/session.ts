@@ -1,7 +1,7 @@
-import { paths } from '../paths.ts'
-import type { Boot, Viewer } from './boot.tsx'
-import { isUnauthorized, RequestError, request } from './request.ts'
-import { makeEmitter } from './store.ts'
+import type { Boot, Viewer } from '#client/lib/boot.tsx'
+import { isUnauthorized, RequestError, request } from '#client/lib/request.ts'
+import { makeEmitter } from '#client/lib/store.ts'
+import { paths } from '#client/paths.ts'
 
 /**
  * The page's auth provider, without React: who is signed in, kept true across tabs and for as long as the page is open.
