@@ -19,8 +19,7 @@ import { staticStyles } from './static-styles.ts'
  * Builds what production serves:
  *   dist/assets/    hashed scripts, styles and fonts, each with .br and .gz beside it
  *   dist/manifest.json   which of them a page needs
- *   dist/*.html     what scripts/prerender.tsx renders ahead
- *   dist/server/    the server in three files with their bytecode: what a start needs, the program, what renders pages
+ *   dist/server/    the server in one file, and its bytecode
  * Everything is made in dist.new and put in place at the end: a running server never sees half a build.
  */
 export const root = join(import.meta.dir, '..')
@@ -213,24 +212,17 @@ const withoutLegacyRenderer: BunPlugin = {
     })),
 }
 
-/** Bytecode and splitting exclude each other, so the seams are cut by hand. */
-const apart = (name: string): BunPlugin => ({
-  name: `${name}-apart`,
-  setup: ({ onResolve }) =>
-    void onResolve({ filter: new RegExp(`^\\./${name}\\.ts$`) }, () => ({
-      path: `./${name}.js`,
-      external: true,
-    })),
-})
-
+/** The server in one file with its bytecode: loading the sources instead takes a second. */
 async function buildServer(): Promise<void> {
-  const shared = {
+  await Bun.build({
+    entrypoints: [join(root, 'src/server/serve.ts')],
     outdir: join(out, 'server'),
-    target: 'bun' as const,
-    format: 'cjs' as const,
+    target: 'bun',
+    format: 'cjs',
     bytecode: true,
     minify: true,
-    // What brings native code, and what few requests need: each megabyte of bytecode takes 5 ms to load.
+    plugins: [inlineStyles, withoutLegacyRenderer],
+    // Packages with native code, packages that few requests need, and those that pages load in the browser only.
     external: [
       'sharp',
       'ffprobe-static',
@@ -239,36 +231,11 @@ async function buildServer(): Promise<void> {
       'stripe',
       '@tus/server',
       '@tus/file-store',
+      '@uppy/*',
+      '@stripe/*',
     ],
     define: { 'process.env.NODE_ENV': '"production"' },
-  }
-  await Bun.build({
-    ...shared,
-    entrypoints: [join(root, 'src/server/serve.ts')],
-    plugins: [apart('program')],
   })
-  await Bun.build({
-    ...shared,
-    entrypoints: [join(root, 'src/server/program.ts')],
-    plugins: [apart('page-kit')],
-  })
-  await Bun.build({
-    ...shared,
-    // What pages load in a browser alone, when somebody records or pays there.
-    external: [...shared.external, '@uppy/*', '@stripe/*'],
-    entrypoints: [join(root, 'src/server/web/page-kit.ts')],
-    plugins: [inlineStyles, withoutLegacyRenderer],
-  })
-}
-
-/** Renders what is the same for everybody, in a process of its own: React must load as in production. */
-async function prerender(): Promise<void> {
-  const child = Bun.spawn([process.execPath, join(root, 'scripts/prerender.tsx'), out], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production' },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if ((await child.exited) !== 0) throw new Error('the gate could not be rendered')
 }
 
 /** Builds everything; about ten seconds. */
@@ -287,7 +254,6 @@ export async function build(): Promise<void> {
     join(out, 'manifest.json'),
     JSON.stringify({ ...manifest, ...sheet, pictureFonts: buildPictureFonts() }),
   )
-  await prerender()
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   renameSync(out, join(root, 'dist'))
 }
@@ -298,7 +264,6 @@ const sources = [
   'panda.config.ts',
   'package.json',
   'scripts/build.ts',
-  'scripts/prerender.tsx',
   'scripts/static-styles.ts',
 ]
 

@@ -40,8 +40,8 @@ import { visitor } from './http/visitor.ts'
 import { spelledOut, wrongMethod } from './http/wrong-method.ts'
 import { openApiRoutes } from './openapi.ts'
 import type { Assets } from './web/assets.ts'
-import type { Finish } from './web/documents.ts'
-import { type Ask, loadKit, makePages, type PagesOptions } from './web/pages.ts'
+import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
+import { sharePictures } from './web/share-picture.tsx'
 
 export interface AppOptions {
   /** Null: the site is open to the public. */
@@ -53,17 +53,8 @@ export interface AppOptions {
   findRoute?: PagesOptions['findRoute']
 }
 
-export interface Site {
-  app: Hono<AppEnv>
-  /** Renders what the front door has begun. */
-  finishLanding: Finish
-}
-
-/** The whole program as one Hono app. */
-export const makeApp = (deps: Deps, options: AppOptions): Hono<AppEnv> => makeSite(deps, options).app
-
-/** That app (who is asking, whether they may pass, then what each feature mounts) and what finishes a page that was begun before it. */
-export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Site {
+/** The whole program as one Hono app: middleware, then the routes of each feature. */
+export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
 
@@ -78,14 +69,10 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
 
   const gateEntry = makeGateEntry(deps, gate)
   const api = apiRoutes(deps, gateEntry)
-  const { pages, gatePage, failurePage, errorPages, showForm, showGateForm, finishLanding } = makePages(
-    deps,
-    assets,
-    {
-      ask: askInside(api),
-      ...(findRoute && { findRoute }),
-    },
-  )
+  const { pages, gatePage, failurePage, errorPages, showForm, showGateForm } = makePages(deps, assets, {
+    ask: askInside(api),
+    ...(findRoute && { findRoute }),
+  })
   app.onError((error, c) => {
     const isTooLarge = error instanceof ApiError && error.code === 'too_large'
     if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return programsError(error, c)
@@ -104,13 +91,10 @@ export function makeSite(deps: Deps, { gate, assets, files, findRoute }: AppOpti
   )
   app.route('/api', api)
   app.route('/images', imageFileRoutes(deps))
-  app.route(
-    '/og',
-    pictureRoutes(deps, async () => (await loadKit()).sharePictures(assets.pictureFonts)),
-  )
+  app.route('/og', pictureRoutes(deps, sharePictures(assets.pictureFonts)))
   app.route('/files', fileRoutes(deps))
   app.route('/', pages)
-  return { app, finishLanding }
+  return app
 }
 
 /** The API for pages that are being rendered: who is asking is known already. */

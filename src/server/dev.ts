@@ -3,8 +3,9 @@ import type { Server } from 'bun'
 import page from '#client/dev/page.html'
 import plain from '#client/dev/plain.html'
 import { makeApp } from './app.ts'
+import { banner } from './banner.ts'
 import { makeDeps } from './program.ts'
-import { banner, prepare } from './serve.ts'
+import { prepare } from './serve.ts'
 import type { Assets } from './web/assets.ts'
 
 /**
@@ -52,7 +53,6 @@ async function start(): Promise<void> {
     scriptsOf: () => [],
     entry: '',
     enhance: '',
-    built: null,
     pictureFonts: [],
     development: true,
   }
@@ -71,16 +71,16 @@ async function start(): Promise<void> {
   const first = globalThis.devPrepared === undefined
   const prepared = await prepare(root, {
     assets,
-    ...(globalThis.devPrepared && { ground: globalThis.devPrepared.ground }),
+    ...(globalThis.devPrepared && { resources: globalThis.devPrepared.resources }),
   })
   globalThis.devPrepared = prepared
-  const app = makeApp(makeDeps(prepared.ground), prepared.settings)
+  const app = makeApp(makeDeps(prepared.resources), prepared.settings)
   handle = async (request, bunServer) => {
     if (request.headers.get('accept')?.includes('text/html')) await refresh()
     return app.fetch(request, { server: bunServer })
   }
   if (first)
-    process.stdout.write(banner(prepared.ground.env, server.port ?? 0, prepared.password?.value ?? null))
+    process.stdout.write(banner(prepared.resources.env, server.port ?? 0, prepared.password?.value ?? null))
 }
 
 void start()

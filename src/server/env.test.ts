@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
+import { banner } from './banner.ts'
 import { EnvError, parseEnv, publicEnv } from './env.ts'
 import { isWithin } from './ip-network.ts'
-import { banner } from './serve.ts'
 
 const live = {
   STRIPE_SECRET_KEY: 'sk_live_1',

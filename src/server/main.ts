@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Starts the server: from the build with its bytecode when there is one (20 ms), else from the sources (200 ms).
- * Anything but production runs the sources, so that what is edited is what runs.
- */
+/** Starts the server: in production from the build and its bytecode, else from the sources. */
 process.env.NODE_ENV ??= 'production'
 
 const root = join(import.meta.dir, '../..')

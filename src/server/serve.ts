@@ -1,80 +1,84 @@
-import type { Database } from 'bun:sqlite'
 import { mkdirSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AppOptions } from './app.ts'
+import { banner, uncountedNotes } from './banner.ts'
 import { finishRestores, refuseLostDatabase, removeLeftovers } from './data-dir.ts'
-import { isCurrent } from './db/applied.ts'
+import { makeDb } from './db/connection.ts'
 import { diskFaultOf } from './db/disk-errors.ts'
 import { HeldError, holdDirectory } from './db/hold.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/open.ts'
 import { makePrivate } from './db/private-files.ts'
 import type { Deps } from './deps.ts'
-import { type Env, parseEnv, paymentModeOf, printable, refusal } from './env.ts'
-import { ffmpegPath } from './features/crew-videos/processing/sandbox.ts'
-import { listSetAside, modeTotalText, needsModeChange } from './features/funding/payment-mode-check.ts'
+import { type Env, parseEnv, paymentModeOf, refusal } from './env.ts'
+import { changePaymentMode } from './features/funding/change-payment-mode.ts'
+import { modeTotalText, needsModeChange } from './features/funding/payment-mode-check.ts'
 import { makeGate } from './features/gate/gate.ts'
 import { sitePassword } from './features/gate/site-password.ts'
-import { type FrontDoor, makeFrontDoor } from './front-door.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
-import type { Ground } from './program.ts'
+import { makeDeps, type Resources, startProgram } from './program.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
 import { staticFiles } from './web/static.ts'
 
-/** How long a stop waits for what runs. */
+/** How long a stop waits for running requests. */
 const gracePeriodMs = 10_000
 
-/** What development brings of its own. */
+/** A statement that waits blocks every request; `db/busy.ts` tries again without blocking. */
+const servingBusyTimeoutMs = 20
+
 export interface PrepareOptions {
   assets?: Assets
   publicFiles?: string
-  /** Kept from before a hot reload. */
-  ground?: Ground
+  /** Those of the process before a hot reload. */
+  resources?: Resources
 }
 
-/** Loaded with the first request that needs it (front-door.ts), not with the start. */
-const loadProgram = () => import('./program.ts')
-
-/** Everything a start needs before it can listen. @throws EnvError, MigrationError, or an Error fit to be printed */
+/** Opens and checks everything that a start needs before it listens. @throws EnvError, MigrationError, or an Error with a text for the operator */
 export async function prepare(root: string, options: PrepareOptions = {}) {
-  const ground = options.ground ?? (await makeGround(root))
-  const { env, keys } = ground
+  const resources = options.resources ?? (await openResources(root))
+  const { env, keys } = resources
   const password = env.siteGate ? sitePassword(env, databaseDirectory(env)) : null
   const settings: AppOptions = {
     gate: password && makeGate(password.value, keys),
     assets: options.assets ?? builtAssets(join(root, 'dist')),
     files: staticFiles(root, options.publicFiles),
   }
-  return { ground, password, settings }
+  return { resources, password, settings }
 }
-
-/** A statement that waits blocks every request; `db/busy.ts` tries again without blocking. */
-const servingBusyTimeoutMs = 20
 
 const databaseDirectory = (env: Env) => join(env.dataDir, 'db')
 
-async function makeGround(root: string): Promise<Ground> {
+async function openResources(root: string): Promise<Resources> {
   const env = parseEnv(process.env, root)
   const log = makeLog(env.logLevel)
   const directory = databaseDirectory(env)
-  takeDataDir(env.dataDir, log)
+  lockDataDir(env.dataDir, log)
   tidyDataDir(env.dataDir, log)
   const database = openDatabase(join(directory, 'reelstake.sqlite'))
-  if (!isCurrent(database)) await (await loadProgram()).migrateDatabase(database)
-  const ground = { env, log, keys: await loadKeys(join(directory, 'keys')), database }
-  const now = Date.now()
-  if (needsModeChange(database, paymentModeOf(env), now))
-    await (await loadProgram()).alignPaymentMode(ground, now)
+  const db = makeDb(database)
+  await migrate(database, db)
+  const resources = { env, log, keys: await loadKeys(join(directory, 'keys')), database, db }
+  await alignPaymentMode(resources, Date.now())
   database.run(`PRAGMA busy_timeout = ${servingBusyTimeoutMs}`)
-  return ground
+  return resources
 }
 
-/** Held until the process ends; a lock that nothing refers to would be let go of. */
-const held: (() => void)[] = []
+/** Brings fundings in line with the payment mode of this start. @throws EnvError when that isn't allowed */
+async function alignPaymentMode({ env, log, database, db }: Resources, now: number): Promise<void> {
+  const mode = paymentModeOf(env)
+  if (!needsModeChange(database, mode, now)) return
+  const change = await changePaymentMode(db, { mode, allowed: env.allowPaymentModeChange, now })
+  const setAside = change.setAside.map(modeTotalText).join(', ') || 'none'
+  log.warn('fundings were brought in line with the payment mode', { mode, ...change, setAside })
+}
 
-/** @throws EnvError where the directory cannot be ours */
-function takeDataDir(dataDir: string, log: Log): void {
+/** Referenced until the process ends: a collected lock would be released. */
+const locks: (() => void)[] = []
+
+/** @throws EnvError when the directory can't be used */
+function lockDataDir(dataDir: string, log: Log): void {
   const refuse = (takes: string, cause: unknown): never => {
     throw refusal('DATA_DIR', dataDir, takes, cause)
   }
@@ -84,7 +88,7 @@ function takeDataDir(dataDir: string, log: Log): void {
         'DATA_DIR/db belongs to another user and may be readable by others: chown it to the server’s user',
       )
     mkdirSync(join(dataDir, 'uploads'), { recursive: true })
-    held.push(holdDirectory(join(dataDir, 'db')))
+    locks.push(holdDirectory(join(dataDir, 'db')))
   } catch (error) {
     if (error instanceof HeldError)
       refuse('a directory that no other server uses; stop the one that runs on it', error)
@@ -92,7 +96,7 @@ function takeDataDir(dataDir: string, log: Log): void {
   }
 }
 
-/** Finishes and removes what killed commands left. @throws EnvError where the database is lost */
+/** Finishes interrupted restores and removes leftovers of killed commands. @throws EnvError when the database is missing */
 function tidyDataDir(dataDir: string, log: Log): void {
   if (finishRestores(dataDir) > 0) log.warn('finished a restore that was interrupted', { dataDir })
   refuseLostDatabase(dataDir)
@@ -100,8 +104,8 @@ function tidyDataDir(dataDir: string, log: Log): void {
     log.warn('removed what an interrupted backup or restore left', { name })
 }
 
-/** @throws EnvError naming the variable that the system refused */
-function listen({ env, log }: Ground, fetch: Fetch) {
+/** @throws EnvError that names the variable with the unusable value */
+function listen({ env, log }: Resources, fetch: Fetch) {
   try {
     return Bun.serve({
       port: env.port,
@@ -109,7 +113,7 @@ function listen({ env, log }: Ground, fetch: Fetch) {
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
       fetch: (request, bunServer) => fetch(request, { server: bunServer }),
-      // Bun's own page for a failure shows source and stack; NODE_ENV is set too late for it.
+      // Bun's own error page shows source and stack; NODE_ENV is set too late to turn it off.
       development: false,
       error: error => {
         log.error('request failed outside of the program', {}, error)
@@ -132,50 +136,39 @@ function listen({ env, log }: Ground, fetch: Fetch) {
 /** Puts data into an empty database before the server listens. @returns lines for the banner */
 export type Fill = (deps: Deps) => Promise<string[]>
 
-/** Starts the server and looks after its end. Prints one banner; a start that cannot be prints one line and exits with 1. */
+/** Starts the server and stops it on SIGTERM and SIGINT. A start that fails prints one line and exits with 1. */
 export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
-    const { ground, password, settings } = await prepare(root)
-    const { env, log, database } = ground
-    const filled = fill ? await fill((await loadProgram()).makeDeps(ground)) : []
-    const notes = [...uncountedNotes(database), ...filled]
-    const door = makeFrontDoor(ground, {
-      ...settings,
-      load: () => loadProgram().then(({ startProgram }) => startProgram(ground, settings)),
-    })
-    const server = listen(ground, door.fetch)
-    setTimeout(() => warmUp(door).catch(cannotStart), 500).unref()
-    // Not `process.stdout`: to touch it loads node's streams, 6 ms.
-    sayOnTerminal(
-      1,
-      banner(env, server.port ?? env.port, password?.generated === true ? password.value : null, notes),
-    )
+    const { resources, password, settings } = await prepare(root)
+    const { env, log, database } = resources
+    const deps = makeDeps(resources)
+    const filled = fill ? await fill(deps) : []
+    const program = startProgram(deps, settings)
+    const server = listen(resources, program.fetch)
+    // arktype takes 100 ms to load: after the first page, before the first form.
+    setTimeout(() => void import('#contract/auth.ts'), 500).unref()
+    const generated = password?.generated ? password.value : null
+    print(1, banner(env, server.port ?? env.port, generated, [...uncountedNotes(database), ...filled]))
     let stopping = false
     const stop = async (signal: string) => {
       if (stopping) return
       stopping = true
       log.info('stopping', { signal })
-      const late = setTimeout(() => {
+      const timeout = setTimeout(() => {
         log.warn('stopped with requests still running')
         process.exit(0)
       }, gracePeriodMs)
-      const program = await door.opened()
-      await Promise.all([program?.close(), server.stop(false)])
-      await program?.end()
+      await Promise.all([program.close(), server.stop(false)])
+      await program.end()
       database.close()
-      clearTimeout(late)
+      clearTimeout(timeout)
       process.exit(0)
     }
     process.on('SIGTERM', () => void stop('SIGTERM'))
     process.on('SIGINT', () => void stop('SIGINT'))
   } catch (error) {
-    cannotStart(error)
+    exitWith(error)
   }
-}
-
-/** Loads what the first visitor did not need and the next ones will. */
-async function warmUp(door: FrontDoor): Promise<void> {
-  await (await door.open()).warmUp()
 }
 
 const diskTexts = {
@@ -184,59 +177,26 @@ const diskTexts = {
     'the disk of DATA_DIR can’t be read or written. Check the disk, or restore a backup on another one.',
 } as const
 
-/** A terminal or file that can't be written never stops the server. */
-function sayOnTerminal(descriptor: 1 | 2, text: string): void {
+/** Ignores errors: a closed terminal or a full disk never stops the server. */
+function print(descriptor: 1 | 2, text: string): void {
   try {
     writeSync(descriptor, text)
   } catch {}
 }
 
-/** Errors whose message says it all. By name: the program is built into a file with classes of its own. */
-const plain = new Set(['EnvError', 'MigrationError'])
+/** Errors whose message is written for the operator. By name: `--demo` runs from the sources, with classes of its own. */
+const operatorErrors = new Set(['EnvError', 'MigrationError'])
 
-function cannotStart(error: unknown): never {
+function exitWith(error: unknown): never {
   const fault = diskFaultOf(error)
   const message =
     fault !== null
       ? diskTexts[fault]
       : error instanceof Error
-        ? plain.has(error.name)
+        ? operatorErrors.has(error.name)
           ? error.message
           : (error.stack ?? error.message)
         : String(error)
-  sayOnTerminal(2, `Reelstake cannot start: ${message}\n`)
+  print(2, `Reelstake cannot start: ${message}\n`)
   process.exit(1)
-}
-
-const paymentLines = {
-  test: 'test payments: no card is charged',
-  sandbox: 'sandbox (Stripe): only Stripe’s test cards work, no card is charged',
-  live: 'live (Stripe): cards are charged',
-} as const
-
-/** Money that was paid in another mode, for the operator. */
-const uncountedNotes = (database: Database): string[] =>
-  listSetAside(database).map(
-    total => `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting.md`,
-  )
-
-/** What an operator wants to know, once. @param generatedPassword the site password when nobody chose one */
-export function banner(
-  env: Env,
-  port: number,
-  generatedPassword: string | null,
-  notes: readonly string[] = [],
-): string {
-  const url = printable('PUBLIC_URL', env.publicUrl ?? `http://localhost:${port}`)
-  const lines = [
-    `  Reelstake   ${url}`,
-    `  Data        ${printable('DATA_DIR', env.dataDir)}`,
-    `  Payments    ${paymentLines[paymentModeOf(env)]}`,
-    `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
-    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
-    `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
-    ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
-    ...notes.map(note => `  ${note}`),
-  ]
-  return `\n${lines.join('\n')}\n\n`
 }

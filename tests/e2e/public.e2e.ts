@@ -337,33 +337,14 @@ test('a member finds the crew app beside the crews’ videos, a visitor does not
   expect(await visitor.getByRole('link', { name: 'Open Crew App' }).count()).toBe(0)
 })
 
-describe('a server that has just started', () => {
-  test('sends the landing page in two parts, which make one page', async () => {
-    const site = await startSite({ isStarting: true })
-    site.setNow(now)
-    await addTournament(site.db, { name: 'First Light Open', startsAt: now - day, endsAt: now + day })
-    const page = await openPage(site, '/', { width: 360 })
-    const showcase = page.locator('#tournaments')
-    await showcase.getByText('First Light Open').waitFor()
-    expect(await showcase.locator('[aria-busy=true]').count()).toBe(0)
-    await expectNoSidewaysScroll(page)
-    await axe(page)
-    expectClean(page)
-    await visit(page, `${site.url}/`)
-    expect(await page.locator('#tournaments').getByText('First Light Open').count()).toBe(1)
-    expectClean(page)
-    await site.stop()
-  })
-
-  test('shows its gate, which opens', async () => {
-    const site = await startSite({ gate: 'tight lines', isStarting: true })
-    const page = await openPage(site, '/')
-    await page.getByLabel('Password', { exact: true }).fill('tight lines')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Fund the Catch' }).waitFor()
-    expectClean(page)
-    await site.stop()
-  })
+test('the gate of a locked site opens with the password', async () => {
+  const site = await startSite({ gate: 'tight lines' })
+  const page = await openPage(site, '/')
+  await page.getByLabel('Password', { exact: true }).fill('tight lines')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Fund the Catch' }).waitFor()
+  expectClean(page)
+  await site.stop()
 })
 
 describe('letters of twice the size on a phone', () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { newId, type UserId } from '#contract/ids.ts'
-import { makeSite } from '#server/app.ts'
+import { makeApp } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
@@ -16,13 +16,10 @@ import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { type Assets, type BuiltPages, builtAssets } from '#server/web/assets.ts'
-import * as pageKit from '#server/web/page-kit.ts'
+import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { build, isBuilt, root } from '../../scripts/build.ts'
-import { renderBuilt } from '../../scripts/prerender.tsx'
 import { makeTestDb } from './app.ts'
-import { makeTestDoor } from './door.ts'
 
 /**
  * The whole program behind a real port, and a real browser before it. A test reads:
@@ -57,8 +54,6 @@ export interface SiteOptions {
   gate?: string
   /** Environment variables, as an operator would set them. */
   env?: Record<string, string>
-  /** As it answers just after its start, until the first request that needs the whole program. */
-  isStarting?: boolean
 }
 
 let browser: Promise<Browser> | undefined
@@ -73,12 +68,6 @@ async function snapshotBuild(): Promise<string> {
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   return copy
-}
-
-/** What the build renders, by the components that this very process goes on with. */
-async function builtFromSources(assets: Assets): Promise<BuiltPages> {
-  const { gate, landing, landingRest } = await renderBuilt(pageKit, assets)
-  return { gate: () => gate, landing: () => landing, landingRest: () => landingRest }
 }
 
 async function launch(): Promise<Browser> {
@@ -126,15 +115,12 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     now: () => now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
   }
-  const assets = builtAssets(join(files, 'dist'))
-  const settings = {
+  const app = makeApp(deps, {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
-    assets: options.isStarting ? { ...assets, built: await builtFromSources(assets) } : assets,
+    assets: builtAssets(join(files, 'dist')),
     files: staticFiles(files),
-  }
-  const site = makeSite(deps, settings)
-  const answer = options.isStarting ? makeTestDoor(deps, settings, site).fetch : site.app.fetch
-  const server = Bun.serve({ port: 0, fetch: (request, self) => answer(request, { server: self }) })
+  })
+  const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
   return {
     url: `http://localhost:${server.port}`,
     dist: join(files, 'dist'),

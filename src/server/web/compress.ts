@@ -1,29 +1,11 @@
-import type { Gzip } from 'node:zlib'
-import { acceptsGzip } from '#server/http/accepts-gzip.ts'
-
-let makeGzip: (() => Gzip) | null = null
-
-/** Loads the compressor. It takes 10 ms, so a start does not wait for it: see {@link canGzip}. */
-export async function loadGzip(): Promise<void> {
-  const { constants, createGzip } = await import('node:zlib')
-  makeGzip = () => createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
-}
+import { constants, createGzip } from 'node:zlib'
 
 /**
- * Whether a document may be compressed: the client takes gzip, and the compressor is there. Until it is,
- * in the first half second of a process, documents go out as they are.
- */
-export function canGzip(acceptEncoding: string | undefined): boolean {
-  return makeGzip !== null && acceptsGzip(acceptEncoding)
-}
-
-/**
- * Compresses a streamed document, each flush of the renderer at once: `hono/compress` holds the stream back
- * until it ends (first byte after 503 ms of a page whose data took 500; with a sync flush 2 ms).
+ * Compresses a streamed document and flushes after each chunk. `hono/compress` buffers the stream until it ends: the
+ * first byte of a page whose data took 500 ms came after 503 ms, with a sync flush after 2 ms.
  */
 export function gzipStream(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
-  if (makeGzip === null) return body
-  const gzip = makeGzip()
+  const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH, level: 6 })
   const reader = body.getReader()
   return new ReadableStream<Uint8Array>({
     start(controller) {

@@ -5,33 +5,15 @@ import type { Route } from '#client/routes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import { type Env, publicEnv } from '#server/env.ts'
-import { acceptsGzip } from '#server/http/accepts-gzip.ts'
-import type { AppContext, Visitor } from '#server/http/context.ts'
+import type { AppContext } from '#server/http/context.ts'
 import { asApiError } from '#server/http/errors.ts'
 import { wantsDocument } from '#server/http/forms.ts'
-import type { Assets, BuiltPages } from './assets.ts'
-import { builtDocument } from './built-document.ts'
+import type { Assets } from './assets.ts'
 import { type ErrorText, errorDocument, failureText } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
-/** A page of which the first part is on its way. */
-export interface BegunPage {
-  built: BuiltPages
-  boot: AnswerBoot
-  nonce: string
-  visitor: Visitor
-  /** Fires when the visitor leaves. */
-  signal: AbortSignal
-}
-
-/** Renders what a begun page still lacks. */
-export type Finish = (page: BegunPage) => Promise<ReadableStream<Uint8Array>>
-
 /** What an answer says of its route. */
 type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
-
-const gate = { id: 'gate', script: 'react', listed: false } as const satisfies RouteFacts
-const landing = { id: 'landing', script: 'none', listed: true } as const satisfies RouteFacts
 
 /** The fields of a document's answer. */
 export const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean): Record<string, string> => ({
@@ -42,27 +24,6 @@ export const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean)
   ...(gzip && { 'Content-Encoding': 'gzip' }),
   ...(!listed && { 'X-Robots-Tag': 'noindex' }),
 })
-
-const nonceOf = (c: AppContext) => c.get('secureHeadersNonce') ?? ''
-
-function inTwoParts(
-  first: string,
-  second: () => Promise<ReadableStream<Uint8Array>>,
-): ReadableStream<Uint8Array> {
-  let rest: ReadableStreamDefaultReader<Uint8Array> | null = null
-  return new ReadableStream<Uint8Array>({
-    start: controller => controller.enqueue(new TextEncoder().encode(first)),
-    async pull(controller) {
-      // What makes the second part keeps the process busy: first the first one leaves.
-      if (rest === null) await new Promise(resolve => setImmediate(resolve))
-      rest ??= (await second()).getReader()
-      const { done, value } = await rest.read()
-      if (done) controller.close()
-      else controller.enqueue(value)
-    },
-    cancel: reason => rest?.cancel(reason),
-  })
-}
 
 const isJson = (response: Response) => response.headers.get('content-type')?.startsWith('application/json')
 
@@ -81,7 +42,7 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 
 const nobody = { person: null, sessionEndsAt: null } as const
 
-/** What every document has, rendered or built, without what renders: a start loads this. */
+/** What every document needs besides its rendered page: boot data, headers, and the pages for errors. */
 export function makeDocuments(env: Env, now: () => number, assets: Assets) {
   const { payments, stripePublishableKey, sendsMail, supportEmail } = publicEnv(env)
   const headers = documentHeaders({ development: assets.development })
@@ -144,34 +105,6 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
   return {
     bootOf,
     withHeaders,
-
-    /** The gate, as the build rendered it. It hears of no events. */
-    gate(c: AppContext, built: BuiltPages): Promise<Response> {
-      return withHeaders(c, async () => {
-        const html = builtDocument(built.gate(), bootOf(c, gate, ''), nonceOf(c))
-        const gzip = acceptsGzip(c.req.header('accept-encoding'))
-        return c.body(gzip ? Bun.gzipSync(html) : html, 200, documentFields(gate, gzip))
-      })
-    },
-
-    /** The landing page: at once its frame, as the build rendered it; then what `finish` brings of data. */
-    landing(c: AppContext, built: BuiltPages, finish: Finish): Promise<Response> {
-      return withHeaders(c, async () => {
-        const begun = {
-          built,
-          boot: bootOf(c, landing, ''),
-          nonce: nonceOf(c),
-          visitor: c.var,
-          signal: c.req.raw.signal,
-        }
-        const frame = builtDocument(built.landing(), begun.boot, begun.nonce)
-        return c.body(
-          inTwoParts(frame, () => finish(begun)),
-          200,
-          documentFields(landing, false),
-        )
-      })
-    },
 
     /** Turns the JSON of an error into a page, for a browser that navigates or sends a form. */
     async errorPages(c: AppContext, next: Next): Promise<void> {

@@ -1,17 +1,21 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Fetcher } from '#client/lib/query.tsx'
-import type { findRoute, Route } from '#client/routes.ts'
+import { readAnswer, readPage } from '#client/lib/request.ts'
+import { paths } from '#client/paths.ts'
+import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import type { Deps } from '#server/deps.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
+import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import type { ShowForm } from '#server/http/forms.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Assets } from './assets.ts'
-import { canGzip, gzipStream } from './compress.ts'
-import { documentFields, type Finish, makeDocuments } from './documents.ts'
+import { gzipStream } from './compress.ts'
+import { documentFields, makeDocuments } from './documents.ts'
+import { renderPage } from './render.tsx'
 
 /** Asks the API from inside the process, as the very visitor whose page is rendered. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
@@ -24,9 +28,6 @@ interface Visit {
   posted?: PostedForm
 }
 
-/** Loads what makes documents and pictures; the first page does. */
-export const loadKit = () => import('./page-kit.ts')
-
 export interface PagesOptions {
   ask: Ask
   /** Which route answers a path; a measurement brings its own page. */
@@ -34,20 +35,18 @@ export interface PagesOptions {
 }
 
 /** Turns visits into documents. */
-export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: PagesOptions) {
+export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = findRoute }: PagesOptions) {
   const documents = makeDocuments(deps.env, deps.now, assets)
   const { hub } = eventsOf(deps)
 
   const fetcherFor =
     (visitor: Visitor): Fetcher =>
     async (path, signal, isPage) => {
-      const { readAnswer, readPage } = await loadKit()
       const response = await ask(path, visitor, signal)
       return isPage ? readPage(response) : readAnswer(response)
     }
 
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
-    const { renderPage } = await loadKit()
     const { stream, refusal } = await renderPage({
       route: visit.route,
       // The position before anything is read: what is written meanwhile is told again, and never missed.
@@ -58,7 +57,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
       log: c.var.log,
       signal: c.req.raw.signal,
     })
-    const gzip = canGzip(c.req.header('accept-encoding'))
+    const gzip = acceptsGzip(c.req.header('accept-encoding'))
     return c.body(
       gzip ? gzipStream(stream) : stream,
       refusal ?? visit.status,
@@ -69,32 +68,26 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
   const pages = new Hono<AppEnv>()
   pages.get('*', async (c, next) => {
     if (!isPageRequest(c.req.method, c.req.path)) return next()
-    const { findRoute, paths } = await loadKit()
-    const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
+    const { route, params } = find(c.req.path, c.var.person !== null)
     if (route.access === 'member' && c.var.person === null)
       return c.redirect(paths.login(c.req.path + new URL(c.req.url).search), 302)
     return documents.withHeaders(c, () => answer(c, { route, params, status: route.status ?? 200 }), route)
   })
   pages.all('*', async (c, next) => {
     if (!isPageRequest('GET', c.req.path)) return next()
-    const { findRoute } = await loadKit()
-    const { route } = (find ?? findRoute)(c.req.path, c.var.person !== null)
+    const { route } = find(c.req.path, c.var.person !== null)
     return route.status === 404 ? next() : onlyRead()
   })
   /** The one page of a locked site, whatever the address. */
-  const gatePage: MiddlewareHandler<AppEnv> = async c => {
-    if (assets.built) return documents.gate(c, assets.built)
-    const { gateRoute } = await loadKit()
+  const gatePage: MiddlewareHandler<AppEnv> = c => {
     return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
   }
 
   const showForm: ShowForm = async (c, posted, { status, headers }) => {
-    const { findRoute } = await loadKit()
-    const { route, params } = (find ?? findRoute)(c.req.path, c.var.person !== null)
+    const { route, params } = find(c.req.path, c.var.person !== null)
     return documents.withHeaders(c, () => refusedPage(c, { route, params, status, posted }, headers), route)
   }
   const showGateForm: ShowForm = async (c, posted, { status, headers }) => {
-    const { gateRoute } = await loadKit()
     return documents.withHeaders(c, () =>
       refusedPage(c, { route: gateRoute, params: {}, status, posted }, headers),
     )
@@ -111,20 +104,6 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
     return response
   }
 
-  /** Renders what the front door has begun. */
-  const finishLanding: Finish = async ({ built, boot, nonce, visitor, signal }) => {
-    const { findRoute, renderRest } = await loadKit()
-    return renderRest({
-      route: findRoute('/', false).route,
-      boot,
-      nonce,
-      postponed: JSON.parse(built.landingRest()),
-      fetcher: fetcherFor(visitor),
-      log: visitor.log,
-      signal,
-    })
-  }
-
   return {
     pages,
     gatePage,
@@ -132,6 +111,5 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find }: 
     showGateForm,
     failurePage: documents.failure,
     errorPages: documents.errorPages,
-    finishLanding,
   }
 }

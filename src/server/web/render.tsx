@@ -1,9 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 // The edge build streams as fast as the one for Bun (190 µs for 100 components), and loads no node streams: 6 ms of a cold start.
-import { renderToReadableStream, resume } from 'react-dom/server.edge'
-import type { PostponedState } from 'react-dom/static'
-// The same file of React's as the one above, which brings this too.
-import { prerender } from 'react-dom/static.edge'
+import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
 import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
@@ -106,59 +103,4 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
     },
   )
   return { stream, refusal: subject.refusal }
-}
-
-/** No data: it stays away until the page is given up, so that what waits for it is left out. */
-const never: Fetcher = () => new Promise(() => {})
-
-/**
- * For the build: a page without the parts that wait for data, and what {@link renderRest} needs to know to render those
- * later. React finds its place again by the names of the components, so the same build of them must do both.
- */
-export async function renderFrame({
-  route,
-  boot,
-  nonce,
-}: Pick<RenderOptions, 'route' | 'boot' | 'nonce'>): Promise<{
-  html: string
-  postponed: PostponedState | null
-}> {
-  const page = await pageFile(route.id)()
-  const waited = new AbortController()
-  setImmediate(() => waited.abort())
-  const { prelude, postponed } = await prerender(
-    <Root
-      page={page.default}
-      boot={{ ...boot, page: factsOf(route) }}
-      nonce={nonce}
-      data={makeSurroundings(makeQueryClient(never))}
-    />,
-    {
-      signal: waited.signal,
-      onError: error => {
-        if (!waited.signal.aborted) throw error
-      },
-    },
-  )
-  return { html: await new Response(prelude).text(), postponed }
-}
-
-/** Streams what a page that the build has rendered (scripts/prerender.tsx) still lacks. @param postponed as the build kept it */
-export async function renderRest(
-  options: Omit<RenderOptions, 'entry'> & { postponed: PostponedState },
-): Promise<ReadableStream<Uint8Array>> {
-  const { route, boot, nonce, postponed, fetcher, signal } = options
-  const page = await pageFile(route.id)()
-  const queryClient = makeQueryClient(fetcher)
-  await preload(route, boot, queryClient)
-  return resume(
-    <Root
-      page={page.default}
-      boot={{ ...boot, page: factsOf(route) }}
-      nonce={nonce}
-      data={makeSurroundings(queryClient)}
-    />,
-    postponed,
-    { nonce, signal, onError: logFailure(options) },
-  )
 }

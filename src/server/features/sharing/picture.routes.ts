@@ -20,11 +20,8 @@ const none = 'There is no such picture.'
 const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
-/**
- * Mounted at /og: the pictures of previews. They show what is public, and are locked with the site.
- * @param load what draws, loaded with the first picture
- */
-export function pictureRoutes(deps: Deps, load: () => Promise<Draws>) {
+/** Mounted at /og: the pictures of previews. They show what is public, and are locked with the site. */
+export function pictureRoutes(deps: Deps, draws: Draws) {
   const { db, now } = deps
   const snapshots = snapshotOf(db)
   const keep = previewPictures(deps)
@@ -38,19 +35,14 @@ export function pictureRoutes(deps: Deps, load: () => Promise<Draws>) {
   }
 
   return new Hono<AppEnv>()
-    .get('/site.png', c =>
-      answer(
-        c,
-        keep('site', async () => (await load()).site()),
-      ),
-    )
+    .get('/site.png', c => answer(c, keep('site', draws.site)))
     .get('/tournament/:file', async c => {
       const kept = (await snapshots.read(now())).byId.get(idIn<'tournament'>(c.req.param('file')))
       if (!kept) throw notFound(none)
       const tournament = { ...kept.summary, entries: kept.entries.map(({ data }) => data) }
       return answer(
         c,
-        keep(kept.json(), async () => (await load()).tournament(tournament)),
+        keep(kept.json(), () => draws.tournament(tournament)),
       )
     })
     .get('/entry/:file', async c => {
@@ -58,7 +50,7 @@ export function pictureRoutes(deps: Deps, load: () => Promise<Draws>) {
       if (!kept) throw notFound(none)
       return answer(
         c,
-        keep(kept.json(), async () => (await load()).entry(kept.data, kept.tournament)),
+        keep(kept.json(), () => draws.entry(kept.data, kept.tournament)),
       )
     })
     .all('/site.png', onlyRead)

@@ -1,0 +1,38 @@
+import type { Database } from 'bun:sqlite'
+import { join } from 'node:path'
+import { type Env, paymentModeOf, printable } from './env.ts'
+import { ffmpegPath } from './features/crew-videos/index.ts'
+import { listSetAside, modeTotalText } from './features/funding/payment-mode-check.ts'
+
+const paymentLines = {
+  test: 'test payments: no card is charged',
+  sandbox: 'sandbox (Stripe): only Stripe’s test cards work, no card is charged',
+  live: 'live (Stripe): cards are charged',
+} as const
+
+/** Banner lines about fundings that don't count in this payment mode. */
+export const uncountedNotes = (database: Database): string[] =>
+  listSetAside(database).map(
+    total => `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting.md`,
+  )
+
+/** The settings of a start, for the operator. @param generatedPassword null when SITE_PASSWORD is set */
+export function banner(
+  env: Env,
+  port: number,
+  generatedPassword: string | null,
+  notes: readonly string[] = [],
+): string {
+  const url = printable('PUBLIC_URL', env.publicUrl ?? `http://localhost:${port}`)
+  const lines = [
+    `  Reelstake   ${url}`,
+    `  Data        ${printable('DATA_DIR', env.dataDir)}`,
+    `  Payments    ${paymentLines[paymentModeOf(env)]}`,
+    `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
+    `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
+    `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,
+    ...(env.rateLimit ? [] : ['  Throttles   off (RATE_LIMIT=off): for tests only']),
+    ...notes.map(note => `  ${note}`),
+  ]
+  return `\n${lines.join('\n')}\n\n`
+}
