@@ -13,11 +13,8 @@ import { changePaymentMode } from '#server/features/funding/change-payment-mode.
 import { confirmPayment } from '#server/features/funding/confirm-payment.ts'
 import { createPaymentIntent } from '#server/features/funding/create-payment-intent.ts'
 import { isRefundDue, isRefundWithoutEntry } from '#server/features/funding/funding.rules.ts'
-import {
-  type PaymentEvent,
-  ProviderUnreachable,
-  setPayments,
-} from '#server/features/funding/payments/payment-provider.ts'
+import { type PaymentEvent, ProviderUnreachable } from '#server/features/funding/payments/payment-provider.ts'
+import { testModeProvider } from '#server/features/funding/payments/test-mode.ts'
 import { pollEvents } from '#server/features/funding/poll-events.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
 import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/features/funding/refund-jobs.ts'
@@ -176,9 +173,8 @@ class Marina {
 
   #open(db: Db): Deps {
     const { deps: common, envs } = this.#template
-    const deps = { ...common, env: envs[this.#mode], db, now: () => this.#now }
-    if (this.#mode !== 'test') setPayments(deps, this.#account.provider)
-    return deps
+    const payments = this.#mode === 'test' ? testModeProvider : this.#account.provider
+    return { ...common, env: envs[this.#mode], db, payments, now: () => this.#now }
   }
 
   close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Db } from './db/connection.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
+import type { PaymentProvider } from './features/funding/payments/payment-provider.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
@@ -12,6 +13,7 @@ export interface Deps {
   log: Log
   keys: Keys
   mailer: Mailer
+  payments: PaymentProvider
   /** Asked before every file that is written. */
   disk: DiskSpace
   /** The clock, in milliseconds since 1970. */

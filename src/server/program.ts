@@ -5,6 +5,7 @@ import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { authOf } from './features/auth/core/services.ts'
+import { makePaymentProvider } from './features/funding/payments/make-payment-provider.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
 import { startJobs } from './jobs/scheduler.ts'
@@ -38,6 +39,7 @@ export function makeDeps({ env, log, keys, db }: Resources): Deps {
     keys,
     db,
     mailer: makeMailer(env, log),
+    payments: makePaymentProvider(env),
     disk: makeDiskSpace(env),
     now: Date.now,
     monotonicNow: () => performance.now(),

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv, paymentModeOf } from '#server/env.ts'
 import { changePaymentMode, type ModeChange } from '#server/features/funding/change-payment-mode.ts'
+import { makePaymentProvider } from '#server/features/funding/payments/make-payment-provider.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
@@ -90,6 +91,7 @@ export async function makeTestApp(
         return '250 OK'
       },
     },
+    payments: makePaymentProvider(settings),
     disk: makeDiskSpace(settings),
     now: () => date ?? now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),

@@ -10,6 +10,7 @@ import type { Db } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
+import { makePaymentProvider } from '#server/features/funding/payments/make-payment-provider.ts'
 import { makeGate } from '#server/features/gate/gate.ts'
 import { mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
@@ -111,6 +112,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
         return '250 OK'
       },
     },
+    payments: makePaymentProvider(env),
     disk: makeDiskSpace(env),
     now: () => now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),

@@ -23,6 +23,7 @@ import { openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
+import { testModeProvider } from '#server/features/funding/payments/test-mode.ts'
 import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { noAssets } from '#server/web/assets.ts'
@@ -53,6 +54,7 @@ async function open(dataDir: string) {
     keys: await loadKeys(join(dataDir, 'db', 'keys')),
     log: makeLog('silent', () => {}, false),
     mailer: { send: async () => '' },
+    payments: testModeProvider,
     disk: makeDiskSpace({ minFreeMb: 0 }),
     now: Date.now,
     monotonicNow: () => performance.now(),

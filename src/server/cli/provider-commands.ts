@@ -1,11 +1,9 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#server/features/auth/core/auth.present.ts'
 import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
-import {
-  type PaymentDeps,
-  ProviderUnreachable,
-  paymentsOf,
-} from '#server/features/funding/payments/payment-provider.ts'
+import { makePaymentProvider } from '#server/features/funding/payments/make-payment-provider.ts'
+import { ProviderUnreachable } from '#server/features/funding/payments/payment-provider.ts'
+import type { PaymentDeps } from '#server/features/funding/sync-payment.ts'
 import {
   countUnknownPayments,
   listUnknownPayments,
@@ -79,8 +77,9 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
 
 /** @throws AdminError with test payments, and when the provider does not answer */
 async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDeps) => Promise<void>) {
-  const deps = { env, db, now, log: makeLog('error') }
-  if (paymentsOf(deps).mode === 'test')
+  const payments = makePaymentProvider(env)
+  const deps = { payments, db, now, log: makeLog('error') }
+  if (payments.mode === 'test')
     throw new AdminError(
       'These are test payments: there is no provider to ask. Set the Stripe keys of the server.',
     )

@@ -3,9 +3,9 @@ import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { findByIntent, findFunding, insertFunding, updateFunding } from './funding.queries.ts'
 import { isRecorded, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type Payment, type PaymentDeps, paymentsOf } from './payments/payment-provider.ts'
+import { NoSuchPayment, type Payment } from './payments/payment-provider.ts'
 import { refundPaymentWithoutEntry } from './reconcile-payments.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { deleteUnknownPayment, listUnknownPayments, saveRefusal } from './unknown-payments.queries.ts'
 
 /** What became of a payment. `known`: a funding has it. */
@@ -27,13 +27,13 @@ export interface Adopted {
 export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<Adopted> {
   const seen = new Set<string>()
   for (const { intent_id: id, mode, last_seen_at: at } of await listUnknownPayments(deps.db)) {
-    if (mode !== paymentsOf(deps).mode || at < since) continue
+    if (mode !== deps.payments.mode || at < since) continue
     seen.add(id)
     const adopted = await adopt(deps, id)
     if (adopted) yield adopted
   }
   for (let after: string | null = null; ; ) {
-    const page = await paymentsOf(deps).listPayments(since, after)
+    const page = await deps.payments.listPayments(since, after)
     for (const id of page?.ids ?? []) {
       if (seen.has(id) || (await findByIntent(deps.db, id))) continue
       const adopted = await adopt(deps, id)
@@ -50,12 +50,10 @@ const foreign = 'it was not made by this site'
 /** @returns null: nothing was paid */
 async function adopt(deps: PaymentDeps, intentId: string): Promise<Adopted | null> {
   const { db } = deps
-  const payment = await paymentsOf(deps)
-    .find(intentId)
-    .catch((error: unknown) => {
-      if (error instanceof NoSuchPayment) return null
-      throw error
-    })
+  const payment = await deps.payments.find(intentId).catch((error: unknown) => {
+    if (error instanceof NoSuchPayment) return null
+    throw error
+  })
   if (payment?.received === 0) return null
   // The operator refunded it there: nothing of it is left to record.
   const isGone = payment !== null && payment.refunded - pendingCents(payment) >= payment.received
@@ -108,7 +106,7 @@ async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Pro
     amount_cents: received,
     message: null,
     status: 'pending',
-    mode: paymentsOf(deps).mode,
+    mode: deps.payments.mode,
     intent_id: intentId,
     created_at: paidAt,
     held_until: paidAt,

@@ -17,7 +17,7 @@ import {
   notCountedText,
 } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf } from './payments/payment-provider.ts'
+import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
 import { isMockIntent } from './payments/test-mode.ts'
 import { recordPayment } from './record-payment.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
@@ -37,7 +37,7 @@ export interface PaymentConfirmation {
  * record follows by itself
  */
 export async function confirmPayment(deps: Deps, claim: PaymentConfirmation): Promise<ConfirmedPayment> {
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   if (isMockIntent(claim.intentId) !== (payments.mode === 'test'))
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
   if (payments.mode === 'test')

@@ -19,12 +19,7 @@ import {
 } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import {
-  NoSuchPayment,
-  type PaymentProvider,
-  ProviderUnreachable,
-  paymentsOf,
-} from './payments/payment-provider.ts'
+import { NoSuchPayment, type PaymentProvider, ProviderUnreachable } from './payments/payment-provider.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const minute = 60_000
@@ -91,7 +86,7 @@ export interface NewPaymentIntent {
  */
 export async function createPaymentIntent(deps: Deps, wanted: NewPaymentIntent): Promise<string> {
   const { db, log } = deps
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   const { row, entry, replaced } = await inTransaction(db, trx => insertPending(trx, deps, payments, wanted))
   for (const old of replaced) await cancelReplacedIntent(deps, payments, old)
   try {

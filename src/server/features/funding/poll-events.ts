@@ -2,13 +2,8 @@ import { sql } from 'kysely'
 import { inTransaction } from '#server/db/connection.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
-import {
-  NoSuchPayment,
-  type PaymentDeps,
-  ProviderUnreachable,
-  paymentsOf,
-} from './payments/payment-provider.ts'
-import { syncPayment } from './sync-payment.ts'
+import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { handleEvent } from './webhook-handler.ts'
 
 const minute = 60_000
@@ -34,7 +29,7 @@ const refundsWatchedFor = 30 * day
  * such list, or it does not reach back so far, fundings that can still change are asked about one by one.
  */
 export async function pollEvents(deps: PaymentDeps): Promise<void> {
-  const { mode } = paymentsOf(deps)
+  const { mode } = deps.payments
   if (mode === 'test') return
   try {
     const state = await readEvents(deps, startPass(deps, await getState(deps, mode)))
@@ -95,7 +90,7 @@ async function readEvents(deps: PaymentDeps, begun: State): Promise<State> {
   for (let page = 0; page < pagesInRound && state.reading_until !== null; page++) {
     const { reading_until: until, reading_after: after } = state
     const from = Math.max(state.seen_until - overlap, until - listedFor)
-    const list = await paymentsOf(deps).listEvents({ from, until, after })
+    const list = await deps.payments.listEvents({ from, until, after })
     if (list === null) {
       const passed_at = deps.now()
       return save(deps, { ...state, passed_at, reading_until: null, reading_after: null, ask_before: until })
@@ -116,7 +111,7 @@ async function syncOneByOne(deps: PaymentDeps, before: number): Promise<void> {
   const rows = await db
     .selectFrom('fundings')
     .select('id')
-    .where('mode', '=', paymentsOf(deps).mode)
+    .where('mode', '=', deps.payments.mode)
     // Spelled out: SQLite takes a partial index only where it can read the condition.
     .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
     .where(sql<boolean>`coalesce(checked_at, 0) < ${before}`)

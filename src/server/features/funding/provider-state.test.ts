@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { inTransaction } from '#server/db/connection.ts'
+import type { Deps } from '#server/deps.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
-import { type PaymentProvider, paymentsOf, setPayments } from './payments/payment-provider.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
 import { pollEvents } from './poll-events.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { retryRefund } from './refund-jobs.ts'
@@ -46,11 +47,11 @@ async function setUp(words?: 'all' | 'plain') {
 
 /** Replaces a call of the provider. */
 function intercept(
-  deps: Parameters<typeof paymentsOf>[0],
+  deps: Pick<Deps, 'payments'>,
   change: (real: PaymentProvider) => Partial<PaymentProvider>,
 ) {
-  const real = paymentsOf(deps)
-  setPayments(deps, { ...real, ...change(real) })
+  const real = deps.payments
+  deps.payments = { ...real, ...change(real) }
 }
 
 describe('reconciliation never refunds a payment that was just counted', () => {

@@ -6,14 +6,9 @@ import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
-import {
-  NoSuchPayment,
-  type PaymentDeps,
-  ProviderUnreachable,
-  paymentsOf,
-} from './payments/payment-provider.ts'
+import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
 import { listIdleRefunds, resumeRefund } from './refund.queries.ts'
-import { syncPayment } from './sync-payment.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 
 const minute = 60_000
 const hour = 60 * minute
@@ -34,7 +29,7 @@ const disputesRound = 20
 /** Asks the provider about everything that is still open here: a payment is found though every message was lost. */
 export async function reconcilePayments(deps: Deps): Promise<void> {
   const { db, now, log } = deps
-  const { mode } = paymentsOf(deps)
+  const { mode } = deps.payments
   const open = await db
     .selectFrom('fundings')
     .selectAll()
@@ -61,7 +56,7 @@ export async function reconcilePayments(deps: Deps): Promise<void> {
 
 async function reconcilePayment(deps: Deps, row: FundingRow): Promise<void> {
   const { now } = deps
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   if (row.intent_id === null) {
     // The provider was never reached, or we died before its answer: nobody has the secret to pay that.
     if (row.held_until < now()) await close(deps, row)
@@ -110,7 +105,7 @@ export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingI
 /** A refund that waited for a bank goes on, though its job was forgotten while it waited. */
 async function resumeRefunds(deps: Deps): Promise<void> {
   const { db, now } = deps
-  const idle = await listIdleRefunds(db, paymentsOf(deps).mode, round)
+  const idle = await listIdleRefunds(db, deps.payments.mode, round)
   if (idle.length === 0) return
   await inTransaction(db, async trx => {
     for (const { id } of idle) await resumeRefund(trx, id, now())
@@ -124,7 +119,7 @@ async function resumeRefunds(deps: Deps): Promise<void> {
  */
 async function reconcileDisputes(deps: Deps): Promise<void> {
   const { db, now } = deps
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   const open = await db
     .selectFrom('disputes')
     .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')

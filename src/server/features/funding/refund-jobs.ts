@@ -11,7 +11,7 @@ import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
-import { NoSuchPayment, ProviderUnreachable, paymentsOf, RefundRefused } from './payments/payment-provider.ts'
+import { NoSuchPayment, ProviderUnreachable, RefundRefused } from './payments/payment-provider.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const second = 1000
@@ -82,7 +82,7 @@ async function enqueueRefunds(
 
 /** Nobody shall pay for what was called off. Who was faster gets it back. @throws Blocked while some are of another mode */
 async function cancelOpenPayments(deps: Deps, entry: EntryId): Promise<void> {
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   const open = await deps.db
     .selectFrom('fundings')
     .select(['intent_id', 'mode'])
@@ -129,7 +129,7 @@ async function requireModeOf({ db, env }: Deps, row: FundingRow): Promise<void> 
  */
 async function askProvider(deps: Deps, row: FundingRow): Promise<void> {
   const { db, now } = deps
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   const key = row.refund_attempts === 0 ? `refund-${row.id}` : `refund-${row.id}-${row.refund_attempts}`
   try {
     await payments.refund(row.intent_id ?? '', await sumLost(db, row.id), key)

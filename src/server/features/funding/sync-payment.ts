@@ -1,20 +1,18 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { groupCommitOf } from '#server/db/group-commit.ts'
+import type { Deps } from '#server/deps.ts'
 import { applyPartialRefund, applyRefund, reinstateFunding } from './apply-refund.ts'
 import { saveDispute, sumLost } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { assessPayment, isRecorded, pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import {
-  type Dispute,
-  type Payment,
-  type PaymentDeps,
-  ProviderUnreachable,
-  paymentsOf,
-} from './payments/payment-provider.ts'
+import { type Dispute, type Payment, ProviderUnreachable } from './payments/payment-provider.ts'
 import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
+
+/** What the payment code needs of {@link Deps}; the operator's commands have no more. */
+export type PaymentDeps = Pick<Deps, 'db' | 'log' | 'now' | 'payments'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }
 
@@ -47,7 +45,7 @@ export async function syncPayment(
   { dispute = null, write }: Also = {},
 ): Promise<SyncedPayment | null> {
   const { db, now, log } = deps
-  const payments = paymentsOf(deps)
+  const { payments } = deps
   for (let round = 0; round < mostRounds; round++) {
     const before = await findFunding(db, id)
     if (!before?.intent_id || before.mode !== payments.mode) return null

@@ -10,7 +10,6 @@ import { inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
-import { paymentsOf, setPayments } from './payments/payment-provider.ts'
 import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
@@ -170,16 +169,16 @@ describe('payments at the provider that are not in the database', () => {
     const { addUnknown, admin, deliver, holds, deps, gauge } = await restored()
     deps.env.metricsToken = 'metrics'
     addUnknown()
-    const real = paymentsOf(deps)
+    const real = deps.payments
     let asked = 0
-    setPayments(deps, {
+    deps.payments = {
       ...real,
       find: async id => {
         const payment = await real.find(id)
         if (asked++ === 0) expect((await admin('adopt-payments', '--since', since)).code).toBe(0)
         return payment
       },
-    })
+    }
     await deliver()
     expect([await gauge(), await holds()]).toEqual(['0', 2500])
   })

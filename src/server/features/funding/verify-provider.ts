@@ -5,7 +5,8 @@ import { sumLost } from './disputes.queries.ts'
 import { findFunding } from './funding.queries.ts'
 import { pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type PaymentDeps, paymentsOf } from './payments/payment-provider.ts'
+import { NoSuchPayment } from './payments/payment-provider.ts'
+import type { PaymentDeps } from './sync-payment.ts'
 
 /** Requests at a time are one; Stripe takes 25 in a second with test keys, and the server needs some. */
 const betweenMs = 50
@@ -36,7 +37,7 @@ const compared = (db: Db, mode: FundingRow['mode']) =>
  */
 export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep): AsyncGenerator<Compared> {
   const { db } = deps
-  const { mode } = paymentsOf(deps)
+  const { mode } = deps.payments
   const { total } = await compared(db, mode)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
@@ -69,7 +70,7 @@ async function findFault(deps: PaymentDeps, id: FundingId): Promise<Fault | null
   const where = `funding ${id} (${row.intent_id})`
   const here = row.status === 'completed' || row.status === 'refund_pending' ? row.amount_cents : 0
   try {
-    const payment = await paymentsOf(deps).find(row.intent_id)
+    const payment = await deps.payments.find(row.intent_id)
     const listed = payment.disputes.reduce(
       (sum, { status, cents }) => (status === 'lost' ? sum + cents : sum),
       0,

@@ -2,14 +2,8 @@ import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { saveDispute } from './disputes.queries.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
-import {
-  NoSuchPayment,
-  type Payment,
-  type PaymentDeps,
-  type PaymentEvent,
-  paymentsOf,
-} from './payments/payment-provider.ts'
-import { syncPayment } from './sync-payment.ts'
+import { NoSuchPayment, type Payment, type PaymentEvent } from './payments/payment-provider.ts'
+import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 
 /**
@@ -93,7 +87,7 @@ async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Pro
       intentId,
       payment,
       event,
-      mode: paymentsOf(deps).mode,
+      mode: deps.payments.mode,
       now: now(),
     }))
   })
@@ -107,18 +101,16 @@ async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Pro
 }
 
 const findPayment = (deps: PaymentDeps, intentId: string): Promise<Payment | null> =>
-  paymentsOf(deps)
-    .find(intentId)
-    .catch((error: unknown) => {
-      if (error instanceof NoSuchPayment) return null
-      throw error
-    })
+  deps.payments.find(intentId).catch((error: unknown) => {
+    if (error instanceof NoSuchPayment) return null
+    throw error
+  })
 
 /** Writes down which payment a funding has, where we died before we could. @returns whether it is its payment */
 const linkIntent = (deps: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
   inTransaction(deps.db, async trx => {
     const row = await findFunding(trx, id)
-    if (row?.mode !== paymentsOf(deps).mode || (row.intent_id !== null && row.intent_id !== intentId))
+    if (row?.mode !== deps.payments.mode || (row.intent_id !== null && row.intent_id !== intentId))
       return false
     await updateFunding(trx, id, { intent_id: intentId })
     return true

@@ -3,17 +3,12 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
-import {
-  BadSignature,
-  type PaymentEvent,
-  ProviderUnreachable,
-  paymentsOf,
-} from './payments/payment-provider.ts'
+import { BadSignature, type PaymentEvent, ProviderUnreachable } from './payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
 
 /** `POST /api/stripe/webhook`: the signature alone says who is calling. Mounted at /api. */
 export function webhookRoutes(deps: Deps) {
-  const payments = paymentsOf(deps)
+  const { payments } = deps
 
   async function read(body: string, signature: string): Promise<PaymentEvent> {
     try {

@@ -1,15 +1,15 @@
 import type Stripe from 'stripe'
 import { BadSignature, type Dispute, type PaymentEvent } from './payment-provider.ts'
 
-/** Stripe signs with the time; what is older may be a replay. Seconds. */
-const eventMaxAge = 300
-/** Clocks differ a little. Stripe's library lets any future pass. */
-const eventMaxAhead = 10
+/** Seconds. Older signatures may be replays. */
+const signatureMaxAge = 300
+/** Seconds, for clock skew. Stripe's library accepts any time in the future. */
+const signatureMaxAhead = 10
 
 /**
- * A message, if Stripe signed it now: the word of anybody else, or of yesterday, is none.
+ * Verifies the signature of a webhook and parses it.
  * @param now milliseconds since 1970
- * @throws BadSignature also for what is no message though it is signed
+ * @throws BadSignature also when a signed body is no event
  */
 export async function readEvent(
   stripe: Stripe,
@@ -20,9 +20,9 @@ export async function readEvent(
 ): Promise<PaymentEvent> {
   const seconds = Math.floor(now / 1000)
   const signedAt = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1] ?? Number.NaN)
-  if (!(signedAt <= seconds + eventMaxAhead)) throw new BadSignature('signed in the future')
+  if (!(signedAt <= seconds + signatureMaxAhead)) throw new BadSignature('signed in the future')
   const event = await stripe.webhooks
-    .constructEventAsync(body, signature, secret, eventMaxAge, undefined, now)
+    .constructEventAsync(body, signature, secret, signatureMaxAge, undefined, now)
     .catch((cause: unknown) => {
       throw new BadSignature('not signed by the provider', { cause })
     })
@@ -30,7 +30,7 @@ export async function readEvent(
   return paymentEventOf(event)
 }
 
-/** What can change money or its way: the webhook's list in docs/self-hosting.md, and what follows from it. */
+/** The events listed for the webhook in docs/self-hosting.md, and related ones. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -48,7 +48,7 @@ export const eventTypes = [
   'charge.dispute.funds_reinstated',
 ] as const
 
-/** What an event says of which payment. Its object may be older than the account's API version: only references are read. */
+/** Reads references only, because an event's object may have an older API version than the account. */
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   const known = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
   switch (event.type) {
@@ -90,7 +90,6 @@ interface Unread {
   data?: { object?: unknown } | null
 }
 
-/** What every message has, where a signed text is one at all. */
 function isEvent(event: Unread | null): boolean {
   const { id, type, data } = event ?? {}
   return (
@@ -112,9 +111,8 @@ export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
 })
 
 /**
- * Every status of API version 2026-10-28: an inquiry (`warning_…`) that is closed has cost nothing; what was prevented
- * has cost what was withdrawn for it; an appeal follows a loss, and the bank has the money until it is won. A status
- * that Stripe adds later stays open, so that it freezes money and never gives it back twice.
+ * Statuses of API version 2026-10-28. A closed inquiry (`warning_closed`) cost nothing. During an appeal the bank keeps
+ * the money. Unknown statuses count as open, so that the money is frozen and never refunded twice.
  */
 function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
   switch (status) {
@@ -122,7 +120,7 @@ function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute):
     case 'warning_closed':
       return 'won'
     case 'prevented':
-      // A refund that prevented it is counted as one.
+      // A refund that prevented the dispute is listed among the refunds.
       return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
     case 'lost':
     case 'appeal_needs_response':

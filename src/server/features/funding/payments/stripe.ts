@@ -1,5 +1,5 @@
-import Stripe from 'stripe'
-import type { Deps } from '#server/deps.ts'
+import type Stripe from 'stripe'
+import type { Env } from '#server/env.ts'
 import {
   type Dispute,
   NoSuchPayment,
@@ -8,59 +8,94 @@ import {
   ProviderUnreachable,
   type Refund,
   RefundRefused,
-  withTimeout,
 } from './payment-provider.ts'
 import { disputeOf, eventTypes, idOf, paymentEventOf, readEvent } from './stripe-events.ts'
+import { withTimeout } from './with-timeout.ts'
 
-type Config = NonNullable<Deps['env']['stripe']>
+type Config = NonNullable<Env['stripe']>
 
-/** For one question with all its retries. */
-const patienceMs = 20_000
-/** The most that Stripe lists at once. */
+/** For one request with all its retries. */
+const timeoutMs = 20_000
+/** Stripe's maximum. */
 const pageSize = 100
 
-/** Card payments, of the sandbox or live. One client, with our own keys for everything that must happen once: the library's own end with the process. */
+/**
+ * Card payments in Stripe's sandbox or live mode. `STRIPE_API_BASE` may name a Stripe-compatible server that knows fewer
+ * parameters and routes.
+ */
 export function stripeProvider(config: Config): PaymentProvider {
-  const stripe = new Stripe(config.secretKey, {
-    httpClient: Stripe.createFetchHttpClient(config.apiBase === null ? undefined : fetchAsJson),
-    telemetry: false,
-    timeout: 10_000,
-    maxNetworkRetries: 2,
-    ...(config.apiBase !== null && addressOf(config.apiBase)),
-  })
+  const isCompatibleServer = config.apiBase !== null
   const isLive = config.mode === 'live'
+  let client: Stripe | undefined
 
-  /** Another server that speaks Stripe's language may know fewer words of it; Stripe itself is never asked for less. */
-  const asking = <T>(full: () => Promise<T>, plain?: () => Promise<T>): Promise<T> =>
-    translated(full).catch(error => {
-      if (plain === undefined || config.apiBase === null || !(error instanceof Refused)) throw error
-      return translated(plain)
+  /** Loads the library with the first request: it takes 100 ms. */
+  async function connect(): Promise<Stripe> {
+    const { default: Client } = await import('stripe')
+    client ??= new Client(config.secretKey, {
+      httpClient: Client.createFetchHttpClient(isCompatibleServer ? fetchAsJson : undefined),
+      telemetry: false,
+      timeout: 10_000,
+      maxNetworkRetries: 2,
+      ...(config.apiBase !== null && addressOf(config.apiBase)),
+    })
+    return client
+  }
+
+  /** @throws ProviderUnreachable; NoSuchPayment; Refused */
+  async function send<T>(request: (stripe: Stripe) => Promise<T>): Promise<T> {
+    const stripe = await connect()
+    try {
+      return await withTimeout(timeoutMs, request(stripe))
+    } catch (error) {
+      throw await translateError(error)
+    }
+  }
+
+  /** Repeats a refused request with fewer parameters at a Stripe-compatible server. */
+  const sendOrReduce = <T>(full: (stripe: Stripe) => Promise<T>, reduced: (stripe: Stripe) => Promise<T>) =>
+    send(full).catch(error => {
+      if (!isCompatibleServer || !(error instanceof Refused)) throw error
+      return send(reduced)
     })
 
-  /** What another server does not list, or not by these parameters, is null; Stripe lists everything. */
-  const listed = <T>(ask: () => Promise<T>): Promise<T | null> =>
-    translated(ask).catch(error => {
-      if (error instanceof NoSuchPayment || (error instanceof Refused && config.apiBase !== null)) return null
+  /** @returns null when a Stripe-compatible server can't list this */
+  const list = <T>(request: (stripe: Stripe) => Promise<T>): Promise<T | null> =>
+    send(request).catch(error => {
+      if (error instanceof NoSuchPayment || (error instanceof Refused && isCompatibleServer)) return null
       throw error
     })
 
-  /** The newest first. Stripe's charges carry the last ten; another server may not say how many cents they are. */
+  /** A charge carries its last ten refunds, the newest first. */
   async function refundsOf(charge: Stripe.Charge): Promise<Refund[]> {
-    const { refunds: inside } = charge
-    if (inside && !inside.has_more) return inside.data.map(refundOf)
-    const list = await listed(() => stripe.refunds.list({ charge: charge.id, limit: pageSize }))
-    // Some servers answer with refunds of other charges too.
-    return (list?.data ?? []).filter(({ charge: of }) => idOf(of) === charge.id).map(refundOf)
+    if (charge.refunds && !charge.refunds.has_more) return charge.refunds.data.map(refundOf)
+    const page = await list(stripe => stripe.refunds.list({ charge: charge.id, limit: pageSize }))
+    // Some compatible servers list the refunds of other charges too.
+    return (page?.data ?? []).filter(refund => idOf(refund.charge) === charge.id).map(refundOf)
   }
 
   async function disputesOf({ id, disputed }: Stripe.Charge): Promise<Dispute[]> {
     if (disputed !== true) return []
-    const list = await listed(() => stripe.disputes.list({ charge: id, limit: pageSize }))
-    return (list?.data ?? []).map(disputeOf)
+    const page = await list(stripe => stripe.disputes.list({ charge: id, limit: pageSize }))
+    return (page?.data ?? []).map(disputeOf)
+  }
+
+  async function find(intentId: string): Promise<Payment> {
+    const intent = await sendOrReduce(
+      stripe =>
+        stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge', 'latest_charge.refunds'] }),
+      stripe => stripe.paymentIntents.retrieve(intentId),
+    )
+    if ((intent.livemode ?? isLive) !== isLive)
+      throw new NoSuchPayment('It was made with a key of the other mode.')
+    const latest = intent.latest_charge ?? listedCharge(intent)
+    const charge = typeof latest === 'string' ? await send(stripe => stripe.charges.retrieve(latest)) : latest
+    if (charge === null) return paymentOf(intent, null, [], [])
+    return paymentOf(intent, charge, await refundsOf(charge), await disputesOf(charge))
   }
 
   return {
     mode: config.mode,
+    find,
 
     async create({ funding, backer, entry, cents, description, email }) {
       const required = {
@@ -70,68 +105,55 @@ export function stripeProvider(config: Config): PaymentProvider {
       }
       const described = {
         ...required,
-        // Delayed methods would stay undecided for days.
+        // Delayed payment methods would stay undecided for days.
         allowed_payment_method_types: ['card' as const],
         description,
       }
-      const all = email === null ? described : { ...described, receipt_email: email }
-      const create = (what: Stripe.PaymentIntentCreateParams, key: string) =>
-        stripe.paymentIntents.create(what, { idempotencyKey: key })
-      const intent = await asking(
-        () =>
-          translated(() => create(all, `intent-${funding}`)).catch(error => {
-            // An address that it takes for none shall not keep anybody from paying: our own receipt goes there too.
-            if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
-            return create(described, `intent-${funding}-unmailed`)
-          }),
-        () => create(required, `intent-${funding}-plain`),
-      ).catch((cause: unknown) => {
-        if (cause instanceof Refused) throw new ProviderUnreachable(cause.message, { cause })
-        throw cause
-      })
+      const create = (parameters: Stripe.PaymentIntentCreateParams, idempotencyKey: string) =>
+        send(stripe => stripe.paymentIntents.create(parameters, { idempotencyKey }))
+      const intent = await create(
+        email === null ? described : { ...described, receipt_email: email },
+        `intent-${funding}`,
+      )
+        .catch(error => {
+          // Stripe refuses some valid addresses; our own receipt is mailed anyway.
+          if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
+          return create(described, `intent-${funding}-unmailed`)
+        })
+        .catch(error => {
+          if (!isCompatibleServer || !(error instanceof Refused)) throw error
+          return create(required, `intent-${funding}-plain`)
+        })
+        .catch((cause: unknown) => {
+          if (cause instanceof Refused) throw new ProviderUnreachable(cause.message, { cause })
+          throw cause
+        })
       if (intent.client_secret === null) throw new ProviderUnreachable('It made a payment without a secret.')
       return { id: intent.id, clientSecret: intent.client_secret }
     },
 
-    async find(intentId) {
-      const intent = await asking(
-        () =>
-          stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge', 'latest_charge.refunds'] }),
-        () => stripe.paymentIntents.retrieve(intentId),
-      )
-      if ((intent.livemode ?? isLive) !== isLive)
-        throw new NoSuchPayment('It was made with a key of the other mode.')
-      const latest = intent.latest_charge ?? listedCharge(intent)
-      const charge = typeof latest === 'string' ? await asking(() => stripe.charges.retrieve(latest)) : latest
-      if (charge === null) return asPayment(intent, null, [], [])
-      return asPayment(intent, charge, await refundsOf(charge), await disputesOf(charge))
-    },
-
     async cancel(intentId) {
       try {
-        await asking(() => stripe.paymentIntents.cancel(intentId))
+        await send(stripe => stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        // It was paid or canceled meanwhile: whoever asks about it next sees that.
+        // It was paid or cancelled meanwhile.
         if (!(error instanceof Refused)) throw error
       }
     },
 
-    async refund(intentId, taken, key) {
-      const { received, refunded, charge } = await this.find(intentId)
-      // Only what is left follows.
-      const rest = received - refunded - taken
+    async refund(intentId, lost, idempotencyKey) {
+      const { received, refunded, charge } = await find(intentId)
+      const rest = received - refunded - lost
       if (received > 0 && rest <= 0) return
       const of = charge === null ? { payment_intent: intentId } : { charge }
-      const what = rest < received ? { ...of, amount: rest } : of
+      const parameters = rest < received ? { ...of, amount: rest } : of
       try {
-        const { status, failure_reason: reason } = await asking(() =>
-          stripe.refunds.create(what, {
-            idempotencyKey: key,
-            // The job looks first what the last try has done, and the library would not.
-            maxNetworkRetries: 0,
-          }),
+        // No automatic retries: the job that retries checks first what this attempt has done.
+        const options = { idempotencyKey, maxNetworkRetries: 0 }
+        const { status, failure_reason: reason } = await send(stripe =>
+          stripe.refunds.create(parameters, options),
         )
-        if (refundStatus(status) === 'failed')
+        if (refundStatusOf(status) === 'failed')
           throw new RefundRefused(`The refund failed: ${reason ?? 'no reason given'}.`)
       } catch (error) {
         if (!(error instanceof Refused)) throw error
@@ -140,34 +162,33 @@ export function stripeProvider(config: Config): PaymentProvider {
       }
     },
 
-    async findDispute(id) {
-      return disputeOf(await translated(() => stripe.disputes.retrieve(id)))
-    },
+    findDispute: async id => disputeOf(await send(stripe => stripe.disputes.retrieve(id))),
 
     async listEvents({ from, until, after }) {
       const created = { gte: Math.floor(from / 1000), lte: Math.ceil(until / 1000) }
-      const page = {
+      const parameters = {
         types: [...eventTypes],
         created,
         limit: pageSize,
         ...(after !== null && { starting_after: after }),
       }
-      const list = await listed(() => stripe.events.list(page))
-      return list && { events: list.data.map(paymentEventOf), next: nextPage(list) }
+      const page = await list(stripe => stripe.events.list(parameters))
+      return page && { events: page.data.map(paymentEventOf), next: nextPage(page) }
     },
 
     async listPayments(from, after) {
       const created = { gte: Math.floor(from / 1000) }
-      const page = { created, limit: pageSize, ...(after !== null && { starting_after: after }) }
-      const list = await listed(() => stripe.paymentIntents.list(page))
-      return list && { ids: list.data.map(({ id }) => id), next: nextPage(list) }
+      const parameters = { created, limit: pageSize, ...(after !== null && { starting_after: after }) }
+      const page = await list(stripe => stripe.paymentIntents.list(parameters))
+      return page && { ids: page.data.map(({ id }) => id), next: nextPage(page) }
     },
 
-    readEvent: (body, signature, now) => readEvent(stripe, config.webhookSecret, body, signature, now),
+    readEvent: async (body, signature, now) =>
+      readEvent(await connect(), config.webhookSecret, body, signature, now),
   }
 }
 
-/** Stripe's client takes a 404 that is not JSON, of a server that lacks a route, for a server that does not answer. */
+/** Turns a 404 that isn't JSON into one that is: Stripe's client reads the former as an unreachable server. */
 const fetchAsJson = Object.assign(
   async (...request: Parameters<typeof fetch>): Promise<Response> => {
     const response = await fetch(...request)
@@ -179,14 +200,14 @@ const fetchAsJson = Object.assign(
   { preconnect: fetch.preconnect },
 )
 
-/** Stripe's client takes a host, and no URL: one given as `host` is silently wrong. */
+/** Stripe's client takes host, port and protocol; a URL as `host` fails silently. */
 function addressOf(base: string) {
   const { hostname, port, protocol } = new URL(base)
   const kind = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { host: hostname, protocol: kind, ...(port !== '' && { port }) }
 }
 
-/** It understood the request, and says no. */
+/** The server understood the request and refuses it. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -197,20 +218,17 @@ class Refused extends Error {
   }
 }
 
-/** Its errors as ours: out of reach, unknown, or refused. A wrong key is the operator's to mend, and then it works. */
-async function translated<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await withTimeout(patienceMs, ask())
-  } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error
-    const { statusCode, code, param, message } = error
-    if (statusCode === 404) throw new NoSuchPayment(message)
-    if (statusCode === 400 || statusCode === 402) throw new Refused(message, code, param)
-    throw new ProviderUnreachable(message, { cause: error })
-  }
+/** A wrong key counts as unreachable: requests succeed once the operator has corrected it. */
+async function translateError(error: unknown): Promise<unknown> {
+  const { default: Client } = await import('stripe')
+  if (!(error instanceof Client.errors.StripeError)) return error
+  const { statusCode, code, param, message } = error
+  if (statusCode === 404) return new NoSuchPayment(message)
+  if (statusCode === 400 || statusCode === 402) return new Refused(message, code, param)
+  return new ProviderUnreachable(message, { cause: error })
 }
 
-/** Servers of before 2022 list the charges of a payment in itself. */
+/** Servers of API versions before 2022 list a payment's charges inside it. */
 function listedCharge(intent: object): string | null {
   const charges: unknown = 'charges' in intent ? intent.charges : null
   if (typeof charges !== 'object' || charges === null || !('data' in charges)) return null
@@ -220,15 +238,14 @@ function listedCharge(intent: object): string | null {
     : null
 }
 
-function statusOf(status: string): Payment['status'] {
-  return status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
-}
+const statusOf = (status: string): Payment['status'] =>
+  status === 'succeeded' || status === 'processing' || status === 'canceled' ? status : 'unpaid'
 
-const nextPage = (list: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
-  list.has_more ? (list.data.at(-1)?.id ?? null) : null
+const nextPage = (page: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
+  page.has_more ? (page.data.at(-1)?.id ?? null) : null
 
-/** `requires_action` and what else may come: it has not arrived. */
-function refundStatus(status: string | null): Refund['status'] {
+/** `requires_action` and unknown statuses are pending: the money has not arrived. */
+function refundStatusOf(status: string | null): Refund['status'] {
   if (status === 'failed' || status === 'canceled') return 'failed'
   return status === 'succeeded' ? 'succeeded' : 'pending'
 }
@@ -236,38 +253,34 @@ function refundStatus(status: string | null): Refund['status'] {
 const refundOf = ({ id, amount, status, failure_reason: reason }: Stripe.Refund): Refund => ({
   id,
   cents: amount,
-  status: refundStatus(status),
+  status: refundStatusOf(status),
   failure: reason ?? null,
 })
 
-function asPayment(
+/** Stripe sets every field that has a fallback here; compatible servers may not. */
+function paymentOf(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
   refunds: readonly Refund[],
   disputes: readonly Dispute[],
 ): Payment {
   const { id, status, currency } = intent
-  // Stripe says all of what follows, other servers that speak its language perhaps not.
   const metadata: Partial<Stripe.Metadata> = intent.metadata ?? {}
   const isPaid = status === 'succeeded'
-  const at = charge?.created ?? intent.created
-  const standing = refunds.filter(refund => refund.status !== 'failed')
+  const paidAt = charge?.created ?? intent.created
+  const listed = refunds.reduce((sum, refund) => (refund.status === 'failed' ? sum : sum + refund.cents), 0)
   return {
     id,
     status: statusOf(status),
     received: intent.amount_received ?? (isPaid ? intent.amount : 0),
     currency,
-    // Another server may list what it does not count.
-    refunded: Math.max(
-      charge?.amount_refunded ?? 0,
-      standing.reduce((sum, { cents }) => sum + cents, 0),
-    ),
+    refunded: Math.max(charge?.amount_refunded ?? 0, listed),
     refunds,
     disputes,
     charge: charge?.id ?? null,
     funding: metadata.funding ?? null,
     backer: metadata.user ?? null,
     entry: metadata.entry ?? null,
-    paidAt: isPaid && at !== undefined ? at * 1000 : null,
+    paidAt: isPaid && paidAt !== undefined ? paidAt * 1000 : null,
   }
 }

@@ -2,10 +2,9 @@ import { NoSuchPayment, type PaymentProvider } from './payment-provider.ts'
 
 const prefix = 'pi_mock_'
 
-/** Whether a payment is none: `pi_mock_…`, which our server or an older client made up. */
 export const isMockIntent = (intentId: string): boolean => intentId.startsWith(prefix)
 
-/** Payments that charge nobody: one counts as paid when its backer says so. */
+/** Charges no card: a test payment counts as paid when its backer confirms it. */
 export const testModeProvider: PaymentProvider = {
   mode: 'test',
   create: async ({ funding }) => {
@@ -31,5 +30,5 @@ export const testModeProvider: PaymentProvider = {
   findDispute: () => Promise.reject(new NoSuchPayment('Test payments are never disputed.')),
   listEvents: async () => null,
   listPayments: async () => null,
-  readEvent: () => Promise.reject(new Error('Test payments send no messages.')),
+  readEvent: () => Promise.reject(new Error('Test payments send no webhooks.')),
 }
