@@ -12,7 +12,7 @@ import {
 import { basename, join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { BunPlugin } from 'bun'
-import { ttfOfWoff } from './font-ttf.ts'
+import { pictureFonts } from '../src/server/web/picture-fonts.ts'
 import { staticStyles } from './static-styles.ts'
 
 /**
@@ -175,17 +175,11 @@ function buildStylesheet(): { stylesheet: string; fonts: string[] } {
   return { stylesheet: emit('styles', 'css', sheet), fonts: [...emitted.values()] }
 }
 
-/** The heading face for pictures that the server draws; those of names beyond Latin 1 too, since nobody downloads them. */
-function buildPictureFonts(): string[] {
-  mkdirSync(join(out, 'fonts'))
-  return fontWeights.flatMap(weight =>
-    (['latin', 'latin-ext'] as const).map(subset => {
-      const name = `barlow-condensed-${subset}-${weight}`
-      const file = join(root, `node_modules/@fontsource/barlow-condensed/files/${name}-normal.woff`)
-      writeFileSync(join(out, 'fonts', `${name}.ttf`), ttfOfWoff(readFileSync(file)))
-      return `fonts/${name}.ttf`
-    }),
-  )
+function copyPictureFonts(): string[] {
+  return pictureFonts().map(file => {
+    cpSync(file, join(out, 'fonts', basename(file)))
+    return `fonts/${basename(file)}`
+  })
 }
 
 function compress(): void {
@@ -224,6 +218,7 @@ async function buildServer(): Promise<void> {
     plugins: [inlineStyles, withoutLegacyRenderer],
     // Packages with native code, packages that few requests need, and those that pages load in the browser only.
     external: [
+      'satori',
       'sharp',
       'ffprobe-static',
       'nodemailer',
@@ -252,7 +247,7 @@ export async function build(): Promise<void> {
   await buildServer()
   writeFileSync(
     join(out, 'manifest.json'),
-    JSON.stringify({ ...manifest, ...sheet, pictureFonts: buildPictureFonts() }),
+    JSON.stringify({ ...manifest, ...sheet, pictureFonts: copyPictureFonts() }),
   )
   rmSync(join(root, 'dist'), { recursive: true, force: true })
   renameSync(out, join(root, 'dist'))

@@ -7,6 +7,7 @@ import { banner } from './banner.ts'
 import { makeDeps } from './program.ts'
 import { prepare } from './serve.ts'
 import type { Assets } from './web/assets.ts'
+import { pictureFonts } from './web/picture-fonts.ts'
 
 /**
  * The developers' server: Bun's bundler replaces what changes in the browser with state kept,
@@ -53,7 +54,7 @@ async function start(): Promise<void> {
     scriptsOf: () => [],
     entry: '',
     enhance: '',
-    pictureFonts: [],
+    pictureFonts: pictureFonts(),
     development: true,
   }
   /** The bundler renames its files whenever their content changes. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pictureFonts } from './picture-fonts.ts'
 
 /** Which files of this build a page needs. In development another implementation answers (scripts/dev.ts). */
 export interface Assets {
@@ -9,7 +10,7 @@ export interface Assets {
   scriptsOf(page: string): readonly string[]
   entry: string
   enhance: string
-  /** TrueType files of the heading face, for pictures that the server draws. */
+  /** Files of the heading font for pictures that the server draws. */
   readonly pictureFonts: readonly string[]
   /** What the Content-Security-Policy must allow besides: development's hot replacement. */
   development: boolean
@@ -47,6 +48,8 @@ export const noAssets: Assets = {
   scriptsOf: () => [],
   entry: '/assets/entry.js',
   enhance: '/assets/enhance.js',
-  pictureFonts: [],
+  get pictureFonts() {
+    return pictureFonts()
+  },
   development: false,
 }

@@ -1,6 +1,6 @@
+import type { CSSProperties, ReactElement, ReactNode } from 'react'
 // The edge build, as in render.tsx.
 import { renderToReadableStream } from 'react-dom/server.edge'
-import type { OverlayOptions } from 'sharp'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { statusLabel } from '#client/domain/status.ts'
@@ -11,260 +11,148 @@ import { type ColorName, palette } from '#client/ui/tokens.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
 
-/**
- * Pictures for previews of links, 1200 × 630 as the Open Graph has them. Shapes are the pages' own SVG; words are set
- * by Pango with the fonts of the build, because SVG text would need them installed (docs/decisions/0032).
- */
-export const pictureSize = { width: 1200, height: 630 }
+/** Pictures for link previews, in the size that Open Graph recommends. */
+const size = { width: 1200, height: 630 }
 
 const edge = 64
-const dark = (name: keyof typeof palette) => palette[name][1]
-const family = 'Barlow Condensed'
-
-interface Words {
-  text: string
-  left: number
-  top: number
-  size: number
-  weight: 'SemiBold' | 'Bold'
-  color: string
-  /** Pixels; longer texts get smaller, then a second line, then an ellipsis. */
-  width: number
-  lines?: 1 | 2
-  align?: 'right'
-}
-
-interface Painter {
-  layers: OverlayOptions[]
-  svg(markup: string, left?: number, top?: number): void
-  /** A drawing of the pages, at a width of its own. */
-  draw(element: React.ReactElement, width: number, left: number, top: number): Promise<void>
-  /** @returns the height it takes */
-  write(words: Words): Promise<number>
-}
-
-type MakeSharp = typeof import('sharp').default
-
-let loading: Promise<MakeSharp> | undefined
-
-/** Loads what draws, and makes it know the fonts: each once given to it by name is found by its family from then on. */
-function loadSharp(fontFiles: readonly string[]): Promise<MakeSharp> {
-  loading ??= (async () => {
-    const { default: sharp } = await import('sharp')
-    for (const fontfile of fontFiles) await sharp({ text: { text: 'A', font: family, fontfile } }).toBuffer()
-    return sharp
-  })()
-  return loading
-}
-
-const escaped = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-
-type Setting = Pick<Words, 'weight' | 'color' | 'width' | 'lines'>
-
-/** A text as a picture of its own. The comma ends the family's name: "Condensed" would be read as a width. */
-const set = (sharp: MakeSharp, text: string, { weight, color, width, lines = 1 }: Setting, size: number) =>
-  sharp({
-    text: {
-      text: `<span foreground="${color}">${escaped(text)}</span>`,
-      font: `${family}, ${weight} ${size}`,
-      dpi: 72,
-      rgba: true,
-      ...(lines > 1 && { width, wrap: 'word-char' as const }),
-    },
-  })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-
-/**
- * A line as high as the face is, whatever letters it has, so that lines beside each other stand on one line: pictures
- * of texts are cut to their ink. The two tallest letters before it give the height, and are cut away.
- */
-async function setLine(sharp: MakeSharp, text: string, setting: Setting, size: number) {
-  const [alone, barred, made] = await Promise.all(
-    ['H', '|$H', `|$${text}`].map(each => set(sharp, each, setting, size)),
-  )
-  if (!alone || !barred || !made) throw new Error('a line was not set')
-  const left = barred.info.width - alone.info.width
-  const { width, height } = made.info
-  return sharp(made.data)
-    .extract({ left, top: 0, width: width - left, height })
-    .png()
-    .toBuffer({ resolveWithObject: true })
-}
-
-/** The sizes that are tried before a text is cut short. */
-const steps = [1, 0.88, 0.76, 0.64]
-
-/** The largest that has room. */
-async function fit(sharp: MakeSharp, words: Words) {
-  const { size, width, lines = 1 } = words
-  let letters = [...words.text]
-  for (let step = 0; ; step++) {
-    const tried = size * (steps[step] ?? 0.64)
-    const isCut = step >= steps.length
-    if (isCut) letters = letters.slice(0, Math.floor(letters.length * 0.92))
-    const text = isCut ? `${letters.join('').trimEnd()}…` : words.text
-    const made = await (lines > 1 ? set : setLine)(sharp, text, words, tried)
-    const hasRoom = made.info.width <= width && made.info.height <= tried * 1.25 * lines
-    if (hasRoom || letters.length < 2) return made
-  }
-}
-
-function painterOf(sharp: MakeSharp): Painter {
-  const layers: OverlayOptions[] = []
-  return {
-    layers,
-    svg: (markup, left = 0, top = 0) => void layers.push({ input: Buffer.from(markup), left, top }),
-    async draw(element, width, left, top) {
-      const markup = await new Response(await renderToReadableStream(element)).text()
-      const svg = markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
-      const drawn = await sharp(Buffer.from(svg), { density: 144 })
-        .resize({ width })
-        .png()
-        .toBuffer({ resolveWithObject: true })
-      // What reaches beyond the picture is cut off, since a layer may not.
-      const input = await sharp(drawn.data)
-        .extract({
-          left: Math.max(0, -left),
-          top: 0,
-          width: Math.min(drawn.info.width + Math.min(0, left), pictureSize.width),
-          height: drawn.info.height,
-        })
-        .toBuffer()
-      layers.push({ input, left: Math.max(0, left), top })
-    },
-    async write(words) {
-      if (words.text.trim() === '') return 0
-      const { data, info } = await fit(sharp, words)
-      const left = words.align === 'right' ? words.left - info.width : words.left
-      layers.push({ input: data, left, top: words.top })
-      return info.height
-    },
-  }
-}
-
-const rect = (width: number, height: number, fill: string, radius = 0) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="${width}" height="${height}" rx="${radius}" fill="${fill}"/></svg>`
-
 const bandTop = 448
+const dark = (name: keyof typeof palette) => palette[name][1]
 
-/** The sea with the marlin, the band below it, and the mark. */
-async function backdrop({ svg, draw, write }: Painter): Promise<void> {
-  // A little wider than the picture, so that the glow ends with it; the marlin keeps to the right.
-  await draw(<HeroArt />, 1290, -90, 0)
-  svg(rect(pictureSize.width, pictureSize.height - bandTop, dark('hullDeep')), 0, bandTop)
-  svg(rect(pictureSize.width, 6, dark('seaSolid')), 0, bandTop)
-  await draw(<LogoMark />, 60, edge, 44)
-  await write({
-    text: 'REELSTAKE',
-    left: edge + 76,
-    top: 50,
-    size: 48,
-    weight: 'Bold',
-    color: dark('onHull'),
-    width: 400,
-  })
+/** An SVG component as the source of an image: satori does not run hooks. */
+async function dataUrl(element: ReactElement): Promise<string> {
+  const markup = await new Response(await renderToReadableStream(element)).text()
+  const svg = markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
 
-async function finish(sharp: MakeSharp, { layers }: Painter): Promise<Uint8Array> {
-  return sharp({ create: { ...pictureSize, channels: 3, background: dark('hull') } })
-    .composite(layers)
-    .png({ palette: true, quality: 90, effort: 4 })
-    .toBuffer()
-}
+const at = (left: number, top: number, style: CSSProperties = {}): CSSProperties => ({
+  position: 'absolute',
+  display: 'flex',
+  left,
+  top,
+  ...style,
+})
 
-/** Ground and letters, as the badges of the pages in the light. */
-const plateColors: Record<TournamentStatus, readonly [ground: ColorName, letters: ColorName]> = {
+const text = (fontSize: number, fontWeight: 600 | 700, color: string, lines = 1): CSSProperties => ({
+  position: 'relative',
+  display: 'block',
+  fontSize,
+  fontWeight,
+  color,
+  lineHeight: 1.1,
+  lineClamp: lines,
+  wordBreak: 'break-word',
+  whiteSpace: 'pre-wrap',
+})
+
+/** The font size at which about `room` characters of `full` size fit. */
+const shrink = (content: string, full: number, room: number) =>
+  Math.round(full * Math.max(0.64, Math.min(1, room / content.length)))
+
+/** Badge colours in light mode: background and text. */
+const badgeColors: Record<TournamentStatus, readonly [background: ColorName, text: ColorName]> = {
   active: ['live', 'onLive'],
   upcoming: ['amberSoft', 'onAmberSoft'],
   completed: ['kelpSoft', 'onKelpSoft'],
   cancelled: ['dangerSoft', 'onDangerSoft'],
 }
 
-async function plate({ svg, write }: Painter, status: TournamentStatus): Promise<void> {
-  const text = statusLabel(status).toUpperCase()
-  const [ground, letters] = plateColors[status]
-  // Wide enough for capitals of this size.
-  const width = 46 + text.length * 16
-  const left = edge + 290
-  svg(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="48"><path d="M0 0H${width}L${width - 14} 48H0Z" fill="${palette[ground][0]}"/></svg>`,
-    left,
-    50,
+function badge(status: TournamentStatus): ReactNode {
+  const [background, color] = badgeColors[status]
+  return (
+    <div
+      style={{
+        position: 'relative',
+        display: 'flex',
+        overflow: 'hidden',
+        marginLeft: 38,
+        padding: '5px 30px 5px 16px',
+      }}
+    >
+      <div
+        style={at(-20, 0, {
+          right: 7,
+          bottom: 0,
+          transform: 'skewX(-16deg)',
+          background: palette[background][0],
+        })}
+      />
+      <div style={text(34, 700, palette[color][0])}>{statusLabel(status).toUpperCase()}</div>
+    </div>
   )
-  await write({
-    text,
-    left: left + 16,
-    top: 57,
-    size: 34,
-    weight: 'Bold',
-    color: palette[letters][0],
-    width: width - 36,
-  })
 }
 
-async function facts({ write }: Painter, items: readonly (readonly [name: string, value: string])[]) {
-  let left = edge
-  for (const [name, value] of items) {
-    const shared = { left, width: 330 }
-    await write({
-      ...shared,
-      text: name.toUpperCase(),
-      top: 474,
-      size: 26,
-      weight: 'SemiBold',
-      color: dark('onHullMuted'),
-    })
-    await write({ ...shared, text: value, top: 506, size: 46, weight: 'Bold', color: dark('onHull') })
-    left += 360
-  }
+function headline(title: string, line: string, pennant?: string): ReactNode {
+  const width = pennant === undefined ? 545 : 395
+  return (
+    <div style={at(edge, 130, { gap: 20 })}>
+      {pennant && <img alt="" src={pennant} width={130} height={83} style={{ marginTop: 14 }} />}
+      <div style={{ display: 'flex', flexDirection: 'column', gap: 20, width }}>
+        <div style={text(shrink(title, 84, width / 20), 700, dark('onHull'), 2)}>{title}</div>
+        <div style={text(shrink(line, 36, width / 9), 600, dark('onHullMuted'), 2)}>{line}</div>
+      </div>
+    </div>
+  )
 }
 
-/** Decimal dollars. */
-async function bar({ svg, write }: Painter, raised: string, goal: string): Promise<void> {
+const facts = (items: readonly (readonly [name: string, value: string])[]): ReactNode => (
+  <div style={at(edge, 468, { gap: 30 })}>
+    {items.map(([name, value]) => (
+      <div key={name} style={{ display: 'flex', flexDirection: 'column', width: 330 }}>
+        <div style={text(26, 600, dark('onHullMuted'))}>{name.toUpperCase()}</div>
+        <div style={text(shrink(value, 46, 17), 700, dark('onHull'))}>{value}</div>
+      </div>
+    ))}
+  </div>
+)
+
+/** @param raised decimal dollars, as `goal` */
+function progress(raised: string, goal: string): ReactNode {
   const percent = fundedPercent(centsOf(raised), centsOf(goal))
-  const [width, height] = [620, 22]
-  svg(rect(width, height, dark('track'), 4), edge, 578)
-  if (percent > 0)
-    svg(
-      rect(Math.max(8, Math.round((width * Math.min(100, percent)) / 100)), height, dark('kelp'), 4),
-      edge,
-      578,
-    )
-  await write({
-    text: `${percent}% funded · ${formatMoney(raised)} of ${formatMoney(goal)}`,
-    left: pictureSize.width - edge,
-    top: 570,
-    size: 34,
-    weight: 'SemiBold',
-    color: dark('onHull'),
-    width: 430,
-    align: 'right',
-  })
+  const label = `${percent}% funded · ${formatMoney(raised)} of ${formatMoney(goal)}`
+  return (
+    <div
+      style={at(edge, 566, {
+        width: size.width - 2 * edge,
+        alignItems: 'center',
+        justifyContent: 'space-between',
+      })}
+    >
+      <div style={{ display: 'flex', width: 620, height: 22, borderRadius: 4, background: dark('track') }}>
+        <div
+          style={{
+            width: `${Math.min(100, percent)}%`,
+            minWidth: percent > 0 ? 8 : 0,
+            borderRadius: 4,
+            background: dark('kelp'),
+          }}
+        />
+      </div>
+      <div style={text(shrink(label, 34, 34), 600, dark('onHull'))}>{label}</div>
+    </div>
+  )
 }
 
-async function headline({ write }: Painter, title: string, line: string, left = edge): Promise<void> {
-  const height = await write({
-    text: title,
-    left,
-    top: 140,
-    size: 84,
-    weight: 'Bold',
-    color: dark('onHull'),
-    width: edge + 545 - left,
-    lines: 2,
-  })
-  await write({
-    text: line,
-    left,
-    top: 140 + height + 24,
-    size: 36,
-    weight: 'SemiBold',
-    color: dark('onHullMuted'),
-    width: edge + 500 - left,
-    lines: 2,
-  })
+async function picture(children: ReactNode, status?: TournamentStatus): Promise<ReactElement> {
+  return (
+    <div style={{ display: 'flex', ...size, background: dark('hull'), fontFamily: 'latin, latin-ext' }}>
+      <img alt="" src={await dataUrl(<HeroArt />)} width={1290} height={452} style={at(-90, 0)} />
+      <div
+        style={at(0, bandTop, {
+          width: size.width,
+          height: size.height - bandTop,
+          borderTop: `6px solid ${dark('seaSolid')}`,
+          background: dark('hullDeep'),
+        })}
+      />
+      <div style={at(edge, 44, { alignItems: 'center' })}>
+        <img alt="" src={await dataUrl(<LogoMark />)} width={60} height={60} />
+        <div style={{ ...text(48, 700, dark('onHull')), marginLeft: 16 }}>REELSTAKE</div>
+        {status && badge(status)}
+      </div>
+      {children}
+    </div>
+  )
 }
 
 const prizeOf = ({ prizePool }: TournamentSummary) => (prizePool === null ? 'TBD' : formatMoney(prizePool))
@@ -274,69 +162,75 @@ const whenAndWhere = ({ location, startDate, endDate }: TournamentSummary) =>
 const sum = (amounts: readonly string[]) =>
   formatCents(amounts.reduce((total, amount) => total + centsOf(amount), 0))
 
-export interface SharePictures {
-  site(): Promise<Uint8Array>
-  tournament(tournament: Tournament): Promise<Uint8Array>
-  entry(entry: Entry, tournament: TournamentSummary): Promise<Uint8Array>
-}
-
-/** @param fontFiles TrueType files of the heading face; without them the system's own is taken */
-export function sharePictures(fontFiles: readonly string[]): SharePictures {
-  const paint = async (compose: (painter: Painter) => Promise<void>) => {
-    const sharp = await loadSharp(fontFiles)
-    const painter = painterOf(sharp)
-    await backdrop(painter)
-    await compose(painter)
-    return finish(sharp, painter)
+/** @param fontFiles WOFF files named `…-<subset>-<weight>-normal.woff` */
+export function sharePictures(fontFiles: readonly string[]) {
+  async function draw(element: Promise<ReactElement>): Promise<Uint8Array> {
+    const [{ default: satori }, { default: sharp }] = await Promise.all([import('satori'), import('sharp')])
+    const fonts = await Promise.all(
+      fontFiles.map(async file => ({
+        name: file.includes('-latin-ext-') ? 'latin-ext' : 'latin',
+        data: await Bun.file(file).arrayBuffer(),
+        weight: file.includes('700') ? (700 as const) : (600 as const),
+      })),
+    )
+    const svg = await satori(await element, { ...size, fonts })
+    return sharp(Buffer.from(svg)).png({ palette: true, quality: 90, effort: 4 }).toBuffer()
   }
+
   return {
     site: () =>
-      paint(async painter => {
-        await headline(painter, 'Fund the Catch. Share the Victory.', '')
-        await painter.write({
-          text: 'Back a tournament boat, follow it live and share in what it wins.',
-          left: edge,
-          top: 500,
-          size: 44,
-          weight: 'SemiBold',
-          color: dark('onHull'),
-          width: pictureSize.width - 2 * edge,
-        })
-      }),
-    tournament: tournament =>
-      paint(async painter => {
-        const { entries } = tournament
-        const [first] = entries
-        await plate(painter, tournament.status)
-        await headline(painter, tournament.name, whenAndWhere(tournament))
-        await facts(painter, [
-          ['Prize pool', prizeOf(tournament)],
-          ['Boats', String(entries.length)],
-          ...(first && first.currentPosition !== null ? [['Leader', first.boat.name] as const] : []),
-        ])
-        if (entries.length > 0)
-          await bar(
-            painter,
-            sum(entries.map(({ currentFunding }) => currentFunding)),
-            sum(entries.map(({ fundingGoal }) => fundingGoal)),
-          )
-      }),
-    entry: (entry, tournament) =>
-      paint(async painter => {
-        await plate(painter, tournament.status)
-        await painter.draw(<Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />, 130, edge, 144)
-        await headline(
-          painter,
-          entry.boat.name,
-          `${tournament.name} · Captain ${entry.boat.captainName}`,
-          edge + 150,
-        )
-        await facts(painter, [
-          ['Prize pool', prizeOf(tournament)],
-          ['For its backers', `${entry.payoutPercentage}% of winnings`],
-          ...(entry.currentPosition === null ? [] : [['Position', String(entry.currentPosition)] as const]),
-        ])
-        await bar(painter, entry.currentFunding, entry.fundingGoal)
-      }),
+      draw(
+        picture(
+          <>
+            {headline('Fund the Catch.\nShare the Victory.', '')}
+            <div style={at(edge, 496)}>
+              <div style={text(44, 600, dark('onHull'))}>
+                Back a tournament boat, follow it live and share in what it wins.
+              </div>
+            </div>
+          </>,
+        ),
+      ),
+    tournament(tournament: Tournament) {
+      const { entries } = tournament
+      const leader = entries[0]?.currentPosition == null ? undefined : entries[0].boat.name
+      return draw(
+        picture(
+          <>
+            {headline(tournament.name, whenAndWhere(tournament))}
+            {facts([
+              ['Prize pool', prizeOf(tournament)],
+              ['Boats', String(entries.length)],
+              ...(leader === undefined ? [] : [['Leader', leader] as const]),
+            ])}
+            {entries.length > 0 &&
+              progress(
+                sum(entries.map(({ currentFunding }) => currentFunding)),
+                sum(entries.map(({ fundingGoal }) => fundingGoal)),
+              )}
+          </>,
+          tournament.status,
+        ),
+      )
+    },
+    async entry(entry: Entry, tournament: TournamentSummary) {
+      const pennant = await dataUrl(<Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />)
+      return draw(
+        picture(
+          <>
+            {headline(entry.boat.name, `${tournament.name} · Captain ${entry.boat.captainName}`, pennant)}
+            {facts([
+              ['Prize pool', prizeOf(tournament)],
+              ['For its backers', `${entry.payoutPercentage}% of winnings`],
+              ...(entry.currentPosition === null
+                ? []
+                : [['Position', String(entry.currentPosition)] as const]),
+            ])}
+            {progress(entry.currentFunding, entry.fundingGoal)}
+          </>,
+          tournament.status,
+        ),
+      )
+    },
   }
 }

@@ -5,7 +5,7 @@ import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 
 /** For a change of how pictures look: the files of an earlier design are then no longer found. */
-const design = 1
+const design = 2
 
 export interface PreviewLimits {
   /** Pictures that may wait to be drawn. */
