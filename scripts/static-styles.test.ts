@@ -8,7 +8,8 @@ import { type Panda, type Recipe, withStaticStyles } from './static-styles.ts'
 
 const panda: Panda = { css }
 const root = join(import.meta.dir, '..')
-const sources = [...new Glob('src/{client,crew}/**/*.tsx').scanSync(root)]
+const sources = [...new Glob('src/{client,crew}/**/*.{ts,tsx}').scanSync(root)]
+  .filter(file => !/\.test\.tsx?$/.test(file))
   .sort()
   .map(file => ({ file, source: readFileSync(join(root, file), 'utf8') }))
 const sorted = (names: string) => names.split(' ').filter(Boolean).sort()

@@ -1,7 +1,4 @@
-import Anchor from 'lucide-react/icons/anchor'
 import Clock from 'lucide-react/icons/clock'
-import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
-import LogOut from 'lucide-react/icons/log-out'
 import Pencil from 'lucide-react/icons/pencil'
 import Ship from 'lucide-react/icons/ship'
 import Trash2 from 'lucide-react/icons/trash-2'
@@ -36,7 +33,6 @@ import { Container, PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { Grid, Row, Stack } from '#client/ui/layout/stack.tsx'
-import { Tabs } from '#client/ui/layout/tabs.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
@@ -46,8 +42,6 @@ import { FundingBar, Progress } from '#client/ui/marks/progress.tsx'
 import { DateRange, DateTime, RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { ConfirmDialog, Dialog } from '#client/ui/overlays/dialog.tsx'
-import { Drawer } from '#client/ui/overlays/drawer.tsx'
-import { Menu } from '#client/ui/overlays/menu.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { css } from '#styled/css/index.js'
 
@@ -505,7 +499,7 @@ function Forms() {
 }
 
 function Overlays() {
-  const [open, setOpen] = useState<'dialog' | 'confirm' | 'failing' | 'left' | 'right' | null>(null)
+  const [open, setOpen] = useState<'dialog' | 'confirm' | 'failing' | null>(null)
   const change = (name: typeof open) => (next: boolean) => setOpen(next ? name : null)
   return (
     <Section title="Overlays" id="overlays">
@@ -519,25 +513,6 @@ function Overlays() {
         <Button variant="secondary" onClick={() => setOpen('failing')}>
           Failing confirm
         </Button>
-        <Button variant="secondary" onClick={() => setOpen('left')}>
-          Drawer left
-        </Button>
-        <Button variant="secondary" onClick={() => setOpen('right')}>
-          Drawer right
-        </Button>
-        <Menu
-          label="Account"
-          trigger={<EllipsisVertical size={22} aria-hidden />}
-          items={[
-            { label: 'My Funding', href: '#figures', icon: <Anchor size={18} aria-hidden /> },
-            {
-              label: 'Edit',
-              icon: <Pencil size={18} aria-hidden />,
-              onSelect: () => toast({ title: 'Edit chosen' }),
-            },
-            { label: 'Sign Out', icon: <LogOut size={18} aria-hidden />, destructive: true },
-          ]}
-        />
         <Button
           variant="secondary"
           onClick={() => toast({ title: 'Welcome back!', description: "You've successfully signed in." })}
@@ -557,14 +532,6 @@ function Overlays() {
           Bad toast
         </Button>
       </Row>
-      <Tabs
-        label="Posts by tag"
-        items={['All', 'Catch', 'Hookup', 'Run', 'Other'].map(tag => ({
-          value: tag,
-          label: tag,
-          content: <p>Posts: {tag}</p>,
-        }))}
-      />
       <Dialog
         open={open === 'dialog'}
         onOpenChange={change('dialog')}
@@ -592,17 +559,6 @@ function Overlays() {
         destructive
         onConfirm={() => Promise.reject(new Error('no'))}
       />
-      <Drawer open={open === 'left'} onOpenChange={change('left')} title="Menu" side="left">
-        <TextLink standalone href="#type">
-          Tournaments
-        </TextLink>
-      </Drawer>
-      <Drawer open={open === 'right'} onOpenChange={change('right')} title="Menu">
-        <TextLink standalone href="#type">
-          Tournaments
-        </TextLink>
-        <Button variant="action">Create Tournament</Button>
-      </Drawer>
     </Section>
   )
 }

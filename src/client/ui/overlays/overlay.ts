@@ -1,6 +1,5 @@
 import { css } from '#styled/css/index.js'
 
-/** What dialog and drawer share. */
 export const backdropClass = css({
   position: 'fixed',
   inset: '0',
