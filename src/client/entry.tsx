@@ -18,7 +18,7 @@ declare global {
   }
 }
 
-/** Queries and atoms: 17 KB that a page without data does without. */
+/** Loads the query client, which pages without data do not need. */
 async function loadData(): Promise<Surroundings> {
   const { makeQueryClient, makeSurroundings, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(

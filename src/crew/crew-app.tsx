@@ -1,4 +1,4 @@
-import { useAtomValue } from 'jotai'
+import { Provider, useAtomValue } from 'jotai'
 import { Component, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { NowProvider } from '#client/lib/now.tsx'
@@ -169,13 +169,15 @@ function Started({ view }: { view: View }) {
 export function CrewApp() {
   const view = useView()
   return (
-    <div data-surface="crew" className={cx(frame, (!view || view.name === 'capture') && oneScreen)}>
-      <SkipLink />
-      <main id="main" tabIndex={-1} className={main}>
-        <UpdateBar />
-        {view ? <Started view={view} /> : <CaptureSkeleton />}
-      </main>
-      <TabBar current={view && tabOf(view)} />
-    </div>
+    <Provider>
+      <div data-surface="crew" className={cx(frame, (!view || view.name === 'capture') && oneScreen)}>
+        <SkipLink />
+        <main id="main" tabIndex={-1} className={main}>
+          <UpdateBar />
+          {view ? <Started view={view} /> : <CaptureSkeleton />}
+        </main>
+        <TabBar current={view && tabOf(view)} />
+      </div>
+    </Provider>
   )
 }

@@ -10,8 +10,6 @@ import {
   useQueryClient,
   useSuspenseQuery,
 } from '@tanstack/react-query'
-import { createStore } from 'jotai'
-import { Provider } from 'jotai/react'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useBoot, useNonce } from './boot.tsx'
 import { onePage } from './request.ts'
@@ -49,14 +47,9 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
 
 export type Surroundings = ComponentType<{ children: ReactNode }>
 
-/** What a page with data stands in: this client's queries, and atoms in a store of its own. */
+/** Providers that a page with data needs: this client's queries. */
 export function makeSurroundings(client: QueryClient): Surroundings {
-  const store = createStore()
-  return ({ children }) => (
-    <QueryClientProvider client={client}>
-      <Provider store={store}>{children}</Provider>
-    </QueryClientProvider>
-  )
+  return ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 declare global {
