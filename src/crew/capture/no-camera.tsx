@@ -5,6 +5,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import VideoOff from 'lucide-react/icons/video-off'
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import { FileChoice } from './file-choice.tsx'
 import { AddCaption, Conditions } from './notices.tsx'
@@ -34,6 +35,8 @@ const steps = css({
 })
 const text = css({ maxWidth: '38ch' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '3' })
+
+const lengthRange = `${limits.videoMin} to ${limits.videoMax} seconds`
 
 interface Props {
   /** The video that was added last. */
@@ -131,7 +134,7 @@ export function NoCamera({ onSaved, lastId }: Props) {
         {isSecureContext
           ? 'This device has no camera that the browser can use.'
           : 'Browsers give the camera only to addresses that begin with https.'}{' '}
-        Choose a video of 10 to 60 seconds.
+        Choose a video of {lengthRange}.
       </p>
     </Notice>
   )
@@ -154,7 +157,7 @@ export function NativeCapture({ onSaved, lastId }: Props) {
         </>
       }
     >
-      <p className={text}>10 to 60 seconds. It uploads by itself.</p>
+      <p className={text}>{lengthRange}. It uploads by itself.</p>
     </Notice>
   )
 }
