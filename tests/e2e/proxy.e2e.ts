@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync } from 'node:fs'
-import { chromium } from 'playwright'
 import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { cookiesOf } from '../support/app.ts'
+import { launchBrowser } from '../support/launch-browser.ts'
 import { freePort, type ServerProcess, startProcess } from '../support/server-process.ts'
 import { proxyKinds, startTlsProxy, type TlsProxy } from '../support/tls-proxies.ts'
 
@@ -68,11 +67,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
   })
 
   test('a browser that came by TLS signs in and stays signed in', async () => {
-    const debian = process.env.CHROMIUM_PATH || '/usr/bin/chromium'
-    const browser = await chromium.launch({
-      ...(existsSync(debian) && { executablePath: debian }),
-      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-    })
+    const browser = await launchBrowser()
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(proxy.url)
     await page.getByRole('textbox', { name: 'Password' }).fill(sitePassword)

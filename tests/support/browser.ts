@@ -1,9 +1,9 @@
 import { expect } from 'bun:test'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -21,6 +21,7 @@ import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
 import { build, isBuilt, root } from '../../scripts/build.ts'
 import { makeTestDb } from './app.ts'
+import { launchBrowser } from './launch-browser.ts'
 
 /**
  * The whole program behind a real port, and a real browser before it. A test reads:
@@ -69,14 +70,6 @@ async function snapshotBuild(): Promise<string> {
   cpSync(join(root, 'dist'), join(copy, 'dist'), { recursive: true })
   process.once('exit', () => rmSync(copy, { recursive: true, force: true }))
   return copy
-}
-
-async function launch(): Promise<Browser> {
-  const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  return chromium.launch({
-    ...(existsSync(debian) && { executablePath: debian }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
 }
 
 /** Builds when the build is older than its sources, and serves it with a database of its own. Throttles are off. */
@@ -257,7 +250,7 @@ async function makeContext(
     script = true,
   }: PageOptions,
 ) {
-  browser ??= launch()
+  browser ??= launchBrowser()
   const context = await (await browser).newContext({
     viewport: { width, height },
     hasTouch: touch,

@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import type { QueueItem } from '#crew/queue/item.ts'
 import { addSession, type Member, openPage, type Site } from './browser.ts'
+import { launchOptions } from './launch-browser.ts'
 
 /** What a phone on the dock is: a camera that moves, a screen that stays on, a thumb. */
 export interface PhoneOptions {
@@ -45,11 +45,7 @@ export async function closePhones(): Promise<void> {
 
 async function start(options: PhoneOptions): Promise<{ browser: Browser | null; context: BrowserContext }> {
   const { camera = 'fake', width = 412, height = 839, theme = 'light', profile, userAgent } = options
-  const debian = process.env.CHROMIUM_PATH ?? '/usr/bin/chromium'
-  const launch = {
-    ...(existsSync(debian) && { executablePath: debian }),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...flags[camera]],
-  }
+  const launch = launchOptions(flags[camera])
   const device = {
     viewport: { width, height },
     hasTouch: true,

@@ -1,9 +1,8 @@
 /** Pure, and the same on every machine: no locale and no time zone of the one that renders. */
-import { counted } from './numbers.ts'
 
-export const minuteMs = 60_000
-export const hourMs = 60 * minuteMs
-export const dayMs = 24 * hourMs
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -13,13 +12,13 @@ export function relativeTime(iso: string, now: number): string {
   if (Number.isNaN(then)) return 'Recently posted'
   const distance = Math.abs(now - then)
   const say = (n: number, unit: string) => {
-    const amount = counted(n, unit)
+    const amount = `${n} ${unit}${n === 1 ? '' : 's'}`
     return then <= now ? `${amount} ago` : `in ${amount}`
   }
-  if (distance < minuteMs) return 'just now'
-  if (distance < hourMs) return say(Math.floor(distance / minuteMs), 'minute')
-  if (distance < dayMs) return say(Math.floor(distance / hourMs), 'hour')
-  if (distance < 7 * dayMs) return say(Math.floor(distance / dayMs), 'day')
+  if (distance < MINUTE) return 'just now'
+  if (distance < HOUR) return say(Math.floor(distance / MINUTE), 'minute')
+  if (distance < DAY) return say(Math.floor(distance / HOUR), 'hour')
+  if (distance < 7 * DAY) return say(Math.floor(distance / DAY), 'day')
   return formatDate(iso)
 }
 

@@ -1,5 +1,4 @@
-import { centsOf, formatCents } from '#contract/money.ts'
-import { grouped, sum } from './numbers.ts'
+import { grouped } from '#client/domain/numbers.ts'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -15,6 +14,3 @@ export function formatMoney(amount: string | number, options: { cents?: boolean 
   const dollars = whole.replace(/^0+(?=\d)/, '')
   return `${sign && (shown || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${shown}`
 }
-
-/** Exact sum of decimal dollars. */
-export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))

@@ -215,7 +215,7 @@ describe('backUp', () => {
         await Bun.sleep(1)
       }
     })()
-    await Bun.sleep(20)
+    while (pairs <= 5) await Bun.sleep(1)
     for (let round = 0; round < 3; round += 1) await backUp({ dataDir, file: `${file}.${round}`, now: at })
     writing = false
     await writer

@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
-import { minuteMs } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 
-const everyMs = 5 * minuteMs
+const everyMs = 5 * 60_000
 /** Answers of pages that have just come back are let in first. */
 const settleMs = 2000
 const patienceMs = 20_000

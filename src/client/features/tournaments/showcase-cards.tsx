@@ -1,6 +1,5 @@
 import Fish from 'lucide-react/icons/fish'
 import Users from 'lucide-react/icons/users'
-import { counted } from '#client/domain/numbers.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
@@ -53,7 +52,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <div className={notes}>
           <span className={note}>
             <Users size={18} aria-hidden />
-            {counted(item.backers, 'backer')}
+            {item.backers} {item.backers === 1 ? 'backer' : 'backers'}
           </span>
           <span className={note}>
             <Fish size={18} aria-hidden />

@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { type Browser, chromium } from 'playwright'
+import { browserPath } from '../../scripts/browser.ts'
+
+/** @throws Error that says how to install Chromium when there is none */
+export function launchOptions(args: readonly string[] = []) {
+  const executablePath = browserPath() ?? chromium.executablePath()
+  if (!existsSync(executablePath))
+    throw new Error(
+      'Chromium not found. Run `bunx playwright install chromium`, install the system package, or set CHROMIUM_PATH.',
+    )
+  return {
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
+  }
+}
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions())
