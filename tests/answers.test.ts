@@ -1,9 +1,10 @@
 import { expect, test } from 'bun:test'
 import { makeDb } from '#server/db/connection.ts'
 import { copyDatabase } from '#server/db/open.ts'
+import { mailedToken, program } from '#server/features/auth/test-support.ts'
 import { answers } from '#server/openapi.answers.ts'
 import { fillPath, goodBodies, makeApiWorld } from './support/api-world.ts'
-import { makeTestApp, testOrigin } from './support/app.ts'
+import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
 
 type Json = Record<string, unknown>
 
@@ -71,3 +72,74 @@ test('real answers match the schemas of the description, field by field', async 
   }
   expect(matched).toBeGreaterThan(50)
 }, 120_000)
+
+/** Signs up, confirms by mail, signs in, refreshes, changes the address and the password. Records every answer. */
+async function useGoTrue() {
+  const seen: [key: string, answer: unknown][] = []
+  const ask = async (
+    site: TestApp,
+    key: string,
+    init: { json?: unknown; token?: string } = {},
+    search = '',
+  ) => {
+    const [method = '', path = ''] = key.split(' ')
+    const response = await program(site, `${path.replace('/auth/v1', '')}${search}`, { method, ...init })
+    const answer = await response.json()
+    expect([key, response.status, answer]).toEqual([key, 200, answer])
+    seen.push([key, answer])
+    return answer
+  }
+  const email = 'ann@example.org'
+  const json = { email, password: 'correct horse', data: { boat: 'Sea Fox', rods: [1, 2] } }
+
+  const open = await makeTestApp()
+  const { access_token: token, refresh_token } = await ask(open, 'POST /auth/v1/signup', { json })
+  await ask(open, 'POST /auth/v1/token', { json: { refresh_token } }, '?grant_type=refresh_token')
+  await ask(open, 'GET /auth/v1/user', { token })
+  await ask(open, 'PUT /auth/v1/user', { token, json: { data: { boat: null }, password: 'another one' } })
+  for (const path of ['.well-known/jwks.json', 'health', 'settings']) await ask(open, `GET /auth/v1/${path}`)
+  await open.db.destroy()
+
+  const mailed = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
+  const link = async (to: string) => mailedToken(mailed, to)
+  await ask(mailed, 'POST /auth/v1/signup', { json })
+  await ask(mailed, 'POST /auth/v1/resend', { json: { type: 'signup', email } })
+  const signedIn = await ask(mailed, 'POST /auth/v1/verify', {
+    json: { type: 'signup', token_hash: await link(email) },
+  })
+  await ask(mailed, 'POST /auth/v1/recover', { json: { email } })
+  const changed = await ask(mailed, 'PUT /auth/v1/user', {
+    token: signedIn.access_token,
+    json: { email: 'new@example.org' },
+  })
+  expect(changed.new_email).toBe('new@example.org')
+  await ask(mailed, 'GET /auth/v1/user', { token: signedIn.access_token })
+  const first = await ask(mailed, 'POST /auth/v1/verify', {
+    json: { type: 'email_change', token_hash: await link('new@example.org') },
+  })
+  expect(first.code).toBe('200')
+  await mailed.db
+    .updateTable('users')
+    .set({ password_hash: await Bun.password.hash('short') })
+    .execute()
+  const weak = await ask(
+    mailed,
+    'POST /auth/v1/token',
+    { json: { email, password: 'short' } },
+    '?grant_type=password',
+  )
+  expect(weak.weak_password.reasons).toEqual(['length'])
+  await mailed.db.destroy()
+  return seen
+}
+
+test('real answers of /auth/v1 match the schemas of the description, field by field', async () => {
+  const seen = await useGoTrue()
+  for (const [key, answer] of seen) {
+    const schema = answers[key]
+    if (!schema) throw new Error(`${key} has no schema`)
+    expect([key, mismatches(schema, answer)]).toEqual([key, []])
+  }
+  const described = Object.keys(answers).filter(key => key.includes(' /auth/v1/'))
+  expect([...new Set(seen.map(([key]) => key))].sort()).toEqual(described.sort())
+}, 60_000)

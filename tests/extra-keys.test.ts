@@ -73,21 +73,8 @@ function plausible(database: Database): Json {
   return values
 }
 
-/** Fields that /auth/v1 declares; its bodies are read as Supabase Auth reads them. */
-const accountFields = [
-  'email',
-  'phone',
-  'password',
-  'token',
-  'token_hash',
-  'type',
-  'scope',
-  'data',
-  'redirect_to',
-  'nonce',
-  'code_challenge',
-  'code_challenge_method',
-]
+/** A field that `/auth/v1` reads to refuse it. */
+const refusedFields = ['phone']
 
 interface Operation {
   key: string
@@ -100,7 +87,7 @@ async function readDescription({ site }: ApiWorld): Promise<Operation[]> {
   const { paths }: OpenApi = await (await site.page('/api/openapi.json')).json()
   return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
-      const own = path.startsWith('/auth/v1') ? accountFields : []
+      const own = path.startsWith('/auth/v1') ? refusedFields : []
       return {
         key: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
@@ -115,8 +102,13 @@ function bodyFields({ requestBody }: Json): string[] {
   const content = isRecord(requestBody) && isRecord(requestBody.content) ? requestBody.content : {}
   const json = content['application/json']
   const schema = isRecord(json) && isRecord(json.schema) ? json.schema : {}
-  return Object.keys(isRecord(schema.properties) ? schema.properties : {})
+  return propertiesOf(schema)
 }
+
+const propertiesOf = ({ properties, anyOf }: Json): string[] => [
+  ...Object.keys(isRecord(properties) ? properties : {}),
+  ...(Array.isArray(anyOf) ? anyOf.flatMap(propertiesOf) : []),
+]
 
 const queryFields = ({ parameters }: Json): string[] =>
   Array.isArray(parameters) ? parameters.map(({ name }: { name: string }) => name) : []

@@ -14,7 +14,18 @@ import type {
   Refund,
   RefundProgress,
 } from '#contract/funding.ts'
+import {
+  goTrueDone,
+  goTrueHealth,
+  goTrueKeys,
+  goTrueSession,
+  goTrueSettings,
+  goTrueSignedUp,
+  goTrueUser,
+  goTrueVerified,
+} from '#contract/gotrue.ts'
 import type { UploadedImage } from '#contract/images.ts'
+import * as answer from '#contract/json-schema.ts'
 import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import type {
   EntryResult,
@@ -37,7 +48,6 @@ const count: Schema = { type: 'integer', minimum: 0 }
 const flag: Schema = { type: 'boolean' }
 const time: Schema = { type: 'string', format: 'date-time' }
 const money: Schema = { type: 'string', pattern: '^\\d+\\.\\d{2}$' }
-const free: Schema = { type: 'object', additionalProperties: true }
 const orNull = (schema: Schema): Schema => ({ anyOf: [schema, { type: 'null' }] })
 const list = (items: Schema): Schema => ({ type: 'array', items })
 const one = (...values: readonly string[]): Schema => ({ enum: values })
@@ -337,22 +347,14 @@ const entryPost = object<EntryPost>({
     duration_sec: number,
   }),
 })
-const session: Schema = {
-  type: 'object',
-  required: ['access_token', 'token_type', 'expires_in', 'expires_at', 'refresh_token', 'user'],
-  properties: {
-    access_token: text,
-    token_type: text,
-    expires_in: count,
-    expires_at: count,
-    refresh_token: text,
-    user: free,
-  },
-}
-
 /** What each operation answers in JSON when it succeeds. */
 export const answers: Readonly<Record<string, Schema>> = {
-  'GET /api/openapi.json': free,
+  'GET /api/openapi.json': answer.object({
+    openapi: answer.constant('3.1.0'),
+    info: answer.object({ title: answer.text, version: answer.text, description: answer.text }),
+    paths: answer.openObject('Operations by path and method.'),
+    components: answer.openObject('Security schemes, schemas and responses by name.'),
+  }),
   'POST /api/validate-password': object<{ unlocked: true }>({ unlocked: { const: true } }),
   'GET /api/auth/session': object<SessionAnswer>({ user: orNull(user), expiresAt: orNull(time) }),
   'POST /api/auth/sign-in': account,
@@ -434,18 +436,14 @@ export const answers: Readonly<Record<string, Schema>> = {
     object<ReportedPost>({ ...post.properties, reports: count, reasons: list(text) }),
   ),
   'GET /api/tournament-entries/:id/crew-posts': list(entryPost),
-  'POST /auth/v1/signup': free,
-  'POST /auth/v1/token': session,
-  'GET /auth/v1/user': free,
-  'PUT /auth/v1/user': free,
-  'POST /auth/v1/recover': object<object>({}),
-  'POST /auth/v1/resend': object<object>({}),
-  'POST /auth/v1/verify': free,
-  'GET /auth/v1/.well-known/jwks.json': object<{ keys: object[] }>({ keys: list(free) }),
-  'GET /auth/v1/health': object<{ version: string; name: string; description: string }>({
-    version: text,
-    name: text,
-    description: text,
-  }),
-  'GET /auth/v1/settings': free,
+  'POST /auth/v1/signup': goTrueSignedUp,
+  'POST /auth/v1/token': goTrueSession,
+  'GET /auth/v1/user': goTrueUser,
+  'PUT /auth/v1/user': goTrueUser,
+  'POST /auth/v1/recover': goTrueDone,
+  'POST /auth/v1/resend': goTrueDone,
+  'POST /auth/v1/verify': goTrueVerified,
+  'GET /auth/v1/.well-known/jwks.json': goTrueKeys,
+  'GET /auth/v1/health': goTrueHealth,
+  'GET /auth/v1/settings': goTrueSettings,
 }

@@ -1,4 +1,17 @@
 import type { ErrorCode } from '#contract/errors.ts'
+import {
+  goTrueLinkQuery,
+  goTrueLogoutQuery,
+  goTrueRecoverBody,
+  goTrueResendBody,
+  goTrueSignUpBody,
+  goTrueTokenBody,
+  goTrueTokenQuery,
+  goTrueUserBody,
+  goTrueVerifyBody,
+  goTrueVerifyQuery,
+} from '#contract/gotrue.ts'
+import type { JsonSchema } from '#contract/json-schema.ts'
 
 /** What the routes themselves do not say of an operation. */
 export interface Operation {
@@ -8,6 +21,9 @@ export interface Operation {
   answers?: 200 | 201 | 202 | 204 | 302 | 303
   /** The status of the same call again, where it is another one. */
   again?: 200
+  /** The body and the query of a route that reads them leniently by itself. */
+  body?: JsonSchema
+  query?: JsonSchema
   /** Media types of a body that no schema describes: files. */
   takes?: readonly string[]
   /** Media type of the answer; JSON unless it says otherwise. */
@@ -275,19 +291,37 @@ export const operations: Readonly<Record<string, Operation>> = {
     refuses: ['unavailable'],
   },
 
-  'POST /auth/v1/signup': { does: 'Make an account' },
-  'POST /auth/v1/token': { does: 'Get a session for a password, a refresh token or a code' },
+  'POST /auth/v1/signup': { does: 'Make an account', body: goTrueSignUpBody, query: goTrueLinkQuery },
+  'POST /auth/v1/token': {
+    does: 'Get a session for a password, a refresh token or a code',
+    body: goTrueTokenBody,
+    query: goTrueTokenQuery,
+  },
   'GET /auth/v1/user': { does: 'Read the account of the bearer token', signedIn: true },
-  'PUT /auth/v1/user': { does: 'Change the account of the bearer token', signedIn: true },
+  'PUT /auth/v1/user': {
+    does: 'Change the account of the bearer token',
+    signedIn: true,
+    body: goTrueUserBody,
+    query: goTrueLinkQuery,
+  },
   'POST /auth/v1/logout': {
     does: 'End sessions of the account of the bearer token',
     answers: 204,
     signedIn: true,
+    query: goTrueLogoutQuery,
   },
-  'POST /auth/v1/recover': { does: 'Mail a link to choose a new password' },
-  'POST /auth/v1/resend': { does: 'Mail a link again' },
-  'POST /auth/v1/verify': { does: 'Redeem a mailed token for a session' },
-  'GET /auth/v1/verify': { does: 'Follow a mailed link to its page', answers: 303 },
+  'POST /auth/v1/recover': {
+    does: 'Mail a link to choose a new password',
+    body: goTrueRecoverBody,
+    query: goTrueLinkQuery,
+  },
+  'POST /auth/v1/resend': { does: 'Mail a link again', body: goTrueResendBody, query: goTrueLinkQuery },
+  'POST /auth/v1/verify': { does: 'Redeem a mailed token for a session', body: goTrueVerifyBody },
+  'GET /auth/v1/verify': {
+    does: 'Follow a mailed link to its page',
+    answers: 303,
+    query: goTrueVerifyQuery,
+  },
   'GET /auth/v1/.well-known/jwks.json': { does: 'Give the public key of access tokens' },
   'GET /auth/v1/health': { does: 'Tell that the service is there' },
   'GET /auth/v1/settings': { does: 'Tell which ways to sign in there are' },

@@ -28,6 +28,20 @@ function sayNothing(schema: unknown, at = 'the schema'): string[] {
   ]
 }
 
+/** Where a schema is an object of any properties. */
+function openObjects(schema: unknown, at: string): string[] {
+  if (!isRecord(schema)) return []
+  const { type: kind, properties, additionalProperties, items, anyOf } = schema
+  return [
+    ...(kind === 'object' && !isRecord(properties) && !isRecord(additionalProperties) ? [at] : []),
+    ...Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, part]) =>
+      openObjects(part, `${at}.${name}`),
+    ),
+    ...openObjects(items, `${at}[]`),
+    ...(Array.isArray(anyOf) ? [...new Set(anyOf.flatMap(part => openObjects(part, at)))] : []),
+  ]
+}
+
 async function described(env: Record<string, string> = {}) {
   const testApp = await makeTestApp(env)
   const response = await testApp.page('/api/openapi.json')
@@ -214,6 +228,76 @@ group('the JSON answers of the description', () => {
       })
     expect(json.filter(key => !Object.hasOwn(answers, key))).toEqual([])
     expect(Object.keys(answers).filter(key => !json.includes(key))).toEqual([])
+  })
+})
+
+group('bodies and answers of the description', () => {
+  /** Where the contract itself leaves an object open: metadata that users choose, and the description of the API. */
+  const open =
+    /^(GET \/api\/openapi\.json answer\.(paths|components)|\w+ \/auth\/v1\/\w+ (body\.data|answer(\.user)?\.user_metadata))$/
+
+  const schemaIn = (message: unknown): unknown => {
+    if (!isRecord(message) || !isRecord(message.content)) return undefined
+    const json = message.content['application/json']
+    return isRecord(json) ? json.schema : undefined
+  }
+
+  test('are described property by property', async () => {
+    const { document } = await described()
+    const found = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.entries(operations).flatMap(([method, { requestBody, responses }]) => {
+        const key = `${method.toUpperCase()} ${path}`
+        const answered = Object.entries(isRecord(responses) ? responses : {}).filter(([status]) =>
+          status.startsWith('2'),
+        )
+        return [
+          ...openObjects(schemaIn(requestBody), `${key} body`),
+          ...answered.flatMap(([, answer]) => openObjects(schemaIn(answer), `${key} answer`)),
+        ]
+      }),
+    )
+    expect(found.filter(at => !open.test(at))).toEqual([])
+    expect(found).toContain('POST /auth/v1/signup body.data')
+  })
+
+  test('an open object is found wherever it is nested', () => {
+    const openObject = { type: 'object', additionalProperties: true }
+    expect(openObjects(openObject, 'x')).toEqual(['x'])
+    expect(
+      openObjects(
+        { anyOf: [{ type: 'array', items: { type: 'object', properties: { a: openObject } } }] },
+        'x',
+      ),
+    ).toEqual(['x[].a'])
+  })
+
+  test('each write of /auth/v1 takes a described body, except sign-out; tokens and links name their query', async () => {
+    const { document } = await described()
+    const writes = Object.entries(document.paths).flatMap(([path, operations]) =>
+      path.startsWith('/auth/v1/')
+        ? Object.entries(operations).flatMap(([method, { requestBody }]) =>
+            method !== 'get' && schemaIn(requestBody) === undefined ? [`${method} ${path}`] : [],
+          )
+        : [],
+    )
+    expect(writes).toEqual(['post /auth/v1/logout'])
+    const names = (path: string, method: string) => {
+      const parameters = document.paths[path]?.[method]?.parameters
+      return Array.isArray(parameters) ? parameters.map(({ name }: { name: string }) => name) : []
+    }
+    expect(document.paths['/auth/v1/token']?.post?.parameters).toEqual([
+      {
+        name: 'grant_type',
+        in: 'query',
+        required: true,
+        schema: { enum: ['password', 'refresh_token', 'pkce'] },
+      },
+    ])
+    expect(names('/auth/v1/logout', 'post')).toEqual(['scope'])
+    for (const path of ['signup', 'recover', 'resend'])
+      expect(names(`/auth/v1/${path}`, 'post')).toEqual(['redirect_to'])
+    expect(names('/auth/v1/user', 'put')).toEqual(['redirect_to'])
+    expect(names('/auth/v1/verify', 'get')).toEqual(['type', 'token', 'token_hash', 'redirect_to'])
   })
 })
 

@@ -98,8 +98,8 @@ async function describeOperation(found: Found): Promise<Json> {
   const known = operations[key]
   const isProgram = path.startsWith('/auth/v1/')
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
-  const body = found.body && (await toJsonSchema(found.body))
-  const query = found.query && (await toJsonSchema(found.query))
+  const body = found.body ? await toJsonSchema(found.body) : known?.body
+  const query = found.query ? await toJsonSchema(found.query) : known?.query
   const parameters = [
     ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(query ? queryParameters(query) : []),

@@ -1,8 +1,9 @@
 /** Pure, and the same on every machine: no locale and no time zone of the one that renders. */
+import { counted } from './numbers.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
@@ -12,13 +13,13 @@ export function relativeTime(iso: string, now: number): string {
   if (Number.isNaN(then)) return 'Recently posted'
   const distance = Math.abs(now - then)
   const say = (n: number, unit: string) => {
-    const amount = `${n} ${unit}${n === 1 ? '' : 's'}`
+    const amount = counted(n, unit)
     return then <= now ? `${amount} ago` : `in ${amount}`
   }
-  if (distance < MINUTE) return 'just now'
-  if (distance < HOUR) return say(Math.floor(distance / MINUTE), 'minute')
-  if (distance < DAY) return say(Math.floor(distance / HOUR), 'hour')
-  if (distance < 7 * DAY) return say(Math.floor(distance / DAY), 'day')
+  if (distance < minuteMs) return 'just now'
+  if (distance < hourMs) return say(Math.floor(distance / minuteMs), 'minute')
+  if (distance < dayMs) return say(Math.floor(distance / hourMs), 'hour')
+  if (distance < 7 * dayMs) return say(Math.floor(distance / dayMs), 'day')
   return formatDate(iso)
 }
 

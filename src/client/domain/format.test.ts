@@ -3,6 +3,7 @@ import { formatDateRange, formatDateTime, instantOfLocal, relativeTime } from '#
 import { formatMoney } from '#client/domain/money.ts'
 import { initials } from '#client/domain/names.ts'
 import {
+  counted,
   formatBytes,
   formatDuration,
   formatPercent,
@@ -103,4 +104,10 @@ test('a local date-time becomes an instant, an empty one nothing', () => {
   expect(instantOfLocal('2026-11-21T15:30')).toBe(new Date(2026, 10, 21, 15, 30).toISOString())
   expect(instantOfLocal('')).toBe('')
   expect(instantOfLocal('tomorrow')).toBe('')
+})
+
+test('a count has its noun', () => {
+  expect(counted(1, 'backer')).toBe('1 backer')
+  expect(counted(0, 'backer')).toBe('0 backers')
+  expect(counted(1200, 'backer')).toBe('1,200 backers')
 })

@@ -1,4 +1,5 @@
-import { grouped } from '#client/domain/numbers.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
+import { grouped, sum } from './numbers.ts'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
@@ -14,3 +15,6 @@ export function formatMoney(amount: string | number, options: { cents?: boolean 
   const dollars = whole.replace(/^0+(?=\d)/, '')
   return `${sign && (shown || dollars !== '0') ? '−' : ''}$${grouped(dollars)}${shown}`
 }
+
+/** Exact sum of decimal dollars. */
+export const sumOf = (amounts: readonly string[]): string => formatCents(sum(amounts.map(centsOf)))

@@ -4,9 +4,18 @@ interface Named {
   email: string
 }
 
-/** The name that stands for a person's face, initials included: the same wherever that face is shown. */
+/** First and last name, or else the email address. */
 export const fullName = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
+
+/** Ana Reyes (ana@example.org) */
+export function nameAndEmail(person: Named): string {
+  const name = fullName(person)
+  return name === person.email ? name : `${name} (${person.email})`
+}
+
+/** The first name, or else the email address. */
+export const shortName = ({ firstName, email }: Omit<Named, 'lastName'>): string => firstName?.trim() || email
 
 /** Up to two letters: "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN. */
 export function initials(name: string): string {

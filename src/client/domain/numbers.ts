@@ -6,6 +6,12 @@ export function formatNumber(value: number): string {
   return `${value < 0 ? '−' : ''}${grouped(whole)}${fraction ? `.${fraction}` : ''}`
 }
 
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0)
+
+/** 1 → 1 backer, 1200 → 1,200 backers */
+export const counted = (n: number, noun: string): string => `${formatNumber(n)} ${noun}${n === 1 ? '' : 's'}`
+
 export const formatPercent = (percent: number) => `${formatNumber(Math.floor(percent))}%`
 
 /** 42 → 0:42, 3723 → 1:02:03 */
@@ -23,8 +29,8 @@ export function spokenDuration(seconds: number): string {
   const minutes = Math.floor(total / 60)
   const rest = total % 60
   const parts = [
-    minutes > 0 ? `${minutes} minute${minutes === 1 ? '' : 's'}` : '',
-    rest > 0 || minutes === 0 ? `${rest} second${rest === 1 ? '' : 's'}` : '',
+    minutes > 0 ? counted(minutes, 'minute') : '',
+    rest > 0 || minutes === 0 ? counted(rest, 'second') : '',
   ]
   return parts.filter(Boolean).join(' ')
 }

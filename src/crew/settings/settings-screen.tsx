@@ -3,6 +3,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LogOut from 'lucide-react/icons/log-out'
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import { useSession } from '#client/api/use-session.ts'
+import { fullName } from '#client/domain/names.ts'
 import { formatBytes } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -38,12 +39,12 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Profile() {
   const { user } = useSession()
   if (!user) return null
-  const fullName = [user.firstName, user.lastName].filter(Boolean).join(' ')
+  const shownName = fullName(user)
   return (
     <Part title="Profile">
       <div>
-        <p className={name}>{fullName || user.email}</p>
-        {fullName && <p className={muted}>{user.email}</p>}
+        <p className={name}>{shownName}</p>
+        {shownName !== user.email && <p className={muted}>{user.email}</p>}
       </div>
     </Part>
   )

@@ -1,5 +1,5 @@
 import Users from 'lucide-react/icons/users'
-import { formatNumber } from '#client/domain/numbers.ts'
+import { counted, formatNumber } from '#client/domain/numbers.ts'
 import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -40,7 +40,7 @@ function Head({ entry }: { entry: Entry & { tournament: TournamentSummary } }) {
     <>
       <PageHeader
         title={`Who backs ${boat.name}`}
-        description={`In ${tournament.name}: ${formatNumber(backerCount)} ${backerCount === 1 ? 'backer' : 'backers'}, who share ${formatNumber(entry.payoutPercentage)}% of the winnings.`}
+        description={`In ${tournament.name}: ${counted(backerCount, 'backer')}, who share ${formatNumber(entry.payoutPercentage)}% of the winnings.`}
         action={
           <LinkButton href={paths.tournament(tournament.id)} variant="secondary">
             Tournament Page

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { fullName } from '#client/domain/names.ts'
 import { Data } from '#client/lib/query.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
@@ -58,14 +59,11 @@ export function BoatCrew({ boat }: { boat: Boat }) {
   )
 }
 
-const nameOf = ({ firstName, lastName, email }: CrewMember) =>
-  [firstName, lastName].filter(part => part !== null).join(' ') || email
-
 function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
   const [asks, setAsks] = useState(false)
-  const who = nameOf(member)
+  const who = fullName(member)
 
   const answer = async (approved: boolean) => {
     const path = `${boatPath(boat.id)}/crew/${encodeURIComponent(member.userId)}`

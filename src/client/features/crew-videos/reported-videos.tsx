@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { useSession } from '#client/api/use-session.ts'
+import { counted } from '#client/domain/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -98,8 +99,7 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
           {titleOf(clip)}
         </TextLink>
         <p>
-          {reports} {reports === 1 ? 'report' : 'reports'}{' '}
-          {hidden && <Badge tone="cancelled">Off the feed</Badge>}
+          {counted(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
         </p>
         <p className={quotes}>{reasons.map(reason => `“${reason}”`).join('\n')}</p>
       </div>

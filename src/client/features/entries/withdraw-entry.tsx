@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { formatMoney } from '#client/domain/money.ts'
+import { counted } from '#client/domain/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -60,6 +61,6 @@ export function withdrawalText({ currentFunding, backerCount }: Entry): string {
   const money =
     currentFunding === '0.00'
       ? 'Nobody has funded it, so no money moves.'
-      : `${formatMoney(currentFunding)} from ${backerCount} ${backerCount === 1 ? 'backer' : 'backers'} goes back to them in full.`
+      : `${formatMoney(currentFunding)} from ${counted(backerCount, 'backer')} goes back to them in full.`
   return `${money} Its catches and updates no longer count or show, and the others move up.`
 }

@@ -4,7 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Trophy from 'lucide-react/icons/trophy'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
-import { formatNumber } from '#client/domain/numbers.ts'
+import { counted, formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
@@ -74,9 +74,7 @@ export function FundedBoat({ entry }: { entry: FundedEntry }) {
           <Fact icon={<HandCoins size={20} aria-hidden />}>
             {formatNumber(entry.payoutPercentage)}% of winnings will be distributed to backers
           </Fact>
-          <Fact icon={<Users size={20} aria-hidden />}>
-            {formatNumber(backerCount)} {backerCount === 1 ? 'backer' : 'backers'}
-          </Fact>
+          <Fact icon={<Users size={20} aria-hidden />}>{counted(backerCount, 'backer')}</Fact>
         </div>
       </CardBody>
     </Card>

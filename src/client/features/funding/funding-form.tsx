@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { shortName } from '#client/domain/names.ts'
 import { useBoot, type Viewer } from '#client/lib/boot.tsx'
 import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
@@ -18,7 +19,6 @@ import { type Cashier, type Checkout, Declined, testCashier, Unready } from './c
 import type { FundedEntry } from './funding.queries.ts'
 import { FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
-import { payerName } from './payer.ts'
 
 const foot = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
@@ -101,7 +101,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         <SubmitButton size="lg" block>
           {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
         </SubmitButton>
-        <p className={small}>Funding as: {payerName(viewer)}</p>
+        <p className={small}>Funding as: {shortName(viewer)}</p>
         <p className={small}>Secure payment processing • Funds held until tournament completion</p>
       </div>
     </Form>

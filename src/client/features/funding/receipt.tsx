@@ -2,6 +2,7 @@ import Printer from 'lucide-react/icons/printer'
 import Share2 from 'lucide-react/icons/share-2'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useSession } from '#client/api/use-session.ts'
+import { nameAndEmail } from '#client/domain/names.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
@@ -76,8 +77,6 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
     heading.current?.focus({ preventScroll: true })
     heading.current?.scrollIntoView({ block: 'center' })
   }, [fresh])
-  const fullName = [user?.firstName, user?.lastName].filter(Boolean).join(' ')
-  const payer = fullName === '' ? user?.email : `${fullName} (${user?.email})`
   return (
     <article aria-labelledby="receipt-title" className={paper}>
       <div className={top}>
@@ -101,7 +100,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           {tournament.name}
           {tournament.location && `, ${tournament.location}`}
         </Line>
-        <Line name="Backer">{payer}</Line>
+        <Line name="Backer">{user && nameAndEmail(user)}</Line>
         <Line name="Funded on">
           <DateTime iso={funding.created_at} withTime />
         </Line>

@@ -1,3 +1,4 @@
+import { sum } from '#client/domain/numbers.ts'
 import type { Funding } from '#contract/funding.ts'
 import { centsOf } from '#contract/money.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
@@ -10,8 +11,6 @@ export interface Totals {
   /** Cents: of settled entries, paid or still owed. */
   won: number
 }
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 /** Whether the money is with the boat: neither gone back nor on its way back, and not still to come. */
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>

@@ -1,3 +1,4 @@
+import { rowsOf } from '#client/domain/standings.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 
 /** What the screen shows at one time: some rows of one tournament. */
@@ -32,18 +33,13 @@ export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
   return [next, last].filter(found => found !== undefined)
 }
 
-function rowsOf({ status, entries }: Tournament): Row[] {
-  const isRanked = status !== 'upcoming'
-  return entries.map((entry, index) => ({
-    entry,
-    position: isRanked ? (entry.currentPosition ?? index + 1) : null,
-  }))
-}
+const slideRows = ({ status, entries }: Tournament): Row[] =>
+  status === 'upcoming' ? entries.map(entry => ({ entry, position: null })) : rowsOf(entries)
 
 /** Every board in pages of at most `capacity` rows; a board without boats has one empty page. */
 export function slidesOf(boards: readonly Tournament[], capacity: number): Slide[] {
   return boards.flatMap(tournament => {
-    const rows = rowsOf(tournament)
+    const rows = slideRows(tournament)
     const size = Math.max(1, Math.min(capacity, rows.length))
     const pages = Math.max(1, Math.ceil(rows.length / size))
     return Array.from({ length: pages }, (_, page) => {

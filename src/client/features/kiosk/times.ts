@@ -1,15 +1,12 @@
+import { dayMs, hourMs, minuteMs } from '#client/domain/dates.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
-
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
 
 /** A span as people say it across a room: its two largest units, whole. */
 function spanText(ms: number): string {
   const parts = [
-    [Math.floor(ms / day), 'd'],
-    [Math.floor(ms / hour) % 24, 'h'],
-    [Math.floor(ms / minute) % 60, 'min'],
+    [Math.floor(ms / dayMs), 'd'],
+    [Math.floor(ms / hourMs) % 24, 'h'],
+    [Math.floor(ms / minuteMs) % 60, 'min'],
   ] as const
   const first = parts.findIndex(([amount]) => amount > 0)
   if (first < 0) return 'less than 1 min'
@@ -33,5 +30,5 @@ export function timeLeft(
 
 /** "just now", "3 min ago", "2 h 5 min ago". */
 export function ageText(ms: number): string {
-  return ms < minute ? 'just now' : `${spanText(ms)} ago`
+  return ms < minuteMs ? 'just now' : `${spanText(ms)} ago`
 }

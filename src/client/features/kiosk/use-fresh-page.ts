@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
+import { minuteMs } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 
-const everyMs = 5 * 60_000
+const everyMs = 5 * minuteMs
 /** Answers of pages that have just come back are let in first. */
 const settleMs = 2000
 const patienceMs = 20_000

@@ -3,6 +3,7 @@ import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
+import type { Row } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
@@ -22,7 +23,7 @@ import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
 import { css, cx } from '#styled/css/index.js'
 import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
-import { type Board, boardsOf, isCut, newsOf, type Row } from './ranking.ts'
+import { type Board, boardsOf, isCut, newsOf } from './ranking.ts'
 
 /** Rows of one tournament; its own page has the rest. */
 const rowsShown = 10
@@ -195,7 +196,7 @@ const result = css({
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
-function RowView({ row: { entry, position } }: { row: Row }) {
+function RowView({ row: { entry, position } }: { row: Row<RankedEntry> }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
   return (

@@ -1,16 +1,11 @@
 import { ordinal } from '#client/domain/numbers.ts'
+import { type Row, rowsOf } from '#client/domain/standings.ts'
 import { limits } from '#contract/limits.ts'
 import type { RankedEntry } from './leaderboard.queries.ts'
 
-export interface Row {
-  entry: RankedEntry
-  /** As it is shown: its own, or else its place in the list. */
-  position: number
-}
-
 export interface Board {
   tournament: RankedEntry['tournament']
-  rows: Row[]
+  rows: Row<RankedEntry>[]
   /** Whether `rows` are all of its boats: the list has its first page only. */
   isWhole: boolean
 }
@@ -26,8 +21,9 @@ export function boardsOf(entries: readonly RankedEntry[], page: number = limits.
   return [...groups.values()].flatMap(group => {
     const [first] = group
     if (!first) return []
-    const rows = group.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
-    return [{ tournament: first.tournament, rows, isWhole: first.tournament.status !== endsAmong }]
+    return [
+      { tournament: first.tournament, rows: rowsOf(group), isWhole: first.tournament.status !== endsAmong },
+    ]
   })
 }
 

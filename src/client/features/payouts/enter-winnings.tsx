@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
-import { formatMoney } from '#client/domain/money.ts'
-import { ordinal } from '#client/domain/numbers.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
+import { counted, ordinal } from '#client/domain/numbers.ts'
+import { byPosition } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { request } from '#client/lib/request.ts'
@@ -22,7 +23,6 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { changeOf, previewPath, resultsPath } from './payouts.queries.ts'
 import { PreviewShares } from './preview-shares.tsx'
-import { sumOf } from './totals.ts'
 
 const boats = css({
   display: 'grid',
@@ -156,9 +156,6 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
 /** Named as the server names it, so that what it refuses is said at the field. */
 const fieldOf = (index: number) => `winnings.${index}.amount`
 
-const byPosition = (entries: readonly Entry[]) =>
-  entries.toSorted((a, b) => (a.currentPosition ?? Infinity) - (b.currentPosition ?? Infinity))
-
 function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
   const place = currentPosition === null ? 'No catch yet' : `${ordinal(currentPosition)} place`
   const share =
@@ -186,6 +183,6 @@ function consequences({ entries }: ResultsPreview): string {
   const told =
     owed.length === 0
       ? 'No backer has a share of it.'
-      : `You will owe ${pools} in ${owed.length} ${owed.length === 1 ? 'share' : 'shares'}, and each backer is told.`
+      : `You will owe ${pools} in ${counted(owed.length, 'share')}, and each backer is told.`
   return `${won}. ${told} Results are confirmed once and cannot be changed.`
 }

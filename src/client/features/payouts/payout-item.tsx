@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
-import { formatMoney } from '#client/domain/money.ts'
+import { formatMoney, sumOf } from '#client/domain/money.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -20,7 +20,6 @@ import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { changeOf, paidPath } from './payouts.queries.ts'
-import { sumOf } from './totals.ts'
 
 const item = css({
   display: 'grid',

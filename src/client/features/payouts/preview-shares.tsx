@@ -1,5 +1,6 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import type { ReactNode } from 'react'
+import { sumOf } from '#client/domain/money.ts'
 import { Card, CardBody, CardHeader, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -8,7 +9,6 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { centsOf } from '#contract/money.ts'
 import type { PreviewShare, ResultsPreview } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
-import { sumOf } from './totals.ts'
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const line = css({

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
+import { sumOf } from '#client/domain/money.ts'
 import type { Payout, PayoutStatus } from '#contract/payouts.ts'
-import { filtered, othersOwed, sumOf, totalsOf } from './totals.ts'
+import { filtered, othersOwed, totalsOf } from './totals.ts'
 
 const payout = (amount: string, status: PayoutStatus, more: Partial<Payout> = {}): Payout => ({
   id: amount,

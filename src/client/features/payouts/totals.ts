@@ -1,9 +1,6 @@
-import { centsOf, formatCents } from '#contract/money.ts'
+import { sumOf } from '#client/domain/money.ts'
+import { centsOf } from '#contract/money.ts'
 import type { Payout, PayoutStatus } from '#contract/payouts.ts'
-
-/** Exact sum of decimal dollars. */
-export const sumOf = (amounts: readonly string[]): string =>
-  formatCents(amounts.reduce((sum, amount) => sum + centsOf(amount), 0))
 
 /** What an organiser wants to see of the payouts. */
 export type Filter = 'owed' | 'paid' | 'frozen' | 'all'

@@ -18,6 +18,3 @@ const members: readonly NavLink[] = [
 /** Where the header leads, the same in its row and in its menu. */
 export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
   viewer ? [...everybody, ...members] : everybody
-
-/** How the header calls a person: the e-mail address when there is no first name. */
-export const shortName = (viewer: Viewer): string => viewer.firstName?.trim() || viewer.email

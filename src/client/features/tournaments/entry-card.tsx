@@ -3,7 +3,7 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
+import { counted, formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
@@ -77,7 +77,7 @@ export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
           </span>
           <span className={note}>
             <Users size={18} aria-hidden />
-            {backerCount} {backerCount === 1 ? 'backer' : 'backers'}
+            {counted(backerCount, 'backer')}
           </span>
         </div>
         <div className={bar}>

@@ -1,5 +1,6 @@
 import Fish from 'lucide-react/icons/fish'
 import Users from 'lucide-react/icons/users'
+import { counted } from '#client/domain/numbers.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
@@ -52,7 +53,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
         <div className={notes}>
           <span className={note}>
             <Users size={18} aria-hidden />
-            {item.backers} {item.backers === 1 ? 'backer' : 'backers'}
+            {counted(item.backers, 'backer')}
           </span>
           <span className={note}>
             <Fish size={18} aria-hidden />

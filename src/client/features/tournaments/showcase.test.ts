@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { samples, showcaseOf } from './showcase.ts'
-import { standingsOf } from './standings.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const day = 86_400_000
@@ -87,26 +86,4 @@ test('the samples: goals of $10,000 and $15,000; 73, 100 and 45 percent of them'
     ['15000.00', 100, 100],
     ['10000.00', 45, 45],
   ])
-})
-
-describe('standingsOf', () => {
-  const first = entry('first', { currentPosition: 1 })
-  const second = entry('second', { currentPosition: 2 })
-  test('nothing while nobody is ranked', () => {
-    expect(standingsOf([tournament('on', -day, day, { entries: [entry('x')] })], now)).toBeNull()
-  })
-  test('ranked boats of the one that is on, first place first', () => {
-    const on = tournament('on', -day, day, { entries: [second, entry('x'), first] })
-    const past = tournament('past', -9 * day, -8 * day, { entries: [first] })
-    expect(standingsOf([past, on], now)).toEqual({ tournament: on, entries: [first, second] })
-  })
-  test('or else of the latest that was', () => {
-    const old = tournament('old', -9 * day, -8 * day, { entries: [first] })
-    const recent = tournament('recent', -4 * day, -3 * day, { entries: [second] })
-    expect(standingsOf([old, recent], now)?.tournament.id).toBe('recent')
-  })
-  test('no more than asked for', () => {
-    const on = tournament('on', -day, day, { entries: [first, second] })
-    expect(standingsOf([on], now, 1)?.entries).toEqual([first])
-  })
 })

@@ -1,9 +1,9 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal } from '#client/domain/numbers.ts'
+import { formatWeight, ordinal, sum } from '#client/domain/numbers.ts'
+import { categorise, timeText } from '#client/domain/schedule.ts'
+import { type Funding, fundingOf, leaderOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
-import { categorise, timeText } from './schedule.ts'
-import { type Funding, fundingOf, leaderOf } from './summary.ts'
 
 /** One of the three cards of the landing page. */
 export interface Showcased {
@@ -43,7 +43,7 @@ function present(tournament: Tournament, now: number): Showcased {
     name,
     description: tournament.description || 'Join this exciting fishing tournament',
     funding: fundingOf(entries),
-    backers: entries.reduce((sum, entry) => sum + entry.backerCount, 0),
+    backers: sum(entries.map(({ backerCount }) => backerCount)),
     note: noteOn(tournament),
     href: paths.login(paths.tournament(id)),
   }

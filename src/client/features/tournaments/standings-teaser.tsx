@@ -1,6 +1,7 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
+import { type Row, rowsOf, standingsOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -9,7 +10,6 @@ import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { standingsOf } from './standings.ts'
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
@@ -40,7 +40,7 @@ const weight = css({
 })
 const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })
 
-function Standing({ entry, position }: { entry: Entry; position: number }) {
+function Standing({ entry, position }: Row<Entry>) {
   const fish = parseBestCatch(entry.bestCatch)
   return (
     <li className={row}>
@@ -80,8 +80,8 @@ export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournam
         <p className={captionName}>{standings.tournament.name}</p>
       </div>
       <ol className={list}>
-        {standings.entries.map((entry, index) => (
-          <Standing key={entry.id} entry={entry} position={entry.currentPosition ?? index + 1} />
+        {rowsOf(standings.entries).map(row => (
+          <Standing key={row.entry.id} {...row} />
         ))}
       </ol>
     </div>

@@ -3,6 +3,8 @@ import Medal from 'lucide-react/icons/medal'
 import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
+import { timeText } from '#client/domain/schedule.ts'
+import { fundingOf, leaderOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -14,8 +16,6 @@ import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
-import { timeText } from './schedule.ts'
-import { fundingOf, leaderOf } from './summary.ts'
 
 const description = css({ color: 'inkMuted', lineClamp: '3' })
 const facts = css({

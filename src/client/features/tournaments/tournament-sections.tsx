@@ -1,4 +1,5 @@
 import Calendar from 'lucide-react/icons/calendar'
+import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -6,7 +7,6 @@ import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
-import { type Category, categorise } from './schedule.ts'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
 interface SectionText {

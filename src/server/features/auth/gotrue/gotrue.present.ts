@@ -1,3 +1,4 @@
+import type { GoTrueSession, GoTrueUser } from '#contract/gotrue.ts'
 import { siteUrl } from '#server/env.ts'
 import { iso } from '../core/auth.present.ts'
 import { type LiveUser, parseMetadata } from '../core/auth.rules.ts'
@@ -7,7 +8,7 @@ import type { OpenSession } from '../core/sessions.queries.ts'
 import { isWeak, weakPasswordText, weakReasons } from './gotrue.body.ts'
 import { makeRefreshToken } from './refresh-tokens.ts'
 
-const appMetadata = { provider: 'email', providers: ['email'] }
+const appMetadata: GoTrueUser['app_metadata'] = { provider: 'email', providers: ['email'] }
 
 function times(user: UserRow) {
   const at = (name: string, value: number | null) => (value === null ? {} : { [name]: iso(value) })
@@ -27,9 +28,9 @@ const userMetadata = (user: UserRow) => ({
 })
 
 /** A user as Supabase Auth shows one. */
-export function presentProgramUser(user: LiveUser) {
+export function presentProgramUser(user: LiveUser): GoTrueUser {
   const common = { created_at: iso(user.created_at), updated_at: iso(user.updated_at) }
-  const identity = {
+  const identity: GoTrueUser['identities'][number] = {
     identity_id: user.id,
     id: user.id,
     user_id: user.id,
@@ -61,7 +62,7 @@ export function presentProgramUser(user: LiveUser) {
 const metadataInToken = 4096
 
 /** A token pair as Supabase Auth hands it out, for the session's current refresh token. */
-export async function presentSession(auth: Auth, { user, session }: OpenSession) {
+export async function presentSession(auth: Auth, { user, session }: OpenSession): Promise<GoTrueSession> {
   const { env, now } = auth.deps
   const iat = Math.floor(now() / 1000)
   const exp = iat + env.accessTokenTtl

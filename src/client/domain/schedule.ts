@@ -1,4 +1,5 @@
 import { limits } from '#contract/limits.ts'
+import { dayMs, hourMs } from './dates.ts'
 
 /** What tells when a tournament is; some sources spell the dates the other way. */
 export interface Dated {
@@ -13,9 +14,6 @@ interface Span {
   start: number
   end: number
 }
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 /** Null when a date is missing or is none. */
 export function spanOf(tournament: Dated): Span | null {
@@ -32,7 +30,7 @@ export function categoryOf(tournament: Dated, now: number): Category | null {
   if (!span) return null
   if (now >= span.end) return 'past'
   if (now >= span.start) return 'active'
-  return span.start <= now + limits.upcomingWindowDays * DAY ? 'upcoming' : null
+  return span.start <= now + limits.upcomingWindowDays * dayMs ? 'upcoming' : null
 }
 
 export type Categories<T> = Record<Category, T[]>
@@ -57,11 +55,11 @@ export function timeText(tournament: Dated, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end) return null
   if (now >= span.start) {
-    const days = Math.floor((span.end - now) / DAY)
+    const days = Math.floor((span.end - now) / dayMs)
     return days >= 1 ? `${days} days left` : 'Final day'
   }
   const wait = span.start - now
   // The last hour is not "0 hours".
-  if (wait < DAY) return `Starts in ${Math.max(1, Math.floor(wait / HOUR))} hours`
-  return `Starts in ${Math.floor(wait / DAY)} days`
+  if (wait < dayMs) return `Starts in ${Math.max(1, Math.floor(wait / hourMs))} hours`
+  return `Starts in ${Math.floor(wait / dayMs)} days`
 }

@@ -1,0 +1,63 @@
+declare const valueType: unique symbol
+
+/** A JSON Schema whose values have the type `Value`. */
+export interface JsonSchema<Value = unknown> {
+  readonly [keyword: string]: unknown
+  readonly [valueType]?: Value
+}
+
+/** The type of the values that a schema describes. */
+export type Infer<Schema> = Schema extends JsonSchema<infer Value> ? Value : never
+
+type Properties = Readonly<Record<string, JsonSchema>>
+type Values<Required extends Properties, Optional extends Properties> = {
+  [Name in keyof Required]: Infer<Required[Name]>
+} & { [Name in keyof Optional]?: Infer<Optional[Name]> }
+type Flat<Value> = { [Name in keyof Value]: Value[Name] }
+
+interface ObjectSchema<Required extends Properties, Optional extends Properties>
+  extends JsonSchema<Flat<Values<Required, Optional>>> {
+  readonly properties: Required & Optional
+}
+
+export const text: JsonSchema<string> = { type: 'string' }
+export const number: JsonSchema<number> = { type: 'number' }
+export const count: JsonSchema<number> = { type: 'integer', minimum: 0 }
+export const flag: JsonSchema<boolean> = { type: 'boolean' }
+/** ISO 8601 in UTC. */
+export const time: JsonSchema<string> = { type: 'string', format: 'date-time' }
+/** Dollars with two decimal places. */
+export const money: JsonSchema<string> = { type: 'string', pattern: '^\\d+\\.\\d{2}$' }
+
+export const orNull = <Value>(schema: JsonSchema<Value>): JsonSchema<Value | null> => ({
+  anyOf: [schema, { type: 'null' }],
+})
+export const list = <Value>(items: JsonSchema<Value>): JsonSchema<Value[]> => ({ type: 'array', items })
+export const one = <const Value extends string>(...values: readonly Value[]): JsonSchema<Value> => ({
+  enum: values,
+})
+export const constant = <const Value extends string | boolean>(value: Value): JsonSchema<Value> => ({
+  const: value,
+})
+export const anyOf = <Schemas extends readonly JsonSchema[]>(
+  ...schemas: Schemas
+): JsonSchema<Infer<Schemas[number]>> => ({ anyOf: schemas })
+/** An object whose keys and values the contract leaves open. */
+export const openObject = (description: string): JsonSchema<Record<string, unknown>> => ({
+  type: 'object',
+  additionalProperties: true,
+  description,
+})
+
+/** An object with exactly these properties. */
+export function object<Required extends Properties, Optional extends Properties = Record<never, never>>(
+  required: Required,
+  optional?: Optional,
+): ObjectSchema<Required, Optional> {
+  return {
+    type: 'object',
+    properties: { ...required, ...optional } as Required & Optional,
+    required: Object.keys(required),
+    additionalProperties: false,
+  }
+}
