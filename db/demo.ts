@@ -8,10 +8,13 @@ import { hashPassword } from '#server/features/auth/core/passwords.ts'
 import { insertUser } from '#server/features/auth/core/users.queries.ts'
 import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
-import { findFundedEntry } from '#server/features/funding/entry-funding.queries.ts'
-import { insertFunding } from '#server/features/funding/funding.queries.ts'
-import { fundingMailKind, fundingMailSubject } from '#server/features/funding/funding-mails.rules.ts'
-import { recordPayment } from '#server/features/funding/record-payment.ts'
+import {
+  findFundedEntry,
+  fundingMailKind,
+  fundingMailSubject,
+  insertFunding,
+  recordPayment,
+} from '#server/features/funding/index.ts'
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 

@@ -2,7 +2,7 @@ import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
 import { type Env, paymentModeOf, printable } from './env.ts'
 import { ffmpegPath } from './features/crew-videos/index.ts'
-import { listSetAside, modeTotalText } from './features/funding/payment-mode-check.ts'
+import { listSetAside, modeTotalText } from './features/funding/index.ts'
 
 const paymentLines = {
   test: 'test payments: no card is charged',

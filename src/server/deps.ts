@@ -1,10 +1,10 @@
 import type { Db } from './db/connection.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
-import type { PaymentProvider } from './features/funding/payments/payment-provider.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
 
 /** What every feature is made from. Tests make their own. */
 export interface Deps {

@@ -5,13 +5,13 @@ import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import { authOf } from './features/auth/core/services.ts'
-import { makePaymentProvider } from './features/funding/payments/make-payment-provider.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import { makeMailer } from './mail/mailer.ts'
+import { makePaymentProvider } from './payments/make-payment-provider.ts'
 
 /** What a start opens before it builds services. */
 export interface Resources {

@@ -8,7 +8,7 @@ import {
   ProviderUnreachable,
   type Refund,
   RefundRefused,
-} from '#server/features/funding/payments/payment-provider.ts'
+} from '#server/payments/payment-provider.ts'
 
 /** A payment as the provider has it. */
 export interface DoubleIntent extends Omit<Payment, 'refunds' | 'disputes' | 'refunded'> {

@@ -1,15 +1,15 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#server/features/auth/core/auth.present.ts'
-import { adoptPayments } from '#server/features/funding/adopt-payments.ts'
-import { makePaymentProvider } from '#server/features/funding/payments/make-payment-provider.ts'
-import { ProviderUnreachable } from '#server/features/funding/payments/payment-provider.ts'
-import type { PaymentDeps } from '#server/features/funding/sync-payment.ts'
 import {
+  adoptPayments,
+  compareWithProvider,
   countUnknownPayments,
   listUnknownPayments,
-} from '#server/features/funding/unknown-payments.queries.ts'
-import { compareWithProvider } from '#server/features/funding/verify-provider.ts'
+  type PaymentDeps,
+} from '#server/features/funding/index.ts'
 import { makeLog } from '#server/log.ts'
+import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
+import { ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** What an operator does with payments that the provider has. */

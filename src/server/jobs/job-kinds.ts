@@ -1,8 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
-import { fundingMails } from '#server/features/funding/funding-mails.ts'
-import { refundEntryJobKind, refundJobKind } from '#server/features/funding/refund-jobs.ts'
-import { winMails } from '#server/features/payouts/win-mail.ts'
+import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
+import { winMails } from '#server/features/payouts/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 

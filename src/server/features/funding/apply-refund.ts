@@ -1,7 +1,6 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
-import { type MovementKind, transfer } from '#server/features/ledger/ledger.rules.ts'
+import { type MovementKind, transfer, writeMovement } from '#server/features/ledger/index.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
 import { isRefundDue, isRefundWithoutEntry } from './funding.rules.ts'

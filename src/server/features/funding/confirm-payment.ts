@@ -6,6 +6,8 @@ import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
+import { isMockIntent } from '#server/payments/test-mode.ts'
 import { checkAmount, conflict, getFundedEntry, noSuchEntry } from './create-payment-intent.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { findByIntent, insertFunding, releaseHolds, updateFunding } from './funding.queries.ts'
@@ -17,8 +19,6 @@ import {
   notCountedText,
 } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
-import { isMockIntent } from './payments/test-mode.ts'
 import { recordPayment } from './record-payment.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 

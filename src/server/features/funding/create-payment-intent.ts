@@ -8,6 +8,11 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
+import {
+  NoSuchPayment,
+  type PaymentProvider,
+  ProviderUnreachable,
+} from '#server/payments/payment-provider.ts'
 import { type FundedEntry, findFundedEntry } from './entry-funding.queries.ts'
 import {
   heldByOthers,
@@ -19,7 +24,6 @@ import {
 } from './funding.queries.ts'
 import { fundingClosed } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment, type PaymentProvider, ProviderUnreachable } from './payments/payment-provider.ts'
 import { syncPayment } from './sync-payment.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import type { Dispute } from './payments/payment-provider.ts'
+import type { Dispute } from '#server/payments/payment-provider.ts'
 import { resumeRefund } from './refund.queries.ts'
 
 /** A disputed share is frozen, and a refund waits until the bank has decided. */

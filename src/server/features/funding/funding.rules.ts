@@ -1,9 +1,9 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { EntryId } from '#contract/ids.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import type { Payment } from '#server/payments/payment-provider.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import type { Payment } from './payments/payment-provider.ts'
 
 type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 

@@ -4,12 +4,12 @@ import type { UserId } from '#contract/ids.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
 import { notCountedText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 import { findMine } from './funding-lists.queries.ts'
-import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
 import { syncPayment } from './sync-payment.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding, RefundProgress } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
+import { ProviderUnreachable } from '#server/payments/payment-provider.ts'
+import { withTimeout } from '#server/payments/with-timeout.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
-import { ProviderUnreachable } from './payments/payment-provider.ts'
-import { withTimeout } from './payments/with-timeout.ts'
 import { reconcilePayments } from './reconcile-payments.ts'
 import { setUpLive as setUp, startDouble, stopDoubles } from './test-support.ts'
 

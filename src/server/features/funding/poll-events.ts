@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { inTransaction } from '#server/db/connection.ts'
+import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
-import { NoSuchPayment, ProviderUnreachable } from './payments/payment-provider.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { handleEvent } from './webhook-handler.ts'
 

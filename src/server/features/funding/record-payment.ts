@@ -1,7 +1,6 @@
 import type { EntryId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
-import { transfer } from '#server/features/ledger/ledger.rules.ts'
+import { transfer, writeMovement } from '#server/features/ledger/index.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '#server/db/connection.ts'
+import type { Payment, PaymentEvent } from '#server/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
-import type { Payment, PaymentEvent } from './payments/payment-provider.ts'
 
 /** More than that is not kept: an account that is shared with another site would fill the disk. */
 const most = 10_000

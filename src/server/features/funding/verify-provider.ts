@@ -1,11 +1,11 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import type { Fault } from '#server/features/ledger/verify.queries.ts'
+import type { Fault } from '#server/features/ledger/index.ts'
+import { NoSuchPayment } from '#server/payments/payment-provider.ts'
 import { sumLost } from './disputes.queries.ts'
 import { findFunding } from './funding.queries.ts'
 import { pendingCents } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import { NoSuchPayment } from './payments/payment-provider.ts'
 import type { PaymentDeps } from './sync-payment.ts'
 
 /** Requests at a time are one; Stripe takes 25 in a second with test keys, and the server needs some. */

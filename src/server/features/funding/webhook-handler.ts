@@ -1,8 +1,8 @@
 import { type FundingId, isId } from '#contract/ids.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import { NoSuchPayment, type Payment, type PaymentEvent } from '#server/payments/payment-provider.ts'
 import { saveDispute } from './disputes.queries.ts'
 import { findByCharge, findByIntent, findFunding, updateFunding } from './funding.queries.ts'
-import { NoSuchPayment, type Payment, type PaymentEvent } from './payments/payment-provider.ts'
 import { type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 

@@ -3,7 +3,7 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
-import { BadSignature, type PaymentEvent, ProviderUnreachable } from './payments/payment-provider.ts'
+import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
 
 /** `POST /api/stripe/webhook`: the signature alone says who is calling. Mounted at /api. */
