@@ -91,13 +91,13 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
   return <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: code }} />
 }
 
-interface LoadedProps<T> {
+export interface QueryProps<T> {
   query: { queryKey: readonly [path: string, ...rest: readonly unknown[]] }
   transfer?: boolean
   children: (data: T) => ReactNode
 }
 
-function Loaded<T>({ query, transfer = true, children }: LoadedProps<T>) {
+function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   const { data } = useSuspenseQuery<T>(query)
   return (
     <>
@@ -118,17 +118,16 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
   }
 }
 
-/**
- * A part of a page that waits for data: the skeleton is sent at once, the rest when it is there.
- * `failed` replaces it when the data cannot be had.
- */
-export function Data<T>(props: LoadedProps<T> & { fallback: ReactNode; failed: ReactNode }) {
+/** Renders a query's data; until then `fallback`, and `failed` when it cannot be fetched. */
+export function QueryBoundary<T>({
+  fallback,
+  failed,
+  ...query
+}: QueryProps<T> & { fallback: ReactNode; failed: ReactNode }) {
   return (
-    <FailureBoundary failed={props.failed}>
-      <Suspense fallback={props.fallback}>
-        <Loaded query={props.query} transfer={props.transfer ?? true}>
-          {props.children}
-        </Loaded>
+    <FailureBoundary failed={failed}>
+      <Suspense fallback={fallback}>
+        <Loaded {...query} />
       </Suspense>
     </FailureBoundary>
   )

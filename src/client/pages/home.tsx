@@ -3,13 +3,12 @@ import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import {
   TournamentSections,
-  TournamentSectionsFailed,
   TournamentSectionsSkeleton,
 } from '#client/features/tournaments/tournament-sections.tsx'
 import { tournamentsQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
-import { Data } from '#client/lib/query.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { Hero } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
@@ -45,7 +44,7 @@ export default function HomePage() {
           <Data<Tournament[]>
             query={tournamentsQuery()}
             fallback={<TournamentSectionsSkeleton />}
-            failed={<TournamentSectionsFailed />}
+            what="The tournaments"
           >
             {found => <TournamentSections tournaments={found} />}
           </Data>

@@ -7,8 +7,8 @@ import {
 import { KioskScreen } from '#client/features/kiosk/kiosk-screen.tsx'
 import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/features/kiosk/kiosk-states.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
-import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 

@@ -18,8 +18,8 @@ import {
 import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
-import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -80,7 +80,7 @@ function Manage({ id }: { id: string }) {
       <Data<Tournament>
         query={tournamentQuery(id)}
         fallback={<ManageSkeleton />}
-        failed={<TournamentFailed id={id} />}
+        failed={<TournamentFailed />}
       >
         {tournament => (
           <ManageFrame

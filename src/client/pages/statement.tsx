@@ -1,14 +1,10 @@
 import { statementQuery } from '#client/features/payouts/payouts.queries.ts'
-import {
-  NoStatement,
-  StatementFailed,
-  StatementSkeleton,
-} from '#client/features/payouts/statement-states.tsx'
+import { NoStatement, StatementSkeleton } from '#client/features/payouts/statement-states.tsx'
 import { StatementView } from '#client/features/payouts/statement-view.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
-import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import type { Statement } from '#contract/payouts.ts'
 
 export default function StatementPage({ params: { entryId = '' } }: PageProps) {
@@ -21,7 +17,7 @@ export default function StatementPage({ params: { entryId = '' } }: PageProps) {
         <Data<Statement>
           query={statementQuery(entryId)}
           fallback={<StatementSkeleton />}
-          failed={<StatementFailed />}
+          what="The statement"
         >
           {statement => <StatementView statement={statement} />}
         </Data>

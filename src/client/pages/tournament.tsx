@@ -15,8 +15,8 @@ import {
 import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
-import { Data } from '#client/lib/query.tsx'
 import type { PageProps } from '#client/page-files.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 
 export default function TournamentPage({ params: { id = '' } }: PageProps) {
@@ -29,7 +29,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
         <Data<Tournament>
           query={tournamentQuery(id)}
           fallback={<TournamentSkeleton />}
-          failed={<TournamentFailed id={id} />}
+          failed={<TournamentFailed />}
         >
           {tournament => (
             <TournamentDetail

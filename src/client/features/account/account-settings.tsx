@@ -1,8 +1,4 @@
-import { Data } from '#client/lib/query.tsx'
-import { paths } from '#client/paths.ts'
-import { LinkButton } from '#client/ui/controls/button.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/auth.ts'
 import { sessionQuery, sessionsQuery } from './account.queries.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -16,15 +12,15 @@ import { Settings, SettingsList } from './settings.tsx'
 export function AccountSettings() {
   return (
     <SettingsList>
-      <Data<SessionAnswer> query={sessionQuery()} fallback={<Waiting />} failed={<Failed />}>
-        {({ user }) => (user ? <OwnSettings user={user} /> : <Failed />)}
+      <Data<SessionAnswer> query={sessionQuery()} what="Your settings" count={2}>
+        {({ user }) => (user ? <OwnSettings user={user} /> : <LoadFailed what="Your settings" />)}
       </Data>
       <Settings
         id="devices"
         title="Devices"
         description="Where you are signed in. End what you do not know, and change your password then."
       >
-        <Data<SessionInfo[]> query={sessionsQuery()} fallback={<WaitingRows />} failed={<Failed />}>
+        <Data<SessionInfo[]> query={sessionsQuery()} what="Your devices" shape="row" count={2}>
           {sessions => <SessionsList sessions={sessions} />}
         </Data>
       </Settings>
@@ -59,39 +55,5 @@ function OwnSettings({ user }: { user: ClientUser }) {
         <PasswordForm user={user} />
       </Settings>
     </>
-  )
-}
-
-function Waiting() {
-  return (
-    <>
-      <LoadingText />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
-    </>
-  )
-}
-
-function WaitingRows() {
-  return (
-    <>
-      <LoadingText />
-      <Skeleton shape="row" />
-      <Skeleton shape="row" />
-    </>
-  )
-}
-
-function Failed() {
-  return (
-    <EmptyState
-      title="This could not be loaded"
-      description="Please check your connection and try again."
-      action={
-        <LinkButton href={paths.account()} variant="secondary">
-          Try again
-        </LinkButton>
-      }
-    />
   )
 }

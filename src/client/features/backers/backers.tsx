@@ -1,12 +1,12 @@
 import Users from 'lucide-react/icons/users'
 import { counted, formatNumber } from '#client/domain/numbers.ts'
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
@@ -17,17 +17,16 @@ import { backersQuery, entryQuery } from './backers.queries.ts'
 
 /** Who backs a boat, for its owner: amounts, messages, and a place to answer. */
 export function Backers({ entryId }: { entryId: string }) {
-  const failed = <Failed entryId={entryId} />
   return (
     <>
       <Data<Entry & { tournament: TournamentSummary }>
         query={entryQuery(entryId)}
         fallback={<Skeleton shape="card" />}
-        failed={failed}
+        what="The entry"
       >
         {entry => <Head entry={entry} />}
       </Data>
-      <Data<Backer[]> query={backersQuery(entryId)} fallback={<Waiting />} failed={failed}>
+      <Data<Backer[]> query={backersQuery(entryId)} fallback={<Waiting />} what="The backers">
         {backers => (backers.length === 0 ? <Nobody /> : <List backers={backers} entryId={entryId} />)}
       </Data>
     </>
@@ -84,22 +83,6 @@ const Nobody = () => (
 
 const Waiting = () => (
   <div className={list}>
-    <LoadingText />
-    <Skeleton shape="row" />
-    <Skeleton shape="row" />
-    <Skeleton shape="row" />
+    <Loading shape="row" count={3} />
   </div>
-)
-
-const Failed = ({ entryId }: { entryId: string }) => (
-  <EmptyState
-    icon={<Users size={26} aria-hidden />}
-    title="The backers could not be loaded"
-    description="Check your connection and try again."
-    action={
-      <LinkButton href={paths.backers(entryId)} variant="secondary">
-        Try again
-      </LinkButton>
-    }
-  />
 )

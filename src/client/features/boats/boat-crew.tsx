@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '#client/domain/names.ts'
-import { Data } from '#client/lib/query.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
@@ -39,7 +39,11 @@ export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>
       <h4 className={heading}>Crew</h4>
-      <Data<CrewMember[]> query={crewQuery(boat.id)} fallback={<Waiting />} failed={<Failed />}>
+      <Data<CrewMember[]>
+        query={crewQuery(boat.id)}
+        fallback={<Loading shape="line" className={line} />}
+        failed={<p className={small}>The crew could not be loaded. Load the page again.</p>}
+      >
         {members =>
           members.length === 0 ? (
             <p className={small}>
@@ -122,14 +126,3 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
     </li>
   )
 }
-
-function Waiting() {
-  return (
-    <>
-      <LoadingText />
-      <Skeleton className={line} />
-    </>
-  )
-}
-
-const Failed = () => <p className={small}>The crew could not be loaded. Load the page again.</p>

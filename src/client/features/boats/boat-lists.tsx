@@ -1,9 +1,9 @@
 import Anchor from 'lucide-react/icons/anchor'
 import Ship from 'lucide-react/icons/ship'
 import { useSession } from '#client/api/use-session.ts'
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -22,7 +22,7 @@ const all = 'All Tournament Boats'
 /** One's own boats, then everybody else's. */
 export function BoatLists() {
   return (
-    <Data<Boat[]> query={boatsQuery()} fallback={<Waiting />} failed={<Failed />}>
+    <Data<Boat[]> query={boatsQuery()} fallback={<Waiting />} what="The boats">
       {boats => <Lists boats={boats} />}
     </Data>
   )
@@ -106,20 +106,5 @@ function Waiting() {
         </Section>
       ))}
     </>
-  )
-}
-
-function Failed() {
-  return (
-    <EmptyState
-      icon={<Ship size={26} aria-hidden />}
-      title="The boats could not be loaded"
-      description="Check your connection and try again."
-      action={
-        <LinkButton href={paths.boats()} variant="secondary">
-          Try again
-        </LinkButton>
-      }
-    />
   )
 }

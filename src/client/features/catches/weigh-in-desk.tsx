@@ -3,10 +3,10 @@ import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { deskQuery } from '#client/lib/desk-query.ts'
-import { Data } from '#client/lib/query.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Catch, Desk } from '#contract/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
@@ -26,7 +26,7 @@ const columns = css({
 /** Where fish are weighed: a boat, a weight, a species, one button. */
 export function WeighInDesk({ tournament }: { tournament: Tournament }) {
   return (
-    <Data<Desk> query={deskQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+    <Data<Desk> query={deskQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
       {({ catches }) => (
         <div className={columns}>
           <Section id="weigh-in" title="Weigh-in">
@@ -110,17 +110,7 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
 function Waiting() {
   return (
     <div className={columns}>
-      <LoadingText />
-      <Skeleton shape="card" />
-      <Skeleton shape="card" />
+      <Loading count={2} />
     </div>
   )
 }
-
-const Failed = () => (
-  <EmptyState
-    icon={<Fish size={26} aria-hidden />}
-    title="The desk could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 import type { ShownFeed } from './use-feed.ts'
 import { cardId, VideoCard } from './video-card.tsx'
@@ -148,18 +148,7 @@ const cardSize = css({ height: 'auto', aspectRatio: '4/7' })
 export function FeedSkeleton() {
   return (
     <div className={grid}>
-      <LoadingText />
-      {['1', '2', '3', '4', '5'].map(key => (
-        <Skeleton key={key} shape="card" className={cardSize} />
-      ))}
+      <Loading count={5} className={cardSize} />
     </div>
   )
 }
-
-export const FeedFailed = () => (
-  <EmptyState
-    icon={<Clapperboard size={26} aria-hidden />}
-    title="The videos could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

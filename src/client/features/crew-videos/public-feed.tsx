@@ -1,13 +1,13 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { useAddress } from '#client/lib/location.ts'
 import { tagIn } from '#client/lib/post-tag.ts'
-import { Data } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
+import { Data } from '#client/ui/layout/data.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import type { PublicPost, SeenPost } from '#contract/crew-posts.ts'
 import { feedQuery, postQuery } from './crew-videos.queries.ts'
-import { FeedFailed, FeedGrid, FeedSkeleton } from './feed-grid.tsx'
+import { FeedGrid, FeedSkeleton } from './feed-grid.tsx'
 import { Filter } from './filter.tsx'
 import { Player } from './player.tsx'
 import { ReportedVideos } from './reported-videos.tsx'
@@ -31,7 +31,7 @@ export function PublicFeed() {
     <Stack>
       <ReportedVideos onOpen={watching.open} />
       <Filter tag={tag} />
-      <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} failed={<FeedFailed />}>
+      <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} what="The videos">
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} />}
       </Data>
       {/* The one that the page was opened for comes with it. */}

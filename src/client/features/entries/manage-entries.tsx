@@ -1,11 +1,11 @@
 import Ship from 'lucide-react/icons/ship'
 import { formatNumber } from '#client/domain/numbers.ts'
 import { deskQuery } from '#client/lib/desk-query.ts'
-import { Data } from '#client/lib/query.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Desk, DeskPosition } from '#contract/catches.ts'
@@ -57,7 +57,7 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
           description="Captains enter their boats on the tournament’s page. Share it with them."
         />
       ) : (
-        <Data<Desk> query={deskQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+        <Data<Desk> query={deskQuery(tournament.id)} what="The entries" fallback={<Waiting />}>
           {({ positions }) => <Entries tournament={tournament} positions={positions} />}
         </Data>
       )}
@@ -134,17 +134,7 @@ function EntryItem({ entry, tournament: { id, status }, position }: EntryItemPro
 function Waiting() {
   return (
     <div className={list}>
-      <LoadingText />
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
+      <Loading shape="block" count={2} />
     </div>
   )
 }
-
-const Failed = () => (
-  <EmptyState
-    icon={<Ship size={26} aria-hidden />}
-    title="The entries could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

@@ -2,10 +2,10 @@ import HandCoins from 'lucide-react/icons/hand-coins'
 import { useSession } from '#client/api/use-session.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -16,7 +16,6 @@ import { dollars } from '#contract/funding-texts.ts'
 import { css } from '#styled/css/index.js'
 import { myFundingQuery } from './funding.queries.ts'
 import { FundingCard } from './funding-card.tsx'
-import { FundingFailed } from './funding-states.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { PendingPayments } from './pending-payments.tsx'
 import { totalsOf, yearsOf } from './totals.ts'
@@ -29,11 +28,7 @@ export function MyFunding() {
     <>
       <PaymentModeNote />
       {user && <PendingPayments userId={user.id} />}
-      <Data<Funding[]>
-        query={myFundingQuery()}
-        fallback={<Waiting />}
-        failed={<FundingFailed href={paths.myFunding()} />}
-      >
+      <Data<Funding[]> query={myFundingQuery()} fallback={<Waiting />} what="Your fundings">
         {fundings => (fundings.length === 0 ? <NoHistory /> : <Overview fundings={fundings} />)}
       </Data>
     </>

@@ -1,20 +1,16 @@
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { Funding } from '#contract/funding.ts'
 import { myFundingQuery } from './funding.queries.ts'
-import { FundingFailed, FundingSkeleton } from './funding-states.tsx'
+import { FundingSkeleton } from './funding-states.tsx'
 import { Receipt } from './receipt.tsx'
 
 /** One receipt again. */
 export function MyReceipt({ id }: { id: string }) {
   return (
-    <Data<Funding[]>
-      query={myFundingQuery()}
-      fallback={<FundingSkeleton />}
-      failed={<FundingFailed href={paths.receipt(id)} />}
-    >
+    <Data<Funding[]> query={myFundingQuery()} fallback={<FundingSkeleton />}>
       {fundings => {
         const funding = fundings.find(one => one.id === id)
         return funding === undefined ? null : (

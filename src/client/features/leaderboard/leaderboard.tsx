@@ -5,15 +5,15 @@ import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import type { Row } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -41,7 +41,11 @@ export function Leaderboard() {
         </LinkButton>
       }
     >
-      <Data<RankedEntry[]> query={leaderboardQuery()} fallback={<LeaderboardSkeleton />} failed={<Failed />}>
+      <Data<RankedEntry[]>
+        query={leaderboardQuery()}
+        fallback={<LeaderboardSkeleton />}
+        what="The leaderboard"
+      >
         {entries => <Boards entries={entries} />}
       </Data>
     </Section>
@@ -226,21 +230,10 @@ function RowView({ row: { entry, position } }: { row: Row<RankedEntry> }) {
 export function LeaderboardSkeleton() {
   return (
     <div className={frame}>
-      <LoadingText />
       <div className={cx(stats, statsSize)} />
       <div className={list}>
-        {['1', '2', '3', '4', '5'].map(key => (
-          <Skeleton key={key} shape="row" />
-        ))}
+        <Loading shape="row" count={5} />
       </div>
     </div>
   )
 }
-
-const Failed = () => (
-  <EmptyState
-    icon={<Trophy size={26} aria-hidden />}
-    title="The leaderboard could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

@@ -2,10 +2,10 @@ import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { type ReactNode, useState } from 'react'
 import { formatMoney } from '#client/domain/money.ts'
-import { Data } from '#client/lib/query.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -54,7 +54,7 @@ export function Payouts({ tournamentId }: { tournamentId: string }) {
     <Data<Payout[]>
       query={payoutsQuery(tournamentId)}
       fallback={<Frame>{<Waiting />}</Frame>}
-      failed={<Frame>{<Failed />}</Frame>}
+      failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
     >
       {payouts => (
         <Frame action={file}>
@@ -184,11 +184,3 @@ function Waiting() {
     </>
   )
 }
-
-const Failed = () => (
-  <EmptyState
-    icon={<HandCoins size={26} aria-hidden />}
-    title="The payouts could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

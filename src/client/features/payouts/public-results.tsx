@@ -1,4 +1,4 @@
-import { Data } from '#client/lib/query.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import type { Results } from '#contract/payouts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { resultsQuery } from './payouts.queries.ts'

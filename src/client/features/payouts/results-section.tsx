@@ -1,9 +1,9 @@
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
-import { Data } from '#client/lib/query.tsx'
+import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Results } from '#contract/payouts.ts'
@@ -18,7 +18,11 @@ export function ResultsSection({ tournament }: { tournament: Tournament }) {
   const closed = whyClosed(tournament)
   if (closed) return <Section title="Results">{closed}</Section>
   return (
-    <Data<Results> query={resultsQuery(tournament.id)} fallback={<Waiting />} failed={<Failed />}>
+    <Data<Results>
+      query={resultsQuery(tournament.id)}
+      fallback={<Section title="Results">{<Loading />}</Section>}
+      failed={<Section title="Results">{<LoadFailed what="The results" />}</Section>}
+    >
       {results =>
         results.settledAt === null ? (
           <Section
@@ -67,22 +71,3 @@ function whyClosed({ status, endDate, entries }: Tournament): ReactNode {
       return entries.length === 0 ? <EmptyState icon={icon} title="No boats registered yet." /> : null
   }
 }
-
-function Waiting() {
-  return (
-    <Section title="Results">
-      <LoadingText />
-      <Skeleton shape="card" />
-    </Section>
-  )
-}
-
-const Failed = () => (
-  <Section title="Results">
-    <EmptyState
-      icon={<Trophy size={26} aria-hidden />}
-      title="The results could not be loaded"
-      description="Check your connection and load the page again."
-    />
-  </Section>
-)

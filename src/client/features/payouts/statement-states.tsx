@@ -28,11 +28,3 @@ export function StatementSkeleton() {
     </>
   )
 }
-
-export const StatementFailed = () => (
-  <EmptyState
-    icon={<Scale size={26} aria-hidden />}
-    title="The statement could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

@@ -2,8 +2,9 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -51,15 +52,8 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
     fundingsQuery(tournamentId),
   )
   const listRef = useRef<HTMLDivElement>(null)
-  if (isError && !data)
-    return (
-      <EmptyState
-        icon={<Wallet size={26} aria-hidden />}
-        title="The fundings could not be loaded"
-        description="Check your connection and load the page again."
-      />
-    )
-  if (!data) return <Waiting />
+  if (isError && !data) return <LoadFailed what="The fundings" />
+  if (!data) return <Loading className={waiting} />
   const fundings = data.pages.flat()
   if (fundings.length === 0)
     return (
@@ -126,12 +120,3 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
 }
 
 const waiting = css({ height: '100vh' })
-
-function Waiting() {
-  return (
-    <>
-      <LoadingText />
-      <Skeleton shape="card" className={waiting} />
-    </>
-  )
-}

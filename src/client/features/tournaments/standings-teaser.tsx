@@ -4,7 +4,7 @@ import { formatWeight } from '#client/domain/numbers.ts'
 import { type Row, rowsOf, standingsOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -91,10 +91,7 @@ export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournam
 export function StandingsSkeleton() {
   return (
     <div className={list}>
-      <LoadingText />
-      {['1', '2', '3', '4', '5'].map(place => (
-        <Skeleton key={place} shape="row" />
-      ))}
+      <Loading shape="row" count={5} />
     </div>
   )
 }

@@ -70,14 +70,3 @@ export function TournamentSectionsSkeleton() {
     </Section>
   ))
 }
-
-/** What stands in place of {@link TournamentSections} when the data cannot be had. */
-export function TournamentSectionsFailed() {
-  return (
-    <EmptyState
-      icon={<Calendar size={26} aria-hidden />}
-      title="The tournaments could not be loaded."
-      description="Check your connection and load the page again."
-    />
-  )
-}

@@ -1,7 +1,6 @@
-import Ship from 'lucide-react/icons/ship'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
@@ -72,19 +71,8 @@ export function ManageSkeleton() {
   )
 }
 
-export function TournamentFailed({ id }: { id: string }) {
-  return (
-    <Container className={space}>
-      <EmptyState
-        icon={<Ship size={26} aria-hidden />}
-        title="This tournament could not be loaded"
-        description="Check your connection and try again."
-        action={
-          <LinkButton href={paths.tournament(id)} variant="secondary">
-            Try again
-          </LinkButton>
-        }
-      />
-    </Container>
-  )
-}
+export const TournamentFailed = () => (
+  <Container className={space}>
+    <LoadFailed what="This tournament" />
+  </Container>
+)

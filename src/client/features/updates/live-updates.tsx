@@ -4,13 +4,13 @@ import Radio from 'lucide-react/icons/radio'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
-import { Data } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -21,7 +21,7 @@ import { updatesQuery } from './updates.queries.ts'
 export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
-      <Data<Update[]> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} failed={<Failed />}>
+      <Data<Update[]> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
         {updates => <Feed updates={updates} />}
       </Data>
     </Section>
@@ -188,18 +188,7 @@ const itemSize = css({ minHeight: '32' })
 export function LiveUpdatesSkeleton() {
   return (
     <div className={list}>
-      <LoadingText />
-      {['1', '2', '3'].map(key => (
-        <Skeleton key={key} shape="row" className={itemSize} />
-      ))}
+      <Loading shape="row" count={3} className={itemSize} />
     </div>
   )
 }
-
-const Failed = () => (
-  <EmptyState
-    icon={<Radio size={26} aria-hidden />}
-    title="The updates could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

@@ -4,16 +4,15 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
 import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { deskQuery } from '#client/lib/desk-query.ts'
-import { Data } from '#client/lib/query.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { IconButton } from '#client/ui/controls/button.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
+import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
 import type { Desk } from '#contract/catches.ts'
@@ -85,9 +84,9 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
         )}
       </Section>
       <Section id="updates" title="Posted">
-        <Data<Update[]> query={tournamentUpdatesQuery(id)} fallback={<Waiting />} failed={<Failed />}>
+        <Data<Update[]> query={tournamentUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {updates => (
-            <Data<Desk> query={deskQuery(id)} fallback={<Waiting />} failed={<Failed />}>
+            <Data<Desk> query={deskQuery(id)} what="The updates" shape="block" count={2}>
               {({ weighInUpdates }) => (
                 <Posted tournamentId={id} updates={updates} weighIns={new Set(weighInUpdates)} />
               )}
@@ -193,21 +192,3 @@ function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProp
     </li>
   )
 }
-
-function Waiting() {
-  return (
-    <>
-      <LoadingText />
-      <Skeleton shape="block" />
-      <Skeleton shape="block" />
-    </>
-  )
-}
-
-const Failed = () => (
-  <EmptyState
-    icon={<Radio size={26} aria-hidden />}
-    title="The updates could not be loaded"
-    description="Check your connection and load the page again."
-  />
-)

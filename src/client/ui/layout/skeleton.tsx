@@ -44,3 +44,18 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
 export function LoadingText({ children = 'Loading...' }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>
 }
+
+export interface LoadingProps extends Pick<SkeletonProps, 'shape' | 'className'> {
+  count?: number | undefined
+}
+
+/** Skeletons, with the text that a screen reader reads once. */
+export const Loading = ({ shape = 'card', count = 1, className }: LoadingProps) => (
+  <>
+    <LoadingText />
+    {Array.from({ length: count }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+      <Skeleton key={index} shape={shape} className={className} />
+    ))}
+  </>
+)

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react'
+import { QueryBoundary, type QueryProps } from '#client/lib/query.tsx'
+import { Button } from '#client/ui/controls/button.tsx'
+import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'
+
+/** In the place of data that could not be fetched. @param what as in "The boats" */
+export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }) => (
+  <EmptyState
+    title={`${what} could not be loaded`}
+    description="Check your connection and try again."
+    action={
+      <Button variant="secondary" onClick={() => location.reload()}>
+        Try again
+      </Button>
+    }
+  />
+)
+
+export interface DataProps<T> extends QueryProps<T>, Pick<LoadingProps, 'shape' | 'count'> {
+  /** What the error says could not be loaded: "The boats". */
+  what?: string
+  /** In place of `count` skeletons of `shape`. */
+  fallback?: ReactNode
+  /** In place of {@link LoadFailed}. */
+  failed?: ReactNode
+}
+
+/** A part of a page that waits for a query: skeletons are sent at once, the rest when the data is there. */
+export const Data = <T,>({
+  what,
+  shape,
+  count,
+  fallback = <Loading shape={shape} count={count} />,
+  failed = <LoadFailed what={what} />,
+  ...query
+}: DataProps<T>) => <QueryBoundary<T> fallback={fallback} failed={failed} {...query} />
