@@ -4,8 +4,7 @@ import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { hashPassword } from '#server/features/auth/core/passwords.ts'
-import { insertUser } from '#server/features/auth/core/users.queries.ts'
+import { hashPassword, insertUser } from '#server/features/auth/index.ts'
 import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
 import {

@@ -7,9 +7,7 @@ import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { EnvError, parseEnv } from '#server/env.ts'
-import { hashPassword } from '#server/features/auth/core/passwords.ts'
-import { randomSecret } from '#server/features/auth/core/secrets.ts'
-import { findUserByEmail, insertUser } from '#server/features/auth/core/users.queries.ts'
+import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server/features/auth/index.ts'
 import { type LoadSize, load } from '../db/load.ts'
 
 /**

@@ -102,7 +102,7 @@ describe('the import law', () => {
           )(to) ||
           shared.test(to) ||
           feature(from, 'server') === feature(to, 'server') ||
-          /\/(?:[^/]+\.(?:queries|rules|table)|require-user|index)\.ts$/.test(to),
+          /\/(?:[^/]+\.(?:queries|rules|table)|index)\.ts$/.test(to),
       ),
     ).toEqual([])
   })

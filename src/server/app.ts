@@ -2,12 +2,14 @@ import { Hono } from 'hono'
 import { methodNotAllowed } from 'hono/method-not-allowed'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { Deps } from './deps.ts'
-import { authFormRoutes } from './features/auth/browser/forms.routes.ts'
-import { navigationRoutes } from './features/auth/browser/navigation.routes.ts'
-import { authRoutes } from './features/auth/browser/session.routes.ts'
-import { programsError } from './features/auth/gotrue/gotrue.errors.ts'
-import { programsRoutes } from './features/auth/gotrue/gotrue.routes.ts'
-import { readSession } from './features/auth/read-session.ts'
+import {
+  authFormRoutes,
+  authRoutes,
+  gotrueError,
+  gotrueRoutes,
+  navigationRoutes,
+  readSession,
+} from './features/auth/index.ts'
 import { boatRoutes } from './features/boats/boats.routes.ts'
 import { catchRoutes } from './features/catches/catches.routes.ts'
 import { crewMemberRoutes } from './features/crew-members/index.ts'
@@ -16,8 +18,7 @@ import { crewVideoRoutes, fileRoutes, mediaRoutes } from './features/crew-videos
 import { entryRoutes } from './features/entries/entries.routes.ts'
 import { eventRoutes } from './features/events/events.routes.ts'
 import { fundingOrganiserRoutes, fundingRoutes, webhookRoutes } from './features/funding/index.ts'
-import { type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/gate.routes.ts'
-import type { Gate } from './features/gate/gate.ts'
+import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/leaderboard.routes.ts'
 import { payoutRoutes } from './features/payouts/index.ts'
@@ -73,7 +74,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   })
   app.onError((error, c) => {
     const isTooLarge = error instanceof ApiError && error.code === 'too_large'
-    if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return programsError(error, c)
+    if (isTooLarge && c.req.path.startsWith('/auth/v1/')) return gotrueError(error, c)
     const isOurs = asApiError(error, c.var.requestId, c.req.raw).status >= 500
     return isOurs && isPageRequest(c.req.method, c.req.path) ? failurePage(c, error) : errorResponse(c, error)
   })
@@ -82,7 +83,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
 
   app.route('/', healthRoutes(deps))
   app.route('/', authFormRoutes(deps, showForm))
-  app.route('/auth/v1', programsRoutes(deps))
+  app.route('/auth/v1', gotrueRoutes(deps))
   api.route(
     '/',
     openApiRoutes(() => app.routes),

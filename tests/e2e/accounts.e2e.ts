@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
 import { imageTexts } from '#contract/images.ts'
-import { authOf } from '#server/features/auth/core/services.ts'
+import { authOf } from '#server/features/auth/index.ts'
 import {
   axe,
   expectClean,

@@ -12,7 +12,7 @@ import {
 } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { hashSecret, randomSecret } from '#server/features/auth/core/secrets.ts'
+import { hashSecret, randomSecret } from '#server/features/auth/index.ts'
 import { changeEntryFunding } from '#server/features/funding/entry-funding.queries.ts'
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'

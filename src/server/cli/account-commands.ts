@@ -1,19 +1,23 @@
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { assumeEverythingChanged } from '#server/db/writes.ts'
-import { iso } from '#server/features/auth/core/auth.present.ts'
 import {
+  deleteSessions,
+  dropTokens,
+  findUserByEmail,
+  hashPassword,
   isLive,
+  issueToken,
   type LiveUser,
+  listSessions,
+  listUsers,
+  mailLink,
   normaliseEmail,
   parseMetadata,
-} from '#server/features/auth/core/auth.rules.ts'
-import { mailLink } from '#server/features/auth/core/links.ts'
-import { dropTokens, issueToken } from '#server/features/auth/core/one-time-tokens.queries.ts'
-import { hashPassword } from '#server/features/auth/core/passwords.ts'
-import { randomSecret } from '#server/features/auth/core/secrets.ts'
-import { deleteSessions, listSessions } from '#server/features/auth/core/sessions.queries.ts'
-import { findUserByEmail, listUsers, updateUser } from '#server/features/auth/core/users.queries.ts'
+  randomSecret,
+  updateUser,
+} from '#server/features/auth/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 /** What an operator does with accounts, from the server's own shell. */

@@ -1,5 +1,5 @@
+import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { iso } from '#server/features/auth/core/auth.present.ts'
 import { listOpenJobs, retryJob } from '#server/queue/queue.queries.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 

@@ -17,7 +17,7 @@ import { finishRestores, refuseLostDatabase, removeLeftovers, swapData } from '#
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { insertUser } from '#server/features/auth/core/users.queries.ts'
+import { insertUser } from '#server/features/auth/index.ts'
 import { startServer } from '../../../tests/support/server.ts'
 import { backUp } from './backup.ts'
 import { restore } from './restore.ts'

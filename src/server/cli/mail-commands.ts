@@ -1,5 +1,5 @@
+import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { iso } from '#server/features/auth/core/auth.present.ts'
 import { mailKinds } from '#server/jobs/job-kinds.ts'
 import { makeLog } from '#server/log.ts'
 import { countMails, findOpenMail, listMails, resendMails } from '#server/mail/mail.queries.ts'

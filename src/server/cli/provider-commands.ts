@@ -1,5 +1,5 @@
 import { dollars } from '#contract/funding-texts.ts'
-import { iso } from '#server/features/auth/core/auth.present.ts'
+import { iso } from '#contract/iso.ts'
 import {
   adoptPayments,
   compareWithProvider,

@@ -1,6 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
-import { sweepDailyCounts } from '#server/features/daily-limits/daily-limits.queries.ts'
+import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { eventsOf } from '#server/features/events/events.queries.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'

@@ -27,7 +27,7 @@ export async function mailedToken({ deps, mails, sendMails }: TestApp, to: strin
   return link.searchParams.get('token_hash') ?? link.searchParams.get('token') ?? ''
 }
 
-export interface ProgramSession {
+export interface GoTrueSession {
   access_token: string
   refresh_token: string
   user: { id: string; email: string }
@@ -46,7 +46,7 @@ export async function program(
   })
 }
 
-export async function signedUpProgram(testApp: TestApp, email = ann.email): Promise<ProgramSession> {
+export async function signUpGotrue(testApp: TestApp, email = ann.email): Promise<GoTrueSession> {
   const response = await program(testApp, '/signup', { json: { email, password } })
   expect(response.status).toBe(200)
   return response.json()

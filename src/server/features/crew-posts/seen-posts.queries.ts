@@ -1,6 +1,6 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
-import { isBanned } from '#server/features/auth/core/users.queries.ts'
+import { isBanned } from '#server/features/auth/index.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { getPost, noPost, type PostWithVideo, tiesTo } from './crew-posts.queries.ts'

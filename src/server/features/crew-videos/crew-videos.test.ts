@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
 import { newId } from '#contract/ids.ts'
-import { type ProgramSession, program } from '#server/features/auth/test-support.ts'
+import { type GoTrueSession, program } from '#server/features/auth/test-support.ts'
 import { cookiesOf } from '../../../../tests/support/app.ts'
 import { addSigned } from '../../../../tests/support/factories.ts'
 import { clip, hashOf, recorded } from '../../../../tests/support/media.ts'
@@ -251,7 +251,7 @@ test('a locked site lets programs upload with their token, and nobody else', asy
     json: { email: 'ann@example.org', password: 'marlin-1' },
     headers: { cookie: cookiesOf(opened) },
   }
-  const { access_token }: ProgramSession = await (await program(app, '/signup', signUp)).json()
+  const { access_token }: GoTrueSession = await (await program(app, '/signup', signUp)).json()
   const authorization = `Bearer ${access_token}`
   const upload = { 'upload-length': '5', 'upload-metadata': `filename ${btoa('a.webm')}` }
   const made = await tus(app, 'POST', '/files', { authorization, ...upload })

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { hundredthsOf } from '#contract/money.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
+import { countCreated } from '#server/features/daily-limits/index.ts'
 import { ApiError, invalid, notFound } from '#server/http/errors.ts'
 import {
   NoSuchPayment,

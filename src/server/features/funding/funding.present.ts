@@ -1,7 +1,7 @@
 import type { Backer, Funding, OrganiserFunding, Refund, RefundProgress } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
-import { parseMetadata } from '#server/features/auth/core/auth.rules.ts'
+import { parseMetadata } from '#server/features/auth/index.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'

@@ -436,7 +436,7 @@ describe('GET /api/tournament-entries/:id/backers', () => {
   test('a backer who has deleted the account stays as a record without a name', async () => {
     const { testApp, backer, captain, entry, page, db } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')
-    const { anonymiseUser } = await import('#server/features/auth/core/users.queries.ts')
+    const { anonymiseUser } = await import('#server/features/auth/index.ts')
     const { inTransaction } = await import('#server/db/connection.ts')
     await inTransaction(db, trx => anonymiseUser(trx, backer.id, Date.now()))
     const backers = await page(`/api/tournament-entries/${entry}/backers`, { cookie: captain.cookie })

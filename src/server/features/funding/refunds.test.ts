@@ -3,7 +3,7 @@ import type { Funding, OrganiserFunding, RefundProgress } from '#contract/fundin
 import { newId } from '#contract/ids.ts'
 import { runAdmin } from '#server/cli/admin.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { anonymiseUser } from '#server/features/auth/core/users.queries.ts'
+import { anonymiseUser } from '#server/features/auth/index.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'

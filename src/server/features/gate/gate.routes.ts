@@ -93,12 +93,12 @@ const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api
  * Programs of people who have an account may sign in, refresh and sign out, since a valid token passes the gate;
  * making an account or getting mail is for those who know the password (docs/decisions/0005).
  */
-const programsMay = new Set(
+const gotrueExceptions = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
 /** Where a program comes with its token: the API, and uploads. */
-const programsPaths = /^\/(api|files)(\/|$)/
+const bearerPaths = /^\/(api|files)(\/|$)/
 
 /**
  * A browser asks before a page of another origin may send its token, and cannot send the token with that. Whether such
@@ -126,8 +126,8 @@ export function siteGate(
 ): MiddlewareHandler<AppEnv> {
   const tokens = uploadTokens(keys)
   return async (c, next) => {
-    if (gate === null || exceptions.has(c.req.path) || programsMay.has(c.req.path)) return next()
-    if (c.var.via === 'bearer' && c.var.person !== null && programsPaths.test(c.req.path)) return next()
+    if (gate === null || exceptions.has(c.req.path) || gotrueExceptions.has(c.req.path)) return next()
+    if (c.var.via === 'bearer' && c.var.person !== null && bearerPaths.test(c.req.path)) return next()
     if (hasUploadToken(c, tokens)) return next()
     if (gate.isUnlocked(getCookie(c, gateCookie))) return next()
     if (isPageRequest(c.req.method, c.req.path)) return showGate(c, next)

@@ -1,5 +1,5 @@
 import type { PayoutStatus } from '#contract/payouts.ts'
-import { parseMetadata } from '#server/features/auth/core/auth.rules.ts'
+import { parseMetadata } from '#server/features/auth/index.ts'
 import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
 

@@ -6,7 +6,7 @@ import type { AppEnv, Person } from '#server/http/context.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { changeEmail, knowsPassword, sameUser, toOurPages } from '../core/accounts.ts'
+import { changeEmail, knowsPassword, sameUser, toSitePages } from '../core/accounts.ts'
 import { presentSessionInfo, presentUser } from '../core/auth.present.ts'
 import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { dropTokens } from '../core/one-time-tokens.queries.ts'
@@ -16,7 +16,7 @@ import { deleteSession, deleteSessions, listSessions } from '../core/sessions.qu
 import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
 import { requireUser } from '../require-user.ts'
 import { limited } from './limited.ts'
-import { takeCookieBack } from './session-cookie.ts'
+import { clearSessionCookie } from './session-cookie.ts'
 
 /** What people do with their own account. */
 export function accountRoutes(auth: Auth) {
@@ -30,7 +30,7 @@ export function accountRoutes(auth: Auth) {
   }
 
   /** @throws ApiError 400 at the field, so that a wrong password here is not taken for a lost session */
-  async function accountOfWhoKnows(person: Person, currentPassword: string): Promise<LiveUser> {
+  async function confirmedAccount(person: Person, currentPassword: string): Promise<LiveUser> {
     const user = await accountOf(person)
     if (!(await knowsPassword(auth, user, person.sessionId, currentPassword)))
       throw invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
@@ -69,7 +69,7 @@ export function accountRoutes(auth: Auth) {
     async c => {
       const { currentPassword, password } = c.req.valid('json')
       const { person } = c.var
-      const user = await accountOfWhoKnows(person, currentPassword)
+      const user = await confirmedAccount(person, currentPassword)
       const passwordHash = await hashPassword(password)
       const changed = await inTransaction(db, async trx => {
         await sameUser(trx, user)
@@ -88,9 +88,9 @@ export function accountRoutes(auth: Auth) {
     jsonBody(() => import('#contract/auth.ts').then(m => m.changeEmail)),
     async c => {
       const { currentPassword, email } = c.req.valid('json')
-      const before = await accountOfWhoKnows(c.var.person, currentPassword)
+      const before = await confirmedAccount(c.var.person, currentPassword)
       const user = await inTransaction(db, async trx =>
-        changeEmail(trx, auth, await sameUser(trx, before), email, toOurPages),
+        changeEmail(trx, auth, await sameUser(trx, before), email, toSitePages),
       )
       return c.json({ user: presentUser(user) })
     },
@@ -110,7 +110,7 @@ export function accountRoutes(auth: Auth) {
     const id = c.req.param('id')
     const gone = isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
     if (!gone) throw notFound('There is no such session.')
-    if (id === person.sessionId) takeCookieBack(c)
+    if (id === person.sessionId) clearSessionCookie(c)
     return c.body(null, 204)
   })
 
@@ -120,12 +120,12 @@ export function accountRoutes(auth: Auth) {
     limited(auth.throttles.change),
     jsonBody(() => import('#contract/auth.ts').then(m => m.deleteAccount)),
     async c => {
-      const user = await accountOfWhoKnows(c.var.person, c.req.valid('json').currentPassword)
+      const user = await confirmedAccount(c.var.person, c.req.valid('json').currentPassword)
       await inTransaction(db, async trx => {
         await sameUser(trx, user)
         await anonymiseUser(trx, user.id, now())
       })
-      takeCookieBack(c)
+      clearSessionCookie(c)
       return c.body(null, 204)
     },
   )

@@ -5,10 +5,10 @@ import { ApiError, errorResponse, forbidden, invalid, unauthorized } from '#serv
 import { AuthError } from '../core/auth.errors.ts'
 
 /** The pages' way to say what went wrong with an account. */
-export const pagesError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, asPagesError(thrown))
+export const browserError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, toBrowserError(thrown))
 
 /** An account's error as an error of the pages; any other as it is. */
-export const asPagesError = (thrown: unknown): unknown =>
+export const toBrowserError = (thrown: unknown): unknown =>
   thrown instanceof AuthError ? fromAuthError(thrown) : thrown
 
 function fromAuthError(error: AuthError): ApiError {

@@ -1,14 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
-import {
-  ann,
-  mailedToken,
-  password,
-  program,
-  signedInPage,
-  signedUpProgram,
-  signIn,
-} from '../test-support.ts'
+import { ann, mailedToken, password, program, signedInPage, signIn, signUpGotrue } from '../test-support.ts'
 
 const bob = { email: 'bob@example.org', password: 'battery staple', firstName: 'Bob', lastName: 'Teach' }
 
@@ -453,7 +445,7 @@ describe('the account page', () => {
 
   test('a picture that a program took from elsewhere is not shown', async () => {
     const testApp = await makeTestApp()
-    const { access_token: token } = await signedUpProgram(testApp)
+    const { access_token: token } = await signUpGotrue(testApp)
     const json = { data: { avatar_url: 'https://evil.example.org/x.png', first_name: { no: 'text' } } }
     await program(testApp, '/user', { method: 'PUT', json, token })
     const cookie = await signIn(testApp, ann.email, password)

@@ -6,10 +6,10 @@ import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
-import { signUp, toOurPages } from '../core/accounts.ts'
+import { signUp, toSitePages } from '../core/accounts.ts'
 import { type Auth, authOf } from '../core/services.ts'
-import { asPagesError } from './browser.errors.ts'
-import { signInPage } from './sign-in.ts'
+import { toBrowserError } from './browser.errors.ts'
+import { signInBrowser } from './sign-in.ts'
 
 /** `POST /login`: sign-in and sign-up as plain HTML forms, for browsers without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {
@@ -22,7 +22,7 @@ export function authFormRoutes(deps: Deps, show: ShowForm) {
       const target = isSignUp ? await signUpByForm(auth, c, sent) : await signInByForm(auth, c, sent)
       return c.redirect(target, 303)
     } catch (error) {
-      const refusal = asPagesError(error)
+      const refusal = toBrowserError(error)
       if (!(refusal instanceof ApiError) || refusal.status >= 500) throw refusal
       return show(c, refusedForm(sent, ['email', 'firstName', 'lastName'], refusal), refusal)
     }
@@ -32,7 +32,7 @@ export function authFormRoutes(deps: Deps, show: ShowForm) {
 async function signInByForm(auth: Auth, c: AppContext, sent: Record<string, string>): Promise<string> {
   const { signIn } = await import('#contract/auth.ts')
   const { email, password } = await parse(signIn, sent)
-  await signInPage(auth, c, email, password)
+  await signInBrowser(auth, c, email, password)
   return safeNext(c.req.query('next') ?? null)
 }
 
@@ -42,7 +42,7 @@ async function signUpByForm(auth: Auth, c: AppContext, sent: Record<string, stri
   const schema = (await import('#contract/auth.ts')).signUp
   const { email, password, firstName, lastName } = await parse(schema, sent)
   const metadata = { first_name: firstName, last_name: lastName }
-  const { kind } = await signUp(auth, { email, password, metadata, network, ...toOurPages })
+  const { kind } = await signUp(auth, { email, password, metadata, network, ...toSitePages })
   const next = safeNext(c.req.query('next') ?? null)
   return `/login?${new URLSearchParams({ welcome: kind, ...(next !== '/' && { next }) })}`
 }

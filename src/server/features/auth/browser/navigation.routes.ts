@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { deleteSession } from '../core/sessions.queries.ts'
-import { takeCookieBack } from './session-cookie.ts'
+import { clearSessionCookie } from './session-cookie.ts'
 
 /** `/login` and `/logout` below /api: what pages navigate to. */
 export function navigationRoutes({ db }: Deps) {
@@ -23,7 +23,7 @@ export function navigationRoutes({ db }: Deps) {
     const { person, via } = c.var
     if (person && via === 'cookie')
       await inTransaction(db, trx => deleteSession(trx, person.id, person.sessionId))
-    takeCookieBack(c)
+    clearSessionCookie(c)
     return c.redirect('/')
   })
   return app

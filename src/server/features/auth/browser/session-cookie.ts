@@ -28,7 +28,7 @@ export function visitOf(c: AppContext): Visit {
 }
 
 /** A new session of this browser; the one it had ends. Give the browser its cookie after the transaction. */
-export async function openPageSession(
+export async function openBrowserSession(
   trx: Trx,
   auth: Auth,
   c: AppContext,
@@ -48,7 +48,7 @@ export async function openPageSession(
   return { ...opened, cookie }
 }
 
-export function giveCookie(
+export function setSessionCookie(
   c: AppContext,
   auth: Auth,
   { cookie, user }: Pick<OpenSession, 'user'> & { cookie: string },
@@ -63,7 +63,7 @@ export function giveCookie(
   rememberDevice(c, auth, user.id)
 }
 
-export function takeCookieBack<E extends AppEnv>(c: Context<E>): void {
+export function clearSessionCookie<E extends AppEnv>(c: Context<E>): void {
   deleteCookie(c, cookieName(c.var.origin), {
     httpOnly: true,
     secure: isSecure(c.var.origin),

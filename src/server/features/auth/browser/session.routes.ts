@@ -1,13 +1,22 @@
 import { type Context, Hono } from 'hono'
 import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
+import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { guessKey, needsPassword, recover, redeem, signUp, tokenTypes, toOurPages } from '../core/accounts.ts'
+import {
+  guessKey,
+  needsPassword,
+  recover,
+  redeem,
+  signUp,
+  tokenTypes,
+  toSitePages,
+} from '../core/accounts.ts'
 import { otpExpired } from '../core/auth.errors.ts'
-import { iso, presentUser } from '../core/auth.present.ts'
+import { presentUser } from '../core/auth.present.ts'
 import { extendWithin, isLive, liveUser, sessionEnd } from '../core/auth.rules.ts'
 import { dropTokens, findToken } from '../core/one-time-tokens.queries.ts'
 import { hashPassword } from '../core/passwords.ts'
@@ -16,17 +25,17 @@ import { deleteSessions, findSession, signOut } from '../core/sessions.queries.t
 import { findUser, updateUser } from '../core/users.queries.ts'
 import { touchSoon } from '../read-session.ts'
 import { accountRoutes } from './account.routes.ts'
-import { pagesError } from './browser.errors.ts'
+import { browserError } from './browser.errors.ts'
 import { limited } from './limited.ts'
-import { cookieHash, giveCookie, openPageSession, takeCookieBack } from './session-cookie.ts'
-import { signInPage } from './sign-in.ts'
+import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
+import { signInBrowser } from './sign-in.ts'
 
 /** The pages' door: mounted at /api/auth. Sets cookies and never shows a token. */
 export function authRoutes(deps: Deps) {
   const auth = authOf(deps)
   const { db, env, now } = deps
   const app = new Hono<AppEnv>()
-  app.onError(pagesError)
+  app.onError(browserError)
   app.use(sameOriginAlways(env.publicUrl))
   app.use(async (c, next) => {
     await next()
@@ -39,7 +48,7 @@ export function authRoutes(deps: Deps) {
     const { person } = c.var
     const nobody = { user: null, expiresAt: null }
     if (person === null) {
-      if (cookieHash(c) !== null) takeCookieBack(c)
+      if (cookieHash(c) !== null) clearSessionCookie(c)
       return nobody
     }
     const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
@@ -54,7 +63,7 @@ export function authRoutes(deps: Deps) {
     jsonBody(() => import('#contract/auth.ts').then(m => m.signIn)),
     async c => {
       const { email, password } = c.req.valid('json')
-      const user = await signInPage(auth, c, email, password)
+      const user = await signInBrowser(auth, c, email, password)
       return c.json({ user: presentUser(user) })
     },
   )
@@ -71,7 +80,7 @@ export function authRoutes(deps: Deps) {
         email,
         password,
         metadata,
-        ...toOurPages,
+        ...toSitePages,
       })
       const answer: SignUpAnswer =
         signedUp.kind === 'open'
@@ -88,7 +97,7 @@ export function authRoutes(deps: Deps) {
       const { scope = 'local' } = c.req.valid('json')
       const { person } = c.var
       if (person) await inTransaction(db, trx => signOut(trx, person.id, person.sessionId, scope))
-      if (scope !== 'others' || !person) takeCookieBack(c)
+      if (scope !== 'others' || !person) clearSessionCookie(c)
       return c.body(null, 204)
     },
   )
@@ -98,7 +107,7 @@ export function authRoutes(deps: Deps) {
     limited(auth.throttles.recover),
     jsonBody(() => import('#contract/auth.ts').then(m => m.recover)),
     async c => {
-      await recover(auth, c.req.valid('json').email, toOurPages)
+      await recover(auth, c.req.valid('json').email, toSitePages)
       return c.json({})
     },
   )
@@ -120,10 +129,10 @@ export function authRoutes(deps: Deps) {
         await updateUser(trx, id, { password_hash: passwordHash }, now())
         await deleteSessions(trx, id, null)
         await dropTokens(trx, id)
-        return openPageSession(trx, auth, c, id, 'recovery')
+        return openBrowserSession(trx, auth, c, id, 'recovery')
       })
       auth.throttles.password.forget(guessKey(c.var.network, opened.user.email))
-      giveCookie(c, auth, opened)
+      setSessionCookie(c, auth, opened)
       return c.json({ user: presentUser(opened.user) })
     },
   )
@@ -140,14 +149,14 @@ export function authRoutes(deps: Deps) {
         const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
         if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
         if (type === 'signup') {
-          const opened = await openPageSession(trx, auth, c, redeemed.user.id, 'otp')
+          const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
           return { pending: false, user: opened.user, opened }
         }
         // Who confirms an address on another device is not signed in there, and learns no more than that it worked.
         const own = c.var.person?.id === redeemed.user.id
         return { pending: false, user: own ? liveUser(redeemed.user) : null, opened: null }
       })
-      if (result.opened !== null) giveCookie(c, auth, result.opened)
+      if (result.opened !== null) setSessionCookie(c, auth, result.opened)
       const { user, pending, passwordRequired } = result
       const answer: ConfirmAnswer = {
         user: user && presentUser(user),

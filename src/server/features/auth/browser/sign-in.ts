@@ -5,10 +5,10 @@ import { checkPassword, sameUser } from '../core/accounts.ts'
 import type { LiveUser } from '../core/auth.rules.ts'
 import type { Auth } from '../core/services.ts'
 import { knownDevice } from './known-device.ts'
-import { giveCookie, openPageSession } from './session-cookie.ts'
+import { openBrowserSession, setSessionCookie } from './session-cookie.ts'
 
 /** Signs this browser in and gives it its cookies. @throws AuthError, or ApiError 429 */
-export async function signInPage(
+export async function signInBrowser(
   auth: Auth,
   c: AppContext,
   email: string,
@@ -21,8 +21,8 @@ export async function signInPage(
   const checked = await checkPassword(auth, source, email, password)
   const opened = await inTransaction(auth.deps.db, async trx => {
     const user = await sameUser(trx, checked)
-    return openPageSession(trx, auth, c, user.id, 'password')
+    return openBrowserSession(trx, auth, c, user.id, 'password')
   })
-  giveCookie(c, auth, opened)
+  setSessionCookie(c, auth, opened)
   return opened.user
 }

@@ -2,7 +2,7 @@ import type { SessionId, UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
-import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
+import { countCreated } from '#server/features/daily-limits/index.ts'
 import { sharedNetwork } from '#server/http/network.ts'
 import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
 import {
@@ -44,7 +44,7 @@ export interface LinkOptions {
   redirectTo: string | null
 }
 
-export const toOurPages: LinkOptions = { challenge: null, redirectTo: null }
+export const toSitePages: LinkOptions = { challenge: null, redirectTo: null }
 
 /**
  * Who this address and password belong to.

@@ -1,11 +1,10 @@
 import type { ClientUser, SessionInfo } from '#contract/auth.ts'
 import { picturePattern } from '#contract/auth-texts.ts'
+import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import type { Person } from '#server/http/context.ts'
 import { type LiveUser, parseMetadata } from './auth.rules.ts'
 import type { SessionRow } from './auth.table.ts'
-
-export const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 
 /** Programs write the metadata as they like; a page takes from it only what it can show. */
 function profile(user: LiveUser) {

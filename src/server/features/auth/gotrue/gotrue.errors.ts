@@ -10,7 +10,7 @@ const versionHeader = 'X-Supabase-Api-Version'
 const namedCodes = '2024-01-01'
 
 /** The error answers of Supabase Auth. */
-export const programsError: ErrorHandler<AppEnv> = (thrown, c) => {
+export const gotrueError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
   const weak = error.reasons && { weak_password: { reasons: error.reasons } }
   const status = asStatus(error.status)

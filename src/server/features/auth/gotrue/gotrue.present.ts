@@ -1,6 +1,6 @@
 import type { GoTrueSession, GoTrueUser } from '#contract/gotrue.ts'
+import { iso } from '#contract/iso.ts'
 import { siteUrl } from '#server/env.ts'
-import { iso } from '../core/auth.present.ts'
 import { type LiveUser, parseMetadata } from '../core/auth.rules.ts'
 import type { UserRow } from '../core/auth.table.ts'
 import type { Auth } from '../core/services.ts'
@@ -28,7 +28,7 @@ const userMetadata = (user: UserRow) => ({
 })
 
 /** A user as Supabase Auth shows one. */
-export function presentProgramUser(user: LiveUser): GoTrueUser {
+export function presentGoTrueUser(user: LiveUser): GoTrueUser {
   const common = { created_at: iso(user.created_at), updated_at: iso(user.updated_at) }
   const identity: GoTrueUser['identities'][number] = {
     identity_id: user.id,
@@ -91,7 +91,7 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     expires_in: env.accessTokenTtl,
     expires_at: exp,
     refresh_token: makeRefreshToken(auth.refreshKey, session.id, session.refresh_counter ?? 0),
-    user: presentProgramUser(user),
+    user: presentGoTrueUser(user),
     // Ours, beyond Supabase Auth: ask the person for a new password, and send it with `PUT /user`.
     ...(user.password_hash === null && { password_required: true }),
   }

@@ -14,22 +14,20 @@ import { type LiveUser, type Metadata, mergeMetadata } from '../core/auth.rules.
 import { authOf } from '../core/services.ts'
 import { insertSession } from '../core/sessions.queries.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
-import { programsError } from './gotrue.errors.ts'
-import { presentProgramUser, presentSession } from './gotrue.present.ts'
+import { gotrueError } from './gotrue.errors.ts'
+import { presentGoTrueUser, presentSession } from './gotrue.present.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { userRoutes } from './user.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
 /** The programs' door, path-compatible with Supabase Auth: mounted at /auth/v1. Knows no cookies. */
-export function programsRoutes(deps: Deps) {
+export function gotrueRoutes(deps: Deps) {
   const auth = authOf(deps)
   const { db, env, now } = deps
   const app = new Hono<AppEnv>()
-  app.onError(programsError)
+  app.onError(gotrueError)
   app.use(crossOrigin(env))
-  app.use(
-    methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => programsError(wrongMethod(methods), c) }),
-  )
+  app.use(methodNotAllowed({ app, onMethodNotAllowed: (c, methods) => gotrueError(wrongMethod(methods), c) }))
   app.use(async (c, next) => {
     await next()
     if (!c.res.headers.has('Cache-Control')) c.res.headers.set('Cache-Control', 'no-store')
@@ -56,7 +54,7 @@ export function programsRoutes(deps: Deps) {
       ...linkOptionsOf(c, auth, body),
     })
     if (signedUp.kind === 'pending')
-      return c.json(presentProgramUser(signedUp.user ?? madeUp(email, metadata, now())))
+      return c.json(presentGoTrueUser(signedUp.user ?? madeUp(email, metadata, now())))
     const opened = await inTransaction(db, trx =>
       insertSession(
         trx,
@@ -93,7 +91,7 @@ export function programsRoutes(deps: Deps) {
       mfa_enabled: false,
     }),
   )
-  app.all('*', c => programsError(new AuthError('not_found', 'There is nothing here.'), c))
+  app.all('*', c => gotrueError(new AuthError('not_found', 'There is nothing here.'), c))
   return app
 }
 

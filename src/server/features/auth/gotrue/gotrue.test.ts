@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { makeKeys } from '#server/keys.ts'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 import { makeAccessTokens } from '../core/access-tokens.ts'
-import { ann, type ProgramSession, password, program, signedUpProgram } from '../test-support.ts'
+import { ann, type GoTrueSession, password, program, signUpGotrue } from '../test-support.ts'
 
 let testApp: TestApp
-let session: ProgramSession
+let session: GoTrueSession
 beforeAll(async () => {
   testApp = await makeTestApp()
-  session = await signedUpProgram(testApp)
+  session = await signUpGotrue(testApp)
 })
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -113,7 +113,7 @@ describe('an access token', () => {
     const own = await makeTestApp()
     const start = Date.now()
     own.setNow(start)
-    const { access_token: token } = await signedUpProgram(own)
+    const { access_token: token } = await signUpGotrue(own)
     own.setNow(start + 3_598_000)
     expect((await program(own, '/user', { token })).status).toBe(200)
     own.setNow(start + 3_601_000)
@@ -122,7 +122,7 @@ describe('an access token', () => {
 
   test('is refused with 403 user_banned, and with user_not_found after the account is gone', async () => {
     const own = await makeTestApp()
-    const { access_token: token, user } = await signedUpProgram(own)
+    const { access_token: token, user } = await signUpGotrue(own)
     await own.db.updateTable('users').set({ banned_at: 1 }).where('email', '=', user.email).execute()
     const banned = await program(own, '/user', { token })
     expect([banned.status, (await banned.json()).error_code]).toEqual([403, 'user_banned'])
@@ -351,7 +351,7 @@ describe('the door', () => {
 
   test('a session that was left alone ends: 400 session_expired', async () => {
     const own = await makeTestApp({ SESSION_IDLE_TTL: '3600' })
-    const { refresh_token } = await signedUpProgram(own)
+    const { refresh_token } = await signUpGotrue(own)
     own.setNow(Date.now() + 3_700_000)
     const response = await program(own, '/token?grant_type=refresh_token', { json: { refresh_token } })
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'session_expired'])
@@ -359,7 +359,7 @@ describe('the door', () => {
 
   test('a used refresh token may come again within the reuse interval, and ends the session after it', async () => {
     const own = await makeTestApp()
-    const first = await signedUpProgram(own)
+    const first = await signUpGotrue(own)
     const refresh = async (refresh_token: string) => {
       const response = await program(own, '/token?grant_type=refresh_token', { json: { refresh_token } })
       return response.json()

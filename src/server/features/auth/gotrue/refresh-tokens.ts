@@ -43,7 +43,7 @@ export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshTok
  * `repeat`: the answer that carried its successor was lost, or a second tab asked with the same token; it gets the
  * current token once more. `stolen`: anything older, somebody has a copy.
  */
-export function judgeRefresh(
+export function refreshOutcome(
   session: { refresh_counter: number; refreshed_at: number | null },
   counter: number,
   now: number,

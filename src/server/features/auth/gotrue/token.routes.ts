@@ -18,7 +18,7 @@ import {
 import { findUser } from '../core/users.queries.ts'
 import { readBody, textOf } from './gotrue.body.ts'
 import { presentSession, weakPassword } from './gotrue.present.ts'
-import { judgeRefresh, readRefreshToken } from './refresh-tokens.ts'
+import { readRefreshToken, refreshOutcome } from './refresh-tokens.ts'
 
 /** `POST /token`: a password, a refresh token or a code for a session. */
 export function tokenRoutes(auth: Auth) {
@@ -108,7 +108,7 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
     if (!isLive(user)) return end(unknownToken())
     if (user.banned_at !== null) return { kind: 'over', error: banned(400) }
     const known = { refresh_counter: counter, refreshed_at: session.refreshed_at }
-    const verdict = judgeRefresh(known, read.counter, now(), env.authReuseInterval)
+    const verdict = refreshOutcome(known, read.counter, now(), env.authReuseInterval)
     switch (verdict) {
       case 'rotate':
         return {

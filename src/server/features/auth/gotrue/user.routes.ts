@@ -11,7 +11,7 @@ import type { Auth } from '../core/services.ts'
 import { deleteSessions, findSession, signOut } from '../core/sessions.queries.ts'
 import { updateUser } from '../core/users.queries.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
-import { presentProgramUser } from './gotrue.present.ts'
+import { presentGoTrueUser } from './gotrue.present.ts'
 
 /** `/user` and `/logout`: what needs an access token. */
 export function userRoutes(auth: Auth) {
@@ -21,7 +21,7 @@ export function userRoutes(auth: Auth) {
   return new Hono<AppEnv>()
     .get('/user', async c => {
       const { user } = await signedIn(c.req.header('authorization'))
-      return c.json(presentProgramUser(user))
+      return c.json(presentGoTrueUser(user))
     })
     .put('/user', async c => {
       auth.throttles.change.take(c.var.network)
@@ -58,7 +58,7 @@ export function userRoutes(auth: Auth) {
         if (email !== null) current = await changeEmail(trx, auth, current, email, options)
         return current
       })
-      return c.json(presentProgramUser(changed))
+      return c.json(presentGoTrueUser(changed))
     })
     .post('/logout', async c => {
       const { user, session } = await signedIn(c.req.header('authorization'))

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
-import { countCreated } from '#server/features/daily-limits/daily-limits.queries.ts'
+import { countCreated } from '#server/features/daily-limits/index.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
 import {

@@ -1,0 +1,22 @@
+export { authFormRoutes } from './browser/forms.routes.ts'
+export { navigationRoutes } from './browser/navigation.routes.ts'
+export { authRoutes } from './browser/session.routes.ts'
+export { isLive, type LiveUser, normaliseEmail, parseMetadata } from './core/auth.rules.ts'
+export { mailLink } from './core/links.ts'
+export { dropTokens, issueToken } from './core/one-time-tokens.queries.ts'
+export { hashPassword } from './core/passwords.ts'
+export { hashSecret, randomSecret } from './core/secrets.ts'
+export { authOf } from './core/services.ts'
+export { deleteSessions, listSessions } from './core/sessions.queries.ts'
+export {
+  anonymiseUser,
+  findUserByEmail,
+  insertUser,
+  isBanned,
+  listUsers,
+  updateUser,
+} from './core/users.queries.ts'
+export { gotrueError } from './gotrue/gotrue.errors.ts'
+export { gotrueRoutes } from './gotrue/gotrue.routes.ts'
+export { readSession } from './read-session.ts'
+export { requireUser } from './require-user.ts'

@@ -1,0 +1,1 @@
+export { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
