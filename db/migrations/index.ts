@@ -12,6 +12,7 @@ import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as mails from './2026-11-22-mails.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
+import * as postTags from './2026-11-22-post-tags.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
 import * as settledFundings from './2026-11-22-settled-fundings.ts'
@@ -40,4 +41,5 @@ export const migrations: Record<MigrationName, Migration> = {
   '0015-daily-counts': dailyCounts,
   '0016-mails': mails,
   '0017-settled-fundings': settledFundings,
+  '0018-post-tags': postTags,
 }

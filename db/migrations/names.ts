@@ -17,6 +17,7 @@ export const migrationNames = [
   '0015-daily-counts',
   '0016-mails',
   '0017-settled-fundings',
+  '0018-post-tags',
 ] as const
 
 export type MigrationName = (typeof migrationNames)[number]

@@ -3,7 +3,7 @@ import type { PostedVideo } from './crew-videos.ts'
 import { limited } from './described.ts'
 import { id, optionalLines, required, saysMissing } from './fields.ts'
 import { limits } from './limits.ts'
-import { type postTags, type postVisibilities, videoTexts as texts } from './video-texts.ts'
+import { postTags, postVisibilities, videoTexts as texts } from './video-texts.ts'
 
 export type PostTag = (typeof postTags)[number]
 export type PostVisibility = (typeof postVisibilities)[number]
@@ -61,11 +61,10 @@ export interface ReportedPost extends CrewPost {
   reasons: string[]
 }
 
-const tag = type("'Catch' | 'Hookup' | 'Run' | 'Other'").configure(
-  { message: () => texts.tagInvalid },
-  'self',
-)
-const visibility = type("'Backers' | 'Public'").configure({ message: () => texts.visibilityInvalid }, 'self')
+const tag = type.enumerated(...postTags).configure({ message: () => texts.tagInvalid }, 'self')
+const visibility = type
+  .enumerated(...postVisibilities)
+  .configure({ message: () => texts.visibilityInvalid }, 'self')
 const caption = optionalLines({ max: limits.captionMax, tooLong: texts.captionTooLong })
 
 /** `POST /api/crew/posts` */
@@ -90,10 +89,7 @@ export const report = type({
   'reason?': optionalLines({ max: limits.reportMax, tooLong: texts.reportTooLong }),
 })
 
-const tagOrAll = type("'Catch' | 'Hookup' | 'Run' | 'Other' | 'All'").configure(
-  { message: () => texts.tagInvalid },
-  'self',
-)
+const tagOrAll = type.enumerated(...postTags, 'All').configure({ message: () => texts.tagInvalid }, 'self')
 
 const limit = type('string')
   .narrow(

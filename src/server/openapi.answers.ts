@@ -38,6 +38,7 @@ import type {
 } from '#contract/payouts.ts'
 import type { BoatSummary, Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
+import { postTags, postVisibilities } from '#contract/video-texts.ts'
 
 /** A part of JSON Schema. */
 type Schema = Readonly<Record<string, unknown>>
@@ -304,8 +305,8 @@ const video = object<CrewVideo>({
   durationSec: orNull(number),
   createdAt: time,
 })
-const postTag = one('Catch', 'Hookup', 'Run', 'Other')
-const visibility = one('Backers', 'Public')
+const postTag = one(...postTags)
+const visibility = one(...postVisibilities)
 const post = object<CrewPost>({
   id: text,
   caption: orNull(text),

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { limits } from '#contract/limits.ts'
 import { axe, expectClean, expectNoSidewaysScroll, type Site, startSite } from '../support/browser.ts'
 import {
   closePhones,
@@ -12,8 +13,10 @@ import {
 } from '../support/crew.ts'
 import { clip } from '../support/media.ts'
 
-// A net for hangs: a recording of a minute takes a minute.
+// One test records for the maximum length.
 setDefaultTimeout(180_000)
+
+const { videoMax } = limits
 
 let site: Site
 beforeAll(async () => {
@@ -49,26 +52,27 @@ describe('a recording', () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await start(page).click()
-    await page.getByText('5s / 60s').waitFor()
+    await page.getByText(`5s / ${videoMax}s`).waitFor()
     await page.getByText('Minimum 10s required').waitFor()
     // From within the page: a busy machine could take the other half second to press it.
     await page.evaluate(
-      () =>
+      text =>
         new Promise<void>(resolve => {
           const look = () => {
-            if (!document.body.textContent.includes('9s / 60s')) return requestAnimationFrame(look)
+            if (!document.body.textContent.includes(text)) return requestAnimationFrame(look)
             document.querySelector<HTMLButtonElement>('button[aria-label="Stop recording"]')?.click()
             return resolve()
           }
           look()
         }),
+      `9s / ${videoMax}s`,
     )
     await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
     expect(await itemsOf(page)).toEqual([])
     expectClean(page)
   })
 
-  test('stops by itself at 60 s and is accepted by the server; the phone buzzes and stays awake meanwhile', async () => {
+  test('stops at the maximum length and is accepted by the server; the phone buzzes and stays awake meanwhile', async () => {
     const phone = await startPhone(site)
     await phone.context.addInitScript(() => {
       const felt: unknown[] = []
@@ -84,7 +88,7 @@ describe('a recording', () => {
     const page = await phone.open()
     await start(page).click()
     const item = await untilItem(page, ['READY_TO_POST'], { timeoutMs: 100_000 })
-    expect(item).toMatchObject({ durationSec: 60, progress: 1, localUri: null, errorMessage: null })
+    expect(item).toMatchObject({ durationSec: videoMax, progress: 1, localUri: null, errorMessage: null })
     expect(item.fileName).toBe(`video-${item.createdAt}.webm`)
     expect(item.thumbnail).toStartWith('data:image/jpeg;base64,')
     await page.waitForFunction(() => Reflect.get(window, 'felt').at(-1) === 'may sleep')
@@ -98,7 +102,7 @@ describe('a recording', () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await start(page).click()
-    await page.getByText('15s / 60s').waitFor()
+    await page.getByText(`15s / ${videoMax}s`).waitFor()
     await page.close({ runBeforeUnload: false })
     const again = await phone.open('/crew/queue')
     await toastSays(again, 'Recording recovered')
@@ -113,7 +117,7 @@ describe('a recording', () => {
     const page = await phone.open()
     await watchTracks(page)
     await start(page).click()
-    await page.getByText('11s / 60s').waitFor()
+    await page.getByText(`11s / ${videoMax}s`).waitFor()
     await tab(page, 'Queue').click()
     expect((await untilItem(page, ['READY_TO_POST'])).durationSec).toBeGreaterThanOrEqual(11)
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
@@ -202,7 +206,7 @@ describe('the camera', () => {
         track.dispatchEvent(new Event('ended'))
       }
     })
-    await page.getByRole('heading', { name: 'The camera does not answer' }).waitFor()
+    await page.getByRole('heading', { name: 'The camera doesn’t respond' }).waitFor()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await start(page).and(page.locator(':enabled')).waitFor()
     expectClean(page)
@@ -226,8 +230,12 @@ describe('the camera', () => {
     await page.getByRole('heading', { name: 'No camera here' }).waitFor()
     await pickFile(page, clip({ seconds: 9 }))
     await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
-    await pickFile(page, clip({ seconds: 62 }))
-    await toastSays(page, 'Video Too Long', 'Videos must be less than 60 seconds. This was 62 seconds.')
+    await pickFile(page, clip({ seconds: videoMax + 2 }))
+    await toastSays(
+      page,
+      'Video Too Long',
+      `Videos must be less than ${videoMax} seconds. This was ${videoMax + 2} seconds.`,
+    )
     expect(await itemsOf(page)).toEqual([])
     await pickFile(page, clip({ seconds: 11 }))
     await toastSays(page, 'Uploading Video...')

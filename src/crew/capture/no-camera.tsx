@@ -39,7 +39,7 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center
 const lengthRange = `${limits.videoMin} to ${limits.videoMax} seconds`
 
 interface Props {
-  /** The video that was added last. */
+  /** The last video that was added. */
   lastId: string | null
   onSaved(id: string): void
 }
@@ -47,7 +47,6 @@ interface Props {
 interface NoticeProps {
   icon: ReactNode
   title: string
-  /** What to do about it. */
   children: ReactNode
   actions: ReactNode
   lastId: string | null
@@ -85,7 +84,6 @@ const TryAgainOrPick = ({ onRetry, onSaved }: Pick<Props, 'onSaved'> & { onRetry
   </>
 )
 
-/** The phone said no: how to allow it, and what to do meanwhile. */
 export function CameraDenied({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
   return (
     <Notice
@@ -103,12 +101,11 @@ export function CameraDenied({ onRetry, onSaved, lastId }: Props & { onRetry(): 
   )
 }
 
-/** Another app has the camera, or it does not answer. */
 export function CameraFailed({ onRetry, onSaved, lastId }: Props & { onRetry(): void }) {
   return (
     <Notice
       icon={<VideoOff size={48} aria-hidden />}
-      title="The camera does not answer"
+      title="The camera doesn’t respond"
       lastId={lastId}
       actions={<TryAgainOrPick onRetry={onRetry} onSaved={onSaved} />}
     >
@@ -132,15 +129,15 @@ export function NoCamera({ onSaved, lastId }: Props) {
     >
       <p className={text}>
         {isSecureContext
-          ? 'This device has no camera that the browser can use.'
-          : 'Browsers give the camera only to addresses that begin with https.'}{' '}
+          ? 'The browser found no camera on this device.'
+          : 'Browsers allow the camera only on https addresses.'}{' '}
         Choose a video of {lengthRange}.
       </p>
     </Notice>
   )
 }
 
-/** iOS: its own camera, which knows the phone better than a page does. */
+/** iOS: opens the system camera. */
 export function NativeCapture({ onSaved, lastId }: Props) {
   return (
     <Notice
@@ -157,7 +154,7 @@ export function NativeCapture({ onSaved, lastId }: Props) {
         </>
       }
     >
-      <p className={text}>{lengthRange}. It uploads by itself.</p>
+      <p className={text}>{lengthRange}. It uploads automatically.</p>
     </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { findRoute } from '#client/routes.ts'
+import { limits } from '#contract/limits.ts'
 import { filledShell, isShell, shellRequestId } from './shell-document.ts'
 import { refusalOf, videoRuling } from './video-rules.ts'
 import { tabOf, viewAt } from './views.ts'
@@ -85,12 +86,13 @@ describe('the stored shell', () => {
   })
 })
 
-test('a video’s length is ruled on as the server does: half a second either way is the recorder’s', () => {
+test('videoRuling rounds to the nearest second, as tolerant as the server', () => {
+  const { videoMax } = limits
   const verdict = (seconds: number) => videoRuling(seconds).verdict
   expect([9.4, 9.49].map(verdict)).toEqual(['too-short', 'too-short'])
-  expect([9.5, 10, 60, 60.4].map(verdict)).toEqual(['fine', 'fine', 'fine', 'fine'])
-  expect([60.5, 90].map(verdict)).toEqual(['too-long', 'too-long'])
-  expect([9.2, 30, 61].map(seconds => refusalOf(videoRuling(seconds)))).toEqual([
+  expect([9.5, 10, videoMax, videoMax + 0.4].map(verdict)).toEqual(['fine', 'fine', 'fine', 'fine'])
+  expect([videoMax + 0.5, videoMax + 30].map(verdict)).toEqual(['too-long', 'too-long'])
+  expect([9.2, 30, videoMax + 1].map(seconds => refusalOf(videoRuling(seconds)))).toEqual([
     {
       title: 'Video Too Short',
       description: 'Videos must be at least 10 seconds. This was 9 seconds.',
@@ -98,7 +100,7 @@ test('a video’s length is ruled on as the server does: half a second either wa
     null,
     {
       title: 'Video Too Long',
-      description: 'Videos must be less than 60 seconds. This was 61 seconds.',
+      description: `Videos must be less than ${videoMax} seconds. This was ${videoMax + 1} seconds.`,
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import type { PostTag } from '#contract/crew-posts.ts'
+import { postTags } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 import { inPlace } from './in-place.ts'
 import { tagNames } from './tag-badge.tsx'
@@ -8,7 +9,6 @@ import { tagNames } from './tag-badge.tsx'
 const row = css({
   display: 'flex',
   gap: '2',
-  // To the screen's edges, so that it is seen to scroll where it must.
   marginInline: { base: '-4', md: '0' },
   paddingInline: { base: '4', md: '0' },
   paddingBlock: '1',
@@ -36,32 +36,23 @@ const choice = css({
   '&:focus-visible': { outlineOffset: '-3px' },
 })
 
-/** The page with the videos of one tag; null: of all. */
+/** @param tag null: all videos */
 export const feedHref = (tag: PostTag | null): string =>
   tag === null ? paths.crewVideos() : `${paths.crewVideos()}?tag=${tag}`
 
-const choices = [
-  { tag: null, name: 'All' },
-  { tag: 'Catch', name: tagNames.Catch },
-  { tag: 'Hookup', name: tagNames.Hookup },
-  { tag: 'Run', name: tagNames.Run },
-  { tag: 'Other', name: tagNames.Other },
-] as const
-
-/** Which videos are shown; a choice is a step that the back button takes back. */
 export function Filter({ tag: current }: { tag: PostTag | null }) {
   return (
     <nav aria-label="Filter videos" className={row}>
-      {choices.map(({ tag, name }) => (
+      {[null, ...postTags].map(tag => (
         <a
-          key={name}
+          key={tag}
           href={feedHref(tag)}
           aria-current={tag === current ? 'page' : undefined}
           data-same-page
           onClick={inPlace(() => pushAddress(feedHref(tag)))}
           className={choice}
         >
-          {name}
+          {tag === null ? 'All' : tagNames[tag]}
         </a>
       ))}
     </nav>

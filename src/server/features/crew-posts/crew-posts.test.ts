@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { CrewPost, EntryPost, PublicPost } from '#contract/crew-posts.ts'
 import { newId } from '#contract/ids.ts'
+import { videoTexts } from '#contract/video-texts.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addCrew, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
 import { addPost, addStake, addVideoRow } from '../../../../tests/support/posts.ts'
@@ -37,7 +38,7 @@ describe('POST /api/crew/posts', () => {
       ),
     ).toEqual([
       { path: 'caption', message: 'Caption must be 140 characters or less' },
-      { path: 'tag', message: 'Choose a tag: Catch, Hookup, Run or Other' },
+      { path: 'tag', message: videoTexts.tagInvalid },
       { path: 'visibility', message: 'Choose who can see it: Backers or Public' },
     ])
     expect((await (await post({})).json()).issues).toEqual([

@@ -41,12 +41,12 @@ describe('POST /api/crew/videos/upload', () => {
     const issues = async (json: object) =>
       (await (await app.page('/api/crew/videos/upload', { json, cookie: me.cookie })).json()).issues
     expect(await issues({})).toEqual([
-      { path: 'fileName', message: 'Say what the file is called' },
-      { path: 'sizeBytes', message: 'Say how many bytes the video has' },
+      { path: 'fileName', message: 'Send the name of the file' },
+      { path: 'sizeBytes', message: 'Send the size of the video in bytes' },
     ])
     expect(await issues({ fileName: 'a.webm', sizeBytes: 0, durationSec: 'long' })).toEqual([
       { path: 'sizeBytes', message: 'This file is empty. Please choose another one.' },
-      { path: 'durationSec', message: 'The duration is a number of seconds' },
+      { path: 'durationSec', message: 'The duration must be a number of seconds' },
     ])
     for (const fileName of ['../../etc/passwd', '..', 'a\\b.webm', '/abs.webm', 'a\u0000b', 'x'.repeat(256)])
       expect(await issues({ fileName, sizeBytes: 5 })).toEqual([
@@ -95,7 +95,7 @@ describe('POST /api/crew/videos/upload', () => {
     const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
     expect(refused.status).toBe(507)
     expect((await refused.json()).message).toBe(
-      'There is no room for this video right now. Please try again later.',
+      'There isn’t enough space for this video right now. Please try again later.',
     )
   })
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import type { ErrorBody } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { compressedMatroska } from '../../../../../tests/support/matroska.ts'
 import { clip, made } from '../../../../../tests/support/media.ts'
@@ -113,10 +114,10 @@ describe('422: not a video', () => {
 
 describe('422 with the measured length', () => {
   const short = (seconds: number) => `Videos must be at least 10 seconds. This was ${seconds} seconds.`
-  const long = (seconds: number) => `Videos must be less than 60 seconds. This was ${seconds} seconds.`
+  const long = `Videos must be less than ${limits.videoMax} seconds. This was ${limits.videoMax + 1} seconds.`
 
   test('9 seconds', () => expectRefused(fileOf(clip({ seconds: 9 })), short(9)))
-  test('61 seconds', () => expectRefused(fileOf(clip({ seconds: 61 })), long(61)))
+  test('a second too long', () => expectRefused(fileOf(clip({ seconds: limits.videoMax + 1 })), long))
   test('what a browser recorded for 5 seconds, without a word of it in the header', () =>
     expectRefused(fileOf(made('webm', ['-i', clip({ seconds: 5 }), '-c', 'copy', '-live', '1'])), short(5)))
   test('9 seconds that begin an hour late', () =>
@@ -126,10 +127,10 @@ describe('422 with the measured length', () => {
     ))
 })
 
-test('200 for 10 and for 60 seconds, within half a second', async () => {
+test('200 for the shortest and the longest video, within half a second', async () => {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
-  for (const seconds of [9.6, 10, 60, 60.4])
+  for (const seconds of [9.6, 10, limits.videoMax, limits.videoMax + 0.4])
     expect((await sendFile(app, cookie, clip({ seconds }))).status).toBe(200)
 })
 
@@ -156,7 +157,7 @@ test('503 where nothing can look at it, with the upload kept for when something 
   const answer = await sendFile(app, cookie, clip({ seconds: 10 }))
   expect([answer.status, (await answer.json()).message]).toEqual([
     503,
-    'Videos cannot be checked right now. Please try again later.',
+    'We can’t check videos right now. Please try again later.',
   ])
   expect(app.files()).toHaveLength(1)
 })

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
+import { limits } from '#contract/limits.ts'
 import { isRenditionAlready, type Measured, playsInBrowsers, refusalOf } from './probe.rules.ts'
 
 const video = {
@@ -24,16 +25,18 @@ const film = (changes: Partial<Measured> = {}): Measured => {
   }
 }
 
+const { videoMin, videoMax } = limits
+
 describe('refusalOf', () => {
-  test('takes exactly 9.5 to 60.5 seconds, and always says why not', () => {
+  test('accepts the length limits plus half a second, and always gives a reason otherwise', () => {
     fc.assert(
       fc.property(fc.double({ min: 0.01, max: 4000, noNaN: true }), seconds => {
         const refusal = refusalOf(film({ seconds }))
-        expect(refusal === null).toBe(seconds >= 9.5 && seconds <= 60.5)
-        // The number in the words never contradicts them.
+        expect(refusal === null).toBe(seconds >= videoMin - 0.5 && seconds <= videoMax + 0.5)
+        // The rounded number never contradicts the text.
         const said = Number(/This was (\d+) seconds/.exec(refusal ?? '')?.[1])
-        if (seconds < 9.5) expect(said).toBeLessThan(10)
-        if (seconds > 60.5) expect(said).toBeGreaterThan(60)
+        if (seconds < videoMin - 0.5) expect(said).toBeLessThan(videoMin)
+        if (seconds > videoMax + 0.5) expect(said).toBeGreaterThan(videoMax)
       }),
     )
   })

@@ -224,7 +224,7 @@ describe('the place where a video was taken', () => {
     expect(await links()).toEqual([])
     expect(await read(done.id)).toMatchObject({
       status: 'failed',
-      reason: 'This video could not be converted. Please try another one.',
+      reason: 'We couldn’t convert this video. Please try another one.',
     })
     expect((await findVideo(app.db, done.id))?.refusal).not.toBeNull()
   })

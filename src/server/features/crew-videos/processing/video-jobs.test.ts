@@ -192,7 +192,7 @@ describe('after a video is taken', () => {
     }
     expect(await read(done.id)).toMatchObject({
       status: 'failed',
-      reason: 'This video could not be converted. Please try another one.',
+      reason: 'We couldn’t convert this video. Please try another one.',
     })
     const webm = await addVideo(app, me.cookie)
     for (let n = 0; n < 4; n++) {

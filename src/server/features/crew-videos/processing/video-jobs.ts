@@ -34,11 +34,11 @@ const posterAt = 1
  */
 const retryAfter = doubling(10_000, 3_600_000, 30)
 
-/** Room that is needed for each file. A rendition of 60.5 s has at most 3.2 Mbit/s, and some more for its index. */
+/** Maximum bytes of each file. A rendition has at most 3.2 Mbit/s (400 kB/s), plus its index. */
 const mostBytes = {
   poster: 4_194_304,
   web: (originalBytes: number) => Math.round(originalBytes * 1.1) + 1_048_576,
-  h264: 41_943_040,
+  h264: limits.videoMax * 700_000,
 } as const
 
 /** What ffmpeg cannot do three times it never will. */

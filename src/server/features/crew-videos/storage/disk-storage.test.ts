@@ -55,7 +55,7 @@ test.if(existsSync('/dev/full'))('507 when the disk is full, whatever was writte
   const refused = storage.append(id, 0, each(new Uint8Array(10)), 10)
   expect(await refused.catch(error => [error.status, error.message])).toEqual([
     507,
-    'There is no room for this video right now. Please try again later.',
+    'There isn’t enough space for this video right now. Please try again later.',
   ])
 })
 

@@ -65,7 +65,7 @@ describe('what nobody comes back for', () => {
     const lost = await complete(app, me.cookie, slot.videoId)
     expect([lost.status, (await lost.json()).message]).toEqual([
       422,
-      'The upload was lost on its way. Please try again.',
+      'The upload was lost. Please try again.',
     ])
     expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
   })
