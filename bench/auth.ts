@@ -7,7 +7,7 @@ const password = 'correct horse'
 const email = 'ann@example.org'
 const tries = 50
 
-/** The server itself, in a process of its own, with nothing in its database. */
+/** A server process with an empty database. */
 async function startServer() {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() })
   const port = String(probe.port)
@@ -38,7 +38,7 @@ async function startServer() {
   }
   return {
     origin,
-    /** Megabytes of memory at the most so far, or null where the system does not say. */
+    /** Peak memory in megabytes; null where the system doesn't report it. */
     peakMemory: () => {
       try {
         const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
@@ -78,7 +78,7 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
 }
 
-/** Whether a clock tells who has an account, and what a crowd that signs in at once costs everybody else. */
+/** Timing differences between known and unknown addresses, and the cost of many simultaneous sign-ins. */
 export async function run(): Promise<Figure[]> {
   const server = await startServer()
   const { origin } = server

@@ -6,16 +6,16 @@ import type { Figure } from './run.ts'
 const streams = 2000
 const changes = 5
 
-/** Kilobytes of a process that are in memory. */
+/** Resident kilobytes of a process. */
 function resident(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
 }
 
-/** What an open event stream costs, and how long a change takes to reach all of them. */
+/** Cost of an open event stream, and the delay until a change reaches all streams. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const { hostname, port } = new URL(marina.origin)
-  // Everything that is loaded once is loaded before.
+  // Warm-up.
   for (const path of ['tournaments', 'leaderboard', 'tournament-updates'])
     await (await fetch(`${marina.origin}/api/${path}`)).arrayBuffer()
   await marina.write()

@@ -1,5 +1,5 @@
-// A driver in a process of its own: one connection a cookie funds boats for so many milliseconds, then it prints fundings
-// per second. Now and then it reads the entry's page: it may never show less than what was answered before.
+// One connection per cookie funds boats for the given milliseconds; prints fundings per second. Now and then it reads the
+// entry's page, which must never show less than was answered before.
 const [origin = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
 const cookies: string[] = await Bun.file(cookieFile).json()
 const dollars = 10

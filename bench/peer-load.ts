@@ -1,4 +1,4 @@
-// A driver in a process of its own: so many clients ask for one address for so many milliseconds, then it prints requests per second.
+// Clients request one address for the given milliseconds; prints requests per second.
 const [url = '', clients = '16', milliseconds = '2000'] = process.argv.slice(2)
 const end = performance.now() + Number(milliseconds)
 let done = 0

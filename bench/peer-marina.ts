@@ -17,7 +17,7 @@ import {
 const root = join(import.meta.dir, '..')
 const day = 86_400_000
 
-/** A port that was free a moment ago. */
+/** A free port. */
 export async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = server
@@ -26,7 +26,6 @@ export async function freePort(): Promise<number> {
   return port
 }
 
-/** Waits until an address answers. */
 export async function untilUp(url: string): Promise<void> {
   for (let waited = 0; waited < 20_000; waited += 50) {
     const up = await fetch(url).then(
@@ -39,7 +38,7 @@ export async function untilUp(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** 200 tournaments × 10 entries and 500 updates in a database of its own, and the server on it. */
+/** A server with 200 tournaments of 10 entries and 500 updates. */
 export async function startMarina() {
   if (!isBuilt()) await build()
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
@@ -91,7 +90,7 @@ export async function startMarina() {
     origin,
     pid: child.pid,
     dataDir,
-    /** A weigh-in of the organiser. */
+    /** A weigh-in by the organiser. */
     async write(): Promise<void> {
       const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
         method: 'POST',

@@ -1,9 +1,9 @@
-// Drives uploads or ranges from a process of its own; what it prints is the figure.
+// Drives uploads or ranges from its own process and prints the figure.
 const [mode = '', ...args] = process.argv.slice(2)
 
 const megabyte = 1024 * 1024
 
-/** Sends as many bytes to every address at once. @returns megabytes per second */
+/** Sends the same number of bytes to every address at once. @returns megabytes per second */
 async function uploads(size: number, urls: readonly string[]): Promise<number> {
   const body = crypto.getRandomValues(new Uint8Array(65_536))
   const film = new Uint8Array(size)
@@ -24,7 +24,7 @@ async function uploads(size: number, urls: readonly string[]): Promise<number> {
   return (size * urls.length) / megabyte / ((performance.now() - start) / 1000)
 }
 
-/** Asks for ranges of 256 KB, sixteen at a time. @returns ranges per second */
+/** Requests ranges of 256 KB, sixteen at a time. @returns ranges per second */
 async function ranges(url: string, size: number, milliseconds: number): Promise<number> {
   const length = 262_144
   let done = 0

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// The peer of uploads and ranges: a body streamed to a file, a file as an answer, and nothing else.
+// Peer of uploads and ranges: streams a body to a file and answers with a file.
 const directory = process.env.DIRECTORY ?? '.'
 
 Bun.serve({

@@ -1,2 +1,2 @@
-// The peer of a cold start: nothing but Bun.serve.
+// Peer of a cold start: a bare Bun.serve.
 Bun.serve({ port: Number(process.env.PORT), fetch: () => new Response('ok') })

@@ -1,7 +1,7 @@
 import { Database } from 'bun:sqlite'
 
-// The transaction of a funding as a bare loop: the same statements on the same tables, each committed to the disk, with
-// nothing around it. For so many milliseconds, then it prints transactions per second.
+// A funding's transaction as a bare loop of the same statements, each committed to disk. Prints transactions per second
+// after the given milliseconds.
 const [path = '', entry = '', backer = '', milliseconds = '2000'] = process.argv.slice(2)
 const database = new Database(path, { strict: true })
 for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])

@@ -1,4 +1,4 @@
-// The peer of shared reads: the same bytes as static Responses, and nothing else. Bytes come from files named on the command line.
+// Peer of public reads: serves the files named on the command line as static Responses.
 const routes: Record<string, Response> = {}
 for (const path of process.argv.slice(2)) {
   const body = await Bun.file(path).bytes()

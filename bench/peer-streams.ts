@@ -1,5 +1,5 @@
-// A driver in a process of its own: opens so many event streams, says `open`, then for each change that reaches all of them
-// the milliseconds since 1970 at which the last one had it.
+// Opens event streams and prints `open`; then, for each change that reached all of them, the time of the last arrival in
+// milliseconds since 1970.
 import { connect } from 'node:net'
 
 const [host = '127.0.0.1', port = '0', streams = '2000'] = process.argv.slice(2)

@@ -4,7 +4,7 @@ import type { Figure } from './run.ts'
 
 const rounds = 3
 
-/** Requests per second, driven from another process. */
+/** Requests per second, driven by another process. */
 async function throughput(url: string): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-load.ts'), url, '16', '1500'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -14,7 +14,7 @@ async function throughput(url: string): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Reads that everybody shares against static Responses of the same bytes, taken in turns. */
+/** Public reads against static Responses of the same bytes, in alternation. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const port = await freePort()

@@ -37,7 +37,7 @@ const hundred: Route = {
   load: async () => ({ default: HundredComponents }),
 }
 
-/** Microseconds of CPU that one call of each costs: rounds of both take turns, so that a busy moment hits both. */
+/** Microseconds of CPU per call. Rounds alternate, so that load hits both. */
 async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const spent = [0, 0]
   const each = 100
@@ -47,13 +47,13 @@ async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>)
       const before = process.cpuUsage()
       for (let n = 0; n < each; n++) await work()
       const { user, system } = process.cpuUsage(before)
-      // The first rounds warm up.
+      // Warm-up.
       if (round >= 0) spent[index] = (spent[index] ?? 0) + user + system
     }
   return [(spent[0] ?? 0) / rounds / each, (spent[1] ?? 0) / rounds / each]
 }
 
-/** The whole way of a request for `route`, against a bare renderToReadableStream of the very same tree and data. */
+/** A whole request for `route`, against a bare renderToReadableStream of the same tree and data. */
 async function compare(name: string, route: Route): Promise<Figure> {
   const assets = builtAssets(join(root, 'dist'))
   const { app } = await makeTestApp(
@@ -105,7 +105,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
   }
 }
 
-/** What a page costs above its rendering: who is asking, the gate, headers, data, streaming. */
+/** Overhead of a page above its rendering: session, gate, headers, data, streaming. */
 export async function run(): Promise<Figure[]> {
   if (!isBuilt()) await build()
   return [

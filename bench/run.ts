@@ -2,17 +2,16 @@ import { join } from 'node:path'
 import { Glob } from 'bun'
 
 /**
- * `bun run bench`: what the product costs, each figure as a ratio to a limit or a peer that is measured in the same run.
- * Not part of the tests: a busy machine may miss a limit, and this says so. Exits with 1 when one is missed.
- * `bun run bench auth start` runs just those files of this folder.
+ * `bun run bench`: each figure as a ratio to a limit or a peer measured in the same run. Exits with 1 above a limit.
+ * `bun run bench auth start` runs those files only.
  */
 export interface Figure {
   name: string
-  /** What was measured, and what it may be at most. */
+  /** What was measured; the highest allowed value. */
   value: number
   limit: number
   unit: string
-  /** What the limit comes from, in words. */
+  /** Source of the limit. */
   against: string
 }
 

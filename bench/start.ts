@@ -10,7 +10,7 @@ const rounds = 21
 /** Milliseconds from the start of the process to the first complete page, on two cores. */
 const limitMs = 250
 
-/** A port that was free a moment ago. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = server
@@ -60,7 +60,7 @@ export async function run(): Promise<Figure[]> {
   ].map(start => ({ ...start, times: [] as number[] }))
   const bareTimes: number[] = []
   try {
-    // The first start migrates and makes keys; what is measured is every start after that.
+    // The first start migrates and makes keys and is not measured.
     await coldStart(main, { DATA_DIR: data, SITE_GATE: 'off' })
     await coldStart(main, { DATA_DIR: demo, SITE_GATE: 'off' }, ['--demo'])
     for (let round = 0; round < rounds; round++) {

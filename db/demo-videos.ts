@@ -5,7 +5,7 @@ import type { Trx } from '#server/db/connection.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.ts'
 
-/** The clips of `db/demo-media`, as the crew posted them. */
+/** The clips of `db/demo-media` as posts. */
 const clips = [
   {
     file: 'noon',
@@ -39,7 +39,7 @@ export interface DemoVideo {
   size: number
 }
 
-/** Puts the clips where videos lie; before their rows, so that no row is without its files. */
+/** Stores the clips before their rows, so that no row lacks its files. */
 export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
   const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   return Promise.all(
@@ -59,7 +59,7 @@ export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
   )
 }
 
-/** Who posted them, for which boat. The author crews it with its owner's word from then on. */
+/** Makes the author an approved crew member of the boat. */
 interface Crew {
   author: UserId
   boat: BoatId

@@ -17,7 +17,7 @@ import {
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
-/** The people of the demo marina, and what each may be tried out as. */
+/** Demo accounts and their roles. */
 const people = [
   { key: 'organiser', email: 'olive@demo.reelstake.test', first: 'Olive', last: 'Marsh', role: 'organiser' },
   { key: 'captain', email: 'cap@demo.reelstake.test', first: 'Caspar', last: 'Ruiz', role: 'captain' },
@@ -62,7 +62,7 @@ interface DemoEntry {
   raised: number
   backers: number
   share: number
-  /** What its crew told, with the hours since. */
+  /** Updates, with hours since. */
   told?: readonly { hoursAgo: number; text: string; place?: string }[]
   catch?: { weight: number; species: string }
 }
@@ -198,8 +198,8 @@ const day = 24 * hour
 const cents = (dollars: number) => Math.round(dollars * 100)
 
 /**
- * Fills an empty database with a marina to try the product on; dates are relative to today.
- * @returns lines for the banner: who may sign in, and with which password. Nothing is added twice.
+ * Fills an empty database with demo data; dates are relative to today. Idempotent.
+ * @returns lines for the banner: accounts and the password
  */
 export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   const kept = join(env.dataDir, 'db', 'demo-password')
@@ -221,7 +221,7 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
 
 interface DemoOptions {
   videos: readonly DemoVideo[]
-  /** Demo fundings are test payments, so a site with keys gets none. */
+  /** Demo fundings are test payments; a site with keys gets none. */
   isFunded: boolean
   now: number
 }
@@ -291,7 +291,7 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Elin', 'Finn', 'Gia', 'Hugo', 'Ines', 'Jack']
 const lastNames = ['Abara', 'Berg', 'Costa', 'Dunn', 'Egede']
 
-/** People who back boats and never sign in. */
+/** Backers without sign-in. */
 async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
   const crowd: UserId[] = []
   for (const last of lastNames)
@@ -311,7 +311,7 @@ async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
 
 const messages = ['Tight lines!', 'Bring home the big one.', 'Greetings from the pier. Go get them!']
 
-/** Fundings of so many people that add up to what was raised, recorded as the product records them. */
+/** Test fundings by several backers that add up to the amount raised. */
 async function fund(
   trx: Trx,
   id: EntryId,
@@ -345,7 +345,7 @@ async function fund(
     })
     const recorded = await recordPayment(trx, funding, entry, { paidAt: at, now: at })
     if (recorded.funding.status !== 'completed') throw new Error('a demo funding has no room')
-    // The backers of a demo have no mailboxes.
+    // Demo backers have no mailboxes.
     await trx
       .deleteFrom('jobs')
       .where('kind', '=', fundingMailKind)
@@ -354,7 +354,7 @@ async function fund(
   }
 }
 
-/** What happened to an entry, made as the product makes it: positions and updates follow. */
+/** Catches of an entry, recorded through the product's own code, with positions and updates. */
 async function tell(
   trx: Trx,
   id: EntryId,
@@ -371,7 +371,6 @@ async function tell(
     )
   if (!entry.catch) return
   const { weight, species } = entry.catch
-  // Halfway between the start and now, or the end.
   const caughtAt = Math.round((starts + Math.min(now, ends)) / 2)
   const fields = { weight_hundredths: cents(weight), species, caught_at: caughtAt }
   await weighIn(trx, context, organiser, fields, caughtAt)

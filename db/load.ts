@@ -3,24 +3,23 @@ import { limits } from '#contract/limits.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { rerank } from '#server/features/entries/ranking.queries.ts'
 
-/** How much. */
 export interface LoadSize {
   tournaments: number
-  /** Of each tournament. */
+  /** Per tournament. */
   entries: number
-  /** Completed fundings of each entry, by as many people. */
+  /** Completed fundings per entry, each by another person. */
   backers: number
   updates: number
 }
 
 const day = 86_400_000
 const hour = 3_600_000
-/** SQLite takes 32,766 values a statement. */
+/** SQLite allows 32,766 values per statement. */
 const rowsAtOnce = 500
 const boatsPerEntry = 5
 const peoplePerBacker = 20
 
-/** The same numbers in the same order at each run (mulberry32). */
+/** Deterministic pseudo-random numbers (mulberry32). */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -33,7 +32,7 @@ function dice(seed: number): (below: number) => number {
 
 type Dice = ReturnType<typeof dice>
 
-/** Cents, each at least the minimum, that add up to `total`. @param total at least the minimum for each */
+/** Cents that add up to `total`, each at least the minimum. @param total at least the minimum for each */
 function split(total: number, parts: number, roll: Dice): number[] {
   const { fundingMinCents: min } = limits
   const weights = Array.from({ length: parts }, () => 1 + roll(9))
@@ -44,7 +43,7 @@ function split(total: number, parts: number, roll: Dice): number[] {
   return amounts
 }
 
-/** A third each: starts within 30 days, is on, is over. */
+/** A third each: upcoming, active, completed. */
 function datesOf(index: number, roll: Dice, now: number): { starts_at: number; ends_at: number } {
   const length = (1 + roll(4)) * day
   switch (index % 3) {
@@ -63,7 +62,7 @@ function datesOf(index: number, roll: Dice, now: number): { starts_at: number; e
   }
 }
 
-/** $10,000 to $30,000, funded to at most 80 %. Many backers need a higher goal: each pays at least the minimum. */
+/** $10,000 to $30,000, funded to at most 80 %. More backers need a higher goal, because each pays at least the minimum. */
 function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[] } {
   const least = backers * limits.fundingMinCents
   const goal = Math.max(1_000_000 + roll(41) * 50_000, Math.ceil(least / 0.8))
@@ -77,8 +76,8 @@ async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<u
 }
 
 /**
- * Fills a database with load data, always the same but for the ids and the time from which its dates are counted: real
- * fundings with their ledger, weigh-ins, updates.
+ * Fills a database with load data: fundings with ledger, weigh-ins, updates. Deterministic except for ids and the
+ * reference time.
  * @param owner organises every tournament and owns every boat
  */
 export async function load(
@@ -92,7 +91,7 @@ export async function load(
   const boats = await inTransaction(db, trx => addBoats(trx, entries * boatsPerEntry, owner, now))
   const made: { entry: EntryId; tournament: TournamentId }[] = []
   for (let index = 0; index < tournaments; index++) {
-    // One commit a tournament: a loading that is stopped leaves whole ones.
+    // One commit per tournament, so that an interrupted run leaves whole tournaments.
     await inTransaction(db, async trx => {
       const dates = datesOf(index, roll, now)
       const tournament = await addTournament(trx, index, owner, dates, now)
@@ -193,7 +192,7 @@ async function addFundedEntry(
     const backer = people[(first + n) % people.length]
     if (!backer) throw new Error('there is nobody')
     const id = newId<'funding'>()
-    // Before everything that is on or over began, so that the record makes sense.
+    // Before active and completed tournaments began.
     const at = now - 400 * day + roll(60 * 24) * hour
     return {
       id,
