@@ -1,61 +1,62 @@
 import { type } from 'arktype'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
 import { limited } from './described.ts'
+import { constant, flag, type Infer, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 
-/** The signed-in person, as their own pages see them. */
-export interface ClientUser {
-  id: string
-  email: string
-  firstName: string | null
-  lastName: string | null
+const clientUser = object({
+  id: text,
+  email: text,
+  firstName: orNull(text),
+  lastName: orNull(text),
   /** A path of this site. */
-  profileImageUrl: string | null
-  emailConfirmed: boolean
-  /** The address that waits for its confirmation. */
-  newEmail: string | null
-}
+  profileImageUrl: orNull(text),
+  emailConfirmed: flag,
+  /** Not confirmed yet. */
+  newEmail: orNull(text),
+})
+export type ClientUser = Infer<typeof clientUser>
 
-/** `GET /api/auth/session` */
-export interface SessionAnswer {
-  user: ClientUser | null
-  expiresAt: string | null
-}
+export const account = object({ user: clientUser })
 
-/** `POST /api/auth/sign-up`: `user` only where accounts work at once. */
-export interface SignUpAnswer {
-  user: ClientUser | null
-  confirmationRequired: boolean
-}
+export const sessionAnswer = object({ user: orNull(clientUser), expiresAt: orNull(time) })
+export type SessionAnswer = Infer<typeof sessionAnswer>
 
-/** `POST /api/auth/confirm` */
-export interface ConfirmAnswer {
-  user: ClientUser | null
-  /** The other address of an e-mail change has yet to confirm. */
-  pending: boolean
-  /**
-   * The address was signed up with different passwords and is not confirmed yet: send a new password with the same
-   * token to `/api/auth/reset`.
-   */
-  passwordRequired?: true
-}
+/** `user` is null until the address is confirmed. */
+export const signUpAnswer = object({ user: orNull(clientUser), confirmationRequired: flag })
+export type SignUpAnswer = Infer<typeof signUpAnswer>
 
-/** One line of `GET /api/auth/sessions`. */
-export interface SessionInfo {
-  id: string
-  current: boolean
-  via: 'page' | 'program'
-  userAgent: string
-  address: string
-  createdAt: string
-  seenAt: string
-}
+export const confirmAnswer = object(
+  {
+    user: orNull(clientUser),
+    /** The other address of an e-mail change must confirm too. */
+    pending: flag,
+  },
+  {
+    /** Several passwords were chosen for this address: send a new one with the same token to `/api/auth/reset`. */
+    passwordRequired: constant(true),
+  },
+)
+export type ConfirmAnswer = Infer<typeof confirmAnswer>
+
+export const sessionInfo = object({
+  id: text,
+  current: flag,
+  via: one('page', 'program'),
+  userAgent: text,
+  address: text,
+  createdAt: time,
+  seenAt: time,
+})
+export type SessionInfo = Infer<typeof sessionInfo>
+
+export const nothing = object({})
 
 interface Context {
   reject(options: { message: string }): false
 }
 
-/** What is said of a field that is not there at all. */
+/** Messages for absent fields. */
 const missing = new Map<PropertyKey, string>([
   ['email', texts.emailRequired],
   ['password', texts.passwordRequired],
@@ -70,11 +71,11 @@ const saysMissing = (ctx: { path: readonly PropertyKey[] }) =>
 
 const requires = { kind: 'required' } as const
 
-function text(message: string) {
+function string(message: string) {
   return type('string').configure({ message: () => message }, 'self')
 }
 
-const email = text(texts.emailRequired)
+const email = string(texts.emailRequired)
   .pipe(value => value.trim().toLowerCase())
   .narrow(
     limited({ format: 'email', maxLength: limits.emailMax }, (value: string, ctx: Context) => {
@@ -84,16 +85,16 @@ const email = text(texts.emailRequired)
     }),
   )
 
-/** A password that is compared, not chosen: whatever today's rule says, it may be an older one. */
+/** An existing password, which may be shorter than today's minimum. */
 const knownPassword = (message: string) =>
-  text(message).narrow(
+  string(message).narrow(
     limited({ minLength: 1, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
       if (value === '') return ctx.reject({ message })
       return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
     }),
   )
 
-const newPassword = text(texts.passwordRequired).narrow(
+const newPassword = string(texts.passwordRequired).narrow(
   limited({ minLength: limits.passwordMin, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
     if (value === '') return ctx.reject({ message: texts.passwordRequired })
     if (value.length < limits.passwordMin) return ctx.reject({ message: texts.passwordTooShort })
@@ -102,7 +103,7 @@ const newPassword = text(texts.passwordRequired).narrow(
 )
 
 const name = (message: string) =>
-  text(message)
+  string(message)
     .pipe(value => value.trim())
     .narrow(
       limited({ minLength: 1, maxLength: limits.personNameMax }, (value: string, ctx: Context) => {
@@ -121,7 +122,7 @@ const picture = type('string | null')
     ),
   )
 
-const token = text(texts.tokenRequired).narrow(
+const token = string(texts.tokenRequired).narrow(
   limited(
     { minLength: 1 },
     (value: string, ctx: Context) => value !== '' || ctx.reject({ message: texts.tokenRequired }),

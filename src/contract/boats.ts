@@ -2,18 +2,20 @@ import { type } from 'arktype'
 import { line, optionalId, optionalLines, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
+import { type Infer, object, orNull, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-/** `GET /api/boats`, `POST /api/boats`: spelled as the specification shows it. */
-export interface Boat {
-  id: string
-  name: string
-  captain_name: string
-  description: string | null
-  imageUrl: string | null
-  owner_id: string
-}
+/** Spelled as the specification shows it. */
+export const boat = object({
+  id: text,
+  name: text,
+  captain_name: text,
+  description: orNull(text),
+  imageUrl: orNull(text),
+  owner_id: text,
+})
+export type Boat = Infer<typeof boat>
 
 const name = line({ required: texts.boatNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
 const captainName = line({
@@ -24,7 +26,6 @@ const captainName = line({
 const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
 const imageId = optionalId<'image'>(imageTexts.unknown, isId)
 
-/** `POST /api/boats` */
 export const newBoat = type({
   name,
   captainName,
@@ -35,7 +36,6 @@ export const newBoat = type({
   required,
 )
 
-/** `PATCH /api/boats/:id` */
 export const boatChange = type({
   'name?': name,
   'captainName?': captainName,

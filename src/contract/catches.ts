@@ -1,49 +1,49 @@
 import { type } from 'arktype'
 import { date, hundredths, id, line, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
+import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
-import type { Entry } from './tournaments.ts'
+import { entry } from './tournaments.ts'
 
-export interface Catch {
-  id: string
-  entryId: string
+export const caught = object({
+  id: text,
+  entryId: text,
   /** Pounds. */
-  weight: number
-  species: string
-  /** ISO 8601, UTC. */
-  caughtAt: string
-  createdAt: string
-}
+  weight: number,
+  species: text,
+  caughtAt: time,
+  createdAt: time,
+})
+export type Catch = Infer<typeof caught>
 
-/** `POST /api/tournament-entries/:id/catches`, `PATCH /api/catches/:id` */
-export interface WeighIn extends Catch {
-  /** The entry as it stands now. */
-  entry: Entry
-  /** Whether the organiser's own decision, and not the weight, sets the entry's position. */
-  positionOverridden: boolean
-}
+export const weighIn = object({
+  ...caught.properties,
+  entry,
+  /** Whether the organiser set the entry's position, not the weight. */
+  positionOverridden: flag,
+})
+export type WeighIn = Infer<typeof weighIn>
 
-/** `GET /api/tournaments/:id/desk`: what only the organiser's desk shows. */
-export interface Desk {
+const deskPosition = object({
+  entryId: text,
+  currentPosition: orNull(count),
+  byWeight: orNull(count),
+  /** The organiser's; null: none. */
+  override: orNull(count),
+})
+export type DeskPosition = Infer<typeof deskPosition>
+
+export const desk = object({
   /** Newest first. */
-  catches: Catch[]
-  /** Ids of the updates that weigh-ins posted: they go with their catches, not alone. */
-  weighInUpdates: string[]
-  positions: DeskPosition[]
-  /** What a cancellation would give back now. */
-  held: { fundings: number /** Decimal dollars with two places. */; amount: string }
-}
-
-export interface DeskPosition {
-  entryId: string
-  /** What everybody sees. */
-  currentPosition: number | null
-  /** What the weights alone would say. */
-  byWeight: number | null
-  /** The organiser's decision; null: none. */
-  override: number | null
-}
+  catches: list(caught),
+  /** Ids of updates that weigh-ins posted. They are deleted with their catches only. */
+  weighInUpdates: list(text),
+  positions: list(deskPosition),
+  /** What a cancellation would refund now. */
+  held: object({ fundings: count, amount: money }),
+})
+export type Desk = Infer<typeof desk>
 
 const weight = hundredths(texts.weightInvalid, limits.weightMax)
 const species = line({
@@ -53,10 +53,7 @@ const species = line({
 })
 const caughtAt = date(texts.dateInvalid)
 
-/**
- * `POST /api/tournament-entries/:id/catches`. With an `id` that the desk made up, a weigh-in that is sent again over a
- * bad line counts once.
- */
+/** A client may send its own `id`, so that a repeated request counts once. */
 export const newCatch = type({
   weight,
   species,
@@ -67,5 +64,4 @@ export const newCatch = type({
   required,
 )
 
-/** `PATCH /api/catches/:id` */
 export const catchChange = type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt })

@@ -1,34 +1,35 @@
 import { type } from 'arktype'
 import { optionalId, required, saysMissing } from './fields.ts'
+import { flag, type Infer, object, orNull, text, time } from './json-schema.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
-import type { BoatSummary } from './tournaments.ts'
+import { boatSummary } from './tournaments.ts'
 
-/** `GET /api/crew/assignment`, `PUT /api/crew/assignment` */
-export interface Assignment {
-  boatId: string | null
-  boat: BoatSummary | null
-  /** False while the boat's owner has not answered. */
-  approved: boolean
-}
+export const assignment = object({
+  boatId: orNull(text),
+  boat: orNull(boatSummary),
+  /** False until the boat's owner approves. */
+  approved: flag,
+})
+export type Assignment = Infer<typeof assignment>
 
-/** One line of `GET /api/boats/:id/crew`, requests first. */
-export interface CrewMember {
-  userId: string
-  firstName: string | null
-  lastName: string | null
-  email: string
-  approved: boolean
-  /** ISO 8601, UTC. */
-  requestedAt: string
-}
+/** Requests come first. */
+export const crewMember = object({
+  userId: text,
+  firstName: orNull(text),
+  lastName: orNull(text),
+  email: text,
+  approved: flag,
+  requestedAt: time,
+})
+export type CrewMember = Infer<typeof crewMember>
 
-/** `PUT /api/crew/assignment`; null leaves the boat. */
-export const assignment = type({ boatId: optionalId<'boat'>(texts.boatRequired) }).configure(
+/** Null leaves the boat. */
+export const newAssignment = type({ boatId: optionalId<'boat'>(texts.boatRequired) }).configure(
   { message: saysMissing({ boatId: texts.boatRequired }) },
   required,
 )
 
-/** `POST /api/boats/:id/crew/:userId`; false removes. */
+/** False removes the member. */
 export const approval = type({
   approved: type('boolean').configure({ message: () => texts.approvedInvalid }, 'self'),
 }).configure({ message: saysMissing({ approved: texts.approvedInvalid }) }, required)

@@ -1,65 +1,67 @@
 import { type } from 'arktype'
-import type { PostedVideo } from './crew-videos.ts'
+import { postedVideo } from './crew-videos.ts'
 import { limited } from './described.ts'
 import { id, optionalLines, required, saysMissing } from './fields.ts'
+import { count, flag, type Infer, list, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { postTags, postVisibilities, videoTexts as texts } from './video-texts.ts'
 
-export type PostTag = (typeof postTags)[number]
-export type PostVisibility = (typeof postVisibilities)[number]
+const postTag = one(...postTags)
+export type PostTag = Infer<typeof postTag>
+const postVisibility = one(...postVisibilities)
+export type PostVisibility = Infer<typeof postVisibility>
 
-interface PostedBoat {
-  id: string
-  name: string
-}
-
-/** Each of `GET /api/crew/posts`, `PATCH /api/crew/posts/:id` */
-export interface CrewPost {
-  id: string
-  caption: string | null
-  tag: PostTag
-  visibility: PostVisibility
-  /** ISO 8601, UTC. */
-  createdAt: string
+export const crewPost = object({
+  id: text,
+  caption: orNull(text),
+  tag: postTag,
+  visibility: postVisibility,
+  createdAt: time,
   /** Null: a draft. */
-  publishedAt: string | null
-  video: PostedVideo
-  /** `preparing`: until a copy exists that does not say where it was taken, only its author sees it. */
-  videoState: 'preparing' | 'ready' | 'failed'
-  /** The boat its author crewed; null: none. */
-  boat: PostedBoat | null
-  /** An organiser or the boat's owner has taken it off. */
-  hidden: boolean
-}
+  publishedAt: orNull(time),
+  video: postedVideo,
+  /** `preparing`: visible to its author only, until a copy without location metadata exists. */
+  videoState: one('preparing', 'ready', 'failed'),
+  /** The boat that its author crewed. */
+  boat: orNull(object({ id: text, name: text })),
+  /** Taken off by an organiser or the boat's owner. */
+  hidden: flag,
+})
+export type CrewPost = Infer<typeof crewPost>
 
-/** `GET /api/crew/posts/:id` */
-export interface SeenPost extends CrewPost {
-  /** Whether the caller answers for it: may take it off, and put it back. */
-  canTakeOff: boolean
-}
+export const createdPost = object({ id: text })
 
-/** One of `GET /api/crew/posts/public` */
-export type PublicPost = Pick<CrewPost, 'id' | 'tag' | 'caption' | 'createdAt' | 'boat' | 'video'> & {
-  publishedAt: string
-}
+/** `canTakeOff`: whether the caller may take the post off and put it back. */
+export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
+export type SeenPost = Infer<typeof seenPost>
 
-/** One of `GET /api/tournament-entries/:id/crew-posts`, spelled as the specification shows it. */
-export interface EntryPost {
-  id: string
-  tag: PostTag
-  caption: string | null
-  visibility: PostVisibility
-  published_at: string
-  created_at: string
-  video: { id: string; video_url: string | null; thumbnail_url: string | null; duration_sec: number }
-}
+const { id: postId, tag: tagOfPost, caption: captionOfPost, createdAt, boat, video } = crewPost.properties
+export const publicPost = object({
+  id: postId,
+  tag: tagOfPost,
+  caption: captionOfPost,
+  createdAt,
+  publishedAt: time,
+  boat,
+  video,
+})
+export type PublicPost = Infer<typeof publicPost>
 
-/** One of `GET /api/crew/reports`: what somebody reported and the caller answers for. */
-export interface ReportedPost extends CrewPost {
-  reports: number
-  /** What people wrote, the newest first. */
-  reasons: string[]
-}
+/** Spelled as the specification shows it. */
+export const entryPost = object({
+  id: text,
+  tag: postTag,
+  caption: orNull(text),
+  visibility: postVisibility,
+  published_at: time,
+  created_at: time,
+  video: object({ id: text, video_url: orNull(text), thumbnail_url: orNull(text), duration_sec: number }),
+})
+export type EntryPost = Infer<typeof entryPost>
+
+/** `reasons`: newest first. */
+export const reportedPost = object({ ...crewPost.properties, reports: count, reasons: list(text) })
+export type ReportedPost = Infer<typeof reportedPost>
 
 const tag = type.enumerated(...postTags).configure({ message: () => texts.tagInvalid }, 'self')
 const visibility = type
@@ -67,7 +69,6 @@ const visibility = type
   .configure({ message: () => texts.visibilityInvalid }, 'self')
 const caption = optionalLines({ max: limits.captionMax, tooLong: texts.captionTooLong })
 
-/** `POST /api/crew/posts` */
 export const newPost = type({
   videoId: id<'video'>(texts.required),
   'caption?': caption,
@@ -76,7 +77,6 @@ export const newPost = type({
   'publish?': type('boolean').configure({ message: () => texts.publishInvalid }, 'self'),
 }).configure({ message: saysMissing({ videoId: texts.required }) }, required)
 
-/** `PATCH /api/crew/posts/:id` */
 export const postChange = type({
   'caption?': caption,
   'tag?': tag,
@@ -84,7 +84,6 @@ export const postChange = type({
   'published?': type('true').configure({ message: () => texts.publishedInvalid }, 'self'),
 })
 
-/** `POST /api/crew/posts/:id/report` */
 export const report = type({
   'reason?': optionalLines({ max: limits.reportMax, tooLong: texts.reportTooLong }),
 })
@@ -100,5 +99,4 @@ const limit = type('string')
   )
   .pipe(Number)
 
-/** `?tag=&limit=&cursor=` of a list of posts; the next cursor comes in the `Link` header. */
 export const postsPage = type({ 'tag?': tagOrAll, 'limit?': limit, 'cursor?': 'string <= 200' })

@@ -2,69 +2,67 @@ import { type } from 'arktype'
 import { limited } from './described.ts'
 import { id, required, saysMissing } from './fields.ts'
 import { imageTexts } from './images.ts'
+import { count, flag, type Infer, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { hasInvisible, isVisible } from './text.ts'
 import { videoTexts as texts } from './video-texts.ts'
 
-/** `POST /api/crew/videos/upload` */
-export interface UploadSlot {
+export const uploadSlot = object({
   /** Takes a `PUT` of the whole file, and tus `HEAD`, `PATCH` and `DELETE`. */
-  uploadUrl: string
-  /** Opens this upload to whoever has it; already part of `uploadUrl`. */
-  token: string
-  /** Where the file lies, for people who look after the server. */
-  path: string
-  videoId: string
-}
+  uploadUrl: text,
+  /** Authorises the upload; already part of `uploadUrl`. */
+  token: text,
+  /** Of the file in the storage, for operators. */
+  path: text,
+  videoId: text,
+})
+export type UploadSlot = Infer<typeof uploadSlot>
 
-/** `uploading` until every byte is there, `processing` until it can be played, `failed` for good, with a reason. */
-export type VideoStatus = 'uploading' | 'processing' | 'ready' | 'failed'
+/** `uploading` until all bytes arrived, `processing` until it can be played, `failed` for good. */
+const videoStatus = one('uploading', 'processing', 'ready', 'failed')
+export type VideoStatus = Infer<typeof videoStatus>
 
-/** `POST /api/crew/videos/:id/complete` */
-export interface CompletedVideo {
-  id: string
-  /** Good for an hour; null while the video is `processing`. */
-  video_url: string | null
-  thumbnail_url: string | null
-  /** Seconds. */
-  duration_sec: number
-  status: VideoStatus
-}
+export const completedVideo = object({
+  id: text,
+  /** Valid for an hour; null while `processing`. */
+  video_url: orNull(text),
+  thumbnail_url: orNull(text),
+  duration_sec: number,
+  status: videoStatus,
+})
+export type CompletedVideo = Infer<typeof completedVideo>
 
-/** `GET /api/crew/videos/:id`, for its owner. */
-export interface CrewVideo {
-  id: string
-  status: VideoStatus
-  /** Others cannot see it yet: it may say where it was taken. */
-  isPreparing: boolean
+export const crewVideo = object({
+  id: text,
+  status: videoStatus,
+  /** Visible to its owner only, until a copy without location metadata exists. */
+  isPreparing: flag,
   /** Why it failed. */
-  reason: string | null
-  sizeBytes: number
-  /** Bytes that have arrived. */
-  receivedBytes: number
-  videoUrl: string | null
-  thumbnailUrl: string | null
-  /** Seconds; null until it was checked. */
-  durationSec: number | null
-  /** ISO 8601, UTC. */
-  createdAt: string
-}
+  reason: orNull(text),
+  sizeBytes: count,
+  receivedBytes: count,
+  videoUrl: orNull(text),
+  thumbnailUrl: orNull(text),
+  /** Null until it is measured. */
+  durationSec: orNull(number),
+  createdAt: time,
+})
+export type CrewVideo = Infer<typeof crewVideo>
 
-/** A video inside of a post. */
-export interface PostedVideo {
-  id: string
-  /** Good for an hour; null while the video is processed. */
-  videoUrl: string | null
-  thumbnailUrl: string | null
-  /** Seconds. */
-  durationSec: number
-}
+export const postedVideo = object({
+  id: text,
+  /** Valid for an hour; null while `processing`. */
+  videoUrl: orNull(text),
+  thumbnailUrl: orNull(text),
+  durationSec: number,
+})
+export type PostedVideo = Infer<typeof postedVideo>
 
 interface Context {
   reject(options: { message: string }): false
 }
 
-/** Shown to people and to operators, never part of a path; what looks like one is refused all the same. */
+/** Never part of a path; names that look like one are refused anyway. */
 const fileName = type('string')
   .configure({ message: () => texts.fileNameRequired }, 'self')
   .pipe(name => name.trim())
@@ -86,7 +84,7 @@ const sizeBytes = type('number')
     }),
   )
 
-/** What the device says; the server measures for itself. */
+/** Of the device; the server measures again. */
 const durationSec = type('number | null')
   .narrow(
     limited({ minimum: 0, maximum: 86_400 }, (seconds: number | null, ctx: Context) => {
@@ -96,13 +94,12 @@ const durationSec = type('number | null')
   )
   .configure({ message: () => texts.durationInvalid }, 'references')
 
-/** `POST /api/crew/videos/upload`, and the metadata of `POST /files` */
+/** Also the metadata of a tus upload, `POST /files`. */
 export const newVideo = type({ fileName, sizeBytes, 'durationSec?': durationSec }).configure(
   { message: saysMissing({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }) },
   required,
 )
 
-/** `PUT /api/crew/videos/:id/poster` */
 export const poster = type({ imageId: id<'image'>(imageTexts.unknown) }).configure(
   { message: saysMissing({ imageId: imageTexts.missing }) },
   required,

@@ -1,14 +1,13 @@
 import { type } from 'arktype'
 import { limited } from './described.ts'
 import { cents, hundredths, id, required, saysMissing } from './fields.ts'
+import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-/** One of `GET /api/tournaments/:id/mine`: an entry that the person acts for, as the boat's owner or as its approved crew. */
-export interface OwnEntry {
-  entryId: string
-  isOwner: boolean
-}
+/** An entry that the person may act for: as the boat's owner, or as its approved crew. */
+export const ownEntry = object({ entryId: text, isOwner: flag })
+export type OwnEntry = Infer<typeof ownEntry>
 
 const fundingGoal = cents({
   invalid: texts.amountInvalid,
@@ -20,7 +19,6 @@ const fundingGoal = cents({
 /** Hundredths of a percent. */
 const payoutPercentage = hundredths(texts.shareInvalid, limits.payoutMax)
 
-/** `POST /api/tournaments/:id/entries` */
 export const newEntry = type({
   boatId: id<'boat'>(texts.boatRequired),
   fundingGoal,
@@ -36,7 +34,7 @@ export const newEntry = type({
   required,
 )
 
-/** `PATCH /api/tournament-entries/:id`: goal and share are the owner's, the position is the organiser's; null: by weight. */
+/** The owner sets goal and share, the organiser the position; null: by weight. */
 export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,

@@ -206,14 +206,15 @@ export const saysMissing =
   (ctx: { path: readonly PropertyKey[] }): string =>
     messages[String(ctx.path.at(-1))] ?? 'This field is required'
 
-interface Standard<Out> {
+interface Standard<In, Out> {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: string
+    readonly types?: { readonly input: In; readonly output: Out } | undefined
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
   }
   toJsonSchema(options: never): unknown
-  onDeepUndeclaredKey(behavior: 'delete'): Standard<Out>
+  onDeepUndeclaredKey(behavior: 'delete'): Standard<In, Out>
 }
 type Result<Out> =
   | { readonly value: Out; readonly issues?: undefined }
@@ -228,10 +229,10 @@ type Result<Out> =
  * A schema with a check across its fields that speaks up even when a field is bad by itself, so that all issues come
  * at once; arktype leaves such checks out until every field is right. `check` gets what was sent.
  */
-export function alsoCheck<Out>(
-  schema: Standard<Out>,
+export function alsoCheck<In, Out>(
+  schema: Standard<In, Out>,
   check: (sent: Record<string, unknown>) => Issue[],
-): Standard<Out> {
+): Standard<In, Out> {
   const validate = async (value: unknown): Promise<Result<Out>> => {
     const result = await schema['~standard'].validate(value)
     const isObject = typeof value === 'object' && value !== null

@@ -3,122 +3,133 @@ import { limited } from './described.ts'
 import { id, lines, optionalId, optionalLines, required, saysMissing } from './fields.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
 import { isIntentId } from './ids.ts'
+import {
+  constant,
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from './json-schema.ts'
 import { limits } from './limits.ts'
 import { hundredthsOf } from './money.ts'
-import type { PaymentMode } from './payment-mode.ts'
-import type { PayoutStatus } from './payouts.ts'
-import type { TournamentStatus } from './tournaments.ts'
+import { paymentMode, payoutStatus } from './payouts.ts'
+import { tournamentStatus } from './tournaments.ts'
 
-/** `pending`: being paid or checked, or (with `refund`) paid too late and on its way back. */
-export type FundingStatus = 'pending' | 'completed' | 'refunded' | 'failed'
+/** `pending`: being paid or checked, or (with `refund`) paid too late and being refunded. */
+const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
+export type FundingStatus = Infer<typeof fundingStatus>
 
-/** Money that goes back. `failed`: nobody tries any more until the organiser says so. */
-export interface Refund {
-  status: 'pending' | 'done' | 'failed'
-  /** Why, in words for the backer. */
-  reason: string
-  /** ISO 8601; null: not yet. */
-  refunded_at: string | null
-}
+const refund = object({
+  /** `failed`: not retried until the organiser asks. */
+  status: one('pending', 'done', 'failed'),
+  /** For the backer. */
+  reason: text,
+  refunded_at: orNull(time),
+})
+export type Refund = Infer<typeof refund>
 
-/** What became of a backer's share of the winnings; `none` where the boat won nothing. */
-export interface FundingPayout {
-  /** Decimal dollars with two places. */
-  amount: string
-  status: PayoutStatus
-}
+/** The backer's share of the winnings; `none` where the boat won nothing. */
+const fundingPayout = object({ amount: money, status: payoutStatus })
+export type FundingPayout = Infer<typeof fundingPayout>
 
-/** `GET /api/funding/my`, `POST /api/funding`: one payment, as its backer sees it. */
-export interface Funding {
-  id: string
-  /** Decimal dollars with two places: what is left of the payment, where a part of it was given back. */
-  amount: string
-  /** That part; null: none. */
-  given_back: string | null
-  status: FundingStatus
-  created_at: string
-  message: string | null
+/** A payment as its backer sees it. */
+export const funding = object({
+  id: text,
+  /** Net of a partial refund. */
+  amount: money,
+  /** Partial refund. */
+  given_back: orNull(money),
+  status: fundingStatus,
+  created_at: time,
+  message: orNull(text),
   /** Of the captain. */
-  reply: string | null
-  replied_at: string | null
-  mode: PaymentMode
-  /** Why it doesn't count, in words: it was paid in another payment mode than the site runs in. Null: it may count. */
-  not_counted: string | null
-  refund: Refund | null
-  tournament_entry: {
-    id: string
-    current_funding: string
-    funding_goal: string
-    /** Percent of the winnings that goes to the backers. */
-    payout_percentage: number
-    boat: { id: string; name: string; captain_name: string }
-    tournament: { id: string; name: string; location: string | null; status: TournamentStatus }
-  }
-  payout: FundingPayout | null
-}
+  reply: orNull(text),
+  replied_at: orNull(time),
+  mode: paymentMode,
+  /** Why the payment does not count: it was made in another payment mode. */
+  not_counted: orNull(text),
+  refund: orNull(refund),
+  tournament_entry: object({
+    id: text,
+    current_funding: money,
+    funding_goal: money,
+    payout_percentage: number,
+    boat: object({ id: text, name: text, captain_name: text }),
+    tournament: object({ id: text, name: text, location: orNull(text), status: tournamentStatus }),
+  }),
+  payout: orNull(fundingPayout),
+})
+export type Funding = Infer<typeof funding>
 
-/** `POST /api/create-payment-intent` */
-export interface CreatedIntent {
-  /** `pi_…_secret_…`; what stands before `_secret` is the payment's id. */
-  clientSecret: string
-}
+/** `clientSecret`: `pi_…_secret_…`, where the part before `_secret` is the payment's id. */
+export const createdIntent = object({ clientSecret: text })
+export type CreatedIntent = Infer<typeof createdIntent>
 
-/** `GET /api/funding/intent/:intentId`: what became of a payment of one's own, asked of the provider. */
-export interface IntentState {
-  /** `unpaid`: nothing was charged yet. `checking`: the provider does not answer; the record follows by itself. */
-  state: 'unpaid' | 'checking' | 'recorded' | 'refunding' | 'failed'
-  /** What to do, in words. */
-  message: string
-  entryId: string | null
-  /** The record, where there is one. */
-  funding: Funding | null
-}
+export const intentState = object({
+  /** `unpaid`: nothing charged yet. `checking`: the provider doesn't answer; retried in the background. */
+  state: one('unpaid', 'checking', 'recorded', 'refunding', 'failed'),
+  /** What the backer should do. */
+  message: text,
+  entryId: orNull(text),
+  funding: orNull(funding),
+})
+export type IntentState = Infer<typeof intentState>
 
-/** `GET /api/tournament-entries/:id/backers`: one payment, as the boat's owner sees it; the newest first. */
-export interface Backer {
+/** A payment as the boat's owner sees it. */
+export const backer = object({
   /** Of the funding. */
-  id: string
-  /** `Bo Lindqvist`; "A backer" who has no name or whose account is deleted. */
-  name: string
-  amount: string
-  status: 'completed' | 'refunded'
-  created_at: string
-  message: string | null
-  reply: string | null
-  replied_at: string | null
-}
+  id: text,
+  /** "A backer" without a name or after the account was deleted. */
+  name: text,
+  amount: money,
+  status: one('completed', 'refunded'),
+  created_at: time,
+  message: orNull(text),
+  reply: orNull(text),
+  replied_at: orNull(time),
+})
+export type Backer = Infer<typeof backer>
 
-/** `GET /api/tournaments/:id/fundings`: one payment, as the organiser sees it; the newest first. */
-export interface OrganiserFunding {
-  id: string
-  backer: string
-  amount: string
-  /** What was given back besides, while the amount stays; null: nothing. */
-  given_back: string | null
-  status: FundingStatus
-  created_at: string
-  entry: { id: string; boat: string }
-  refund: (Refund & { /** What the provider said last. */ error: string | null }) | null
-  mode: PaymentMode
-  /** As {@link Funding.not_counted}. */
-  not_counted: string | null
-  /** The backer's bank asks for the money back: its share is frozen. */
-  disputed: boolean
-}
+/** A payment as the organiser sees it. */
+export const organiserFunding = object({
+  id: text,
+  backer: text,
+  /** Before a partial refund. */
+  amount: money,
+  /** Partial refund. */
+  given_back: orNull(money),
+  status: fundingStatus,
+  created_at: time,
+  entry: object({ id: text, boat: text }),
+  /** `error`: the provider's last message. */
+  refund: orNull(object({ ...refund.properties, error: orNull(text) })),
+  mode: paymentMode,
+  not_counted: orNull(text),
+  disputed: flag,
+})
+export type OrganiserFunding = Infer<typeof organiserFunding>
 
-/** `GET /api/tournaments/:id/refunds`: how far a cancellation or withdrawals have come. */
-export interface RefundProgress {
-  total: number
-  refunded: number
-  pending: number
-  /** The last try said no. Most are tried again by themselves; `refund.status` is `failed` where nobody does any more. */
-  failed: number
-  /** Decimal dollars with two places. */
-  total_amount: string
-  refunded_amount: string
-  /** Those that failed, at most 100, the newest first. */
-  failures: OrganiserFunding[]
-}
+export const refundProgress = object({
+  total: count,
+  refunded: count,
+  pending: count,
+  /** The last attempt failed. Retried by itself unless `refund.status` is `failed`. */
+  failed: count,
+  total_amount: money,
+  refunded_amount: money,
+  /** At most 100, newest first. */
+  failures: list(organiserFunding),
+})
+export type RefundProgress = Infer<typeof refundProgress>
+
+export const webhookReceived = object({ received: constant(true) })
 
 const amount = type('number | string')
   .narrow(
@@ -133,7 +144,7 @@ const amount = type('number | string')
   .pipe(value => hundredthsOf(value) ?? 0)
   .configure({ message: () => texts.amountInvalid }, 'references')
 
-/** The minimum of an entry follows from what remains; here only what can never be right. */
+/** The minimum depends on the entry's remainder and is checked by the route. */
 function judgeAmount(value: number | string): string | null {
   if (value === '') return texts.amountRequired
   const cents = hundredthsOf(value)
@@ -145,14 +156,13 @@ function judgeAmount(value: number | string): string | null {
 
 const message = optionalLines({ max: limits.fundingMessageMax, tooLong: texts.messageTooLong })
 
-/** `POST /api/create-payment-intent`. Older clients send only the amount. */
+/** Older clients send the amount only. */
 export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),
   'message?': message,
 }).configure({ message: saysMissing({ amount: texts.amountRequired }) }, required)
 
-/** `POST /api/funding` */
 export const newFunding = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
   amount,
@@ -176,12 +186,10 @@ export const newFunding = type({
   required,
 )
 
-/** `POST /api/tournament-entries/:id/backers/:fundingId/reply` */
 export const backerReply = type({
   reply: lines({ required: texts.replyRequired, max: limits.fundingMessageMax, tooLong: texts.replyTooLong }),
 }).configure({ message: saysMissing({ reply: texts.replyRequired }) }, required)
 
-/** `GET /api/funding/my.csv` */
 export const csvYear = type({
   year: type('string')
     .narrow(

@@ -1,4 +1,7 @@
 import { type } from 'arktype'
+import { constant, object } from './json-schema.ts'
+
+export const unlocked = object({ unlocked: constant(true) })
 
 const message = () => 'Please enter the site password'
 

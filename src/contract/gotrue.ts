@@ -83,7 +83,6 @@ export type GoTrueSession = Infer<typeof goTrueSession>
 export const goTrueSignedUp = anyOf(goTrueSession, goTrueUser)
 /** A message after the first of the two confirmations of a new address, else a session. */
 export const goTrueVerified = anyOf(goTrueSession, object({ msg: text, code: constant('200') }))
-export const goTrueDone = object({})
 export const goTrueKeys = object({
   keys: list(
     object({

@@ -1,18 +1,10 @@
 import type { ImageId } from './ids.ts'
 
-/** `POST /api/images` */
-export interface UploadedImage {
-  id: ImageId
-  /** A path of this site that never changes what it shows. */
-  url: string
-  width: number
-  height: number
-}
+export type { UploadedImage } from './uploaded-image.ts'
 
-/** Where a picture of ours is shown; null stays null. */
+/** The path of an uploaded picture. */
 export const imageUrl = (id: ImageId | null) => (id === null ? null : `/images/${id}.webp`)
 
-/** Plain values: the page that chooses a picture says the same as the server that refuses one. */
 export const imageTexts = {
   missing: 'Please choose a picture',
   unknown: 'Please choose a picture that you uploaded here',
@@ -22,5 +14,5 @@ export const imageTexts = {
   noRoom: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
 } as const
 
-/** For `accept`; the server judges by content. */
+/** For the attribute `accept`; the server checks the content. */
 export const imageTypes = 'image/jpeg,image/png,image/webp'

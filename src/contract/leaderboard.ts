@@ -1,11 +1,5 @@
-/** `GET /api/leaderboard/totals`. Types only. */
+import { count, type Infer, money, object } from './json-schema.ts'
 
-/** What the whole leaderboard comes to, however many rows of it one asks for. */
-export interface LeaderboardTotals {
-  /** Tournaments with a boat on it. */
-  tournaments: number
-  /** Boats, each once however often it has entered. */
-  boats: number
-  /** Of those tournaments together: decimal dollars with two places. */
-  prizePool: string
-}
+/** Totals over all pages of the leaderboard. A boat with several entries counts once. */
+export const leaderboardTotals = object({ tournaments: count, boats: count, prizePool: money })
+export type LeaderboardTotals = Infer<typeof leaderboardTotals>

@@ -3,95 +3,107 @@ import { limited } from './described.ts'
 import type { Issue } from './errors.ts'
 import { alsoCheck, cents, id, optionalLine, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
+import {
+  count,
+  flag,
+  type Infer,
+  list,
+  money,
+  number,
+  object,
+  one,
+  orNull,
+  text,
+  time,
+} from './json-schema.ts'
 import { limits } from './limits.ts'
-import type { PaymentMode } from './payment-mode.ts'
+import { paymentModes } from './payment-mode.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 
-/**
- * `owed`: to be paid by the organiser. `paid`: marked so. `frozen`: the funding's payment is disputed, and nothing may
- * be paid for it. `none`: the share is nothing.
- */
-export type PayoutStatus = 'owed' | 'paid' | 'frozen' | 'none'
+/** `frozen`: the funding's payment is disputed, do not pay. `none`: the share is zero. */
+export const payoutStatus = one('owed', 'paid', 'frozen', 'none')
+export type PayoutStatus = Infer<typeof payoutStatus>
+export const paymentMode = one(...paymentModes)
 
-/** What one boat won, and what that comes to. Amounts are decimal dollars with two places. */
-export interface EntryResult {
-  entryId: string
-  boat: { id: string; name: string; captainName: string }
-  winnings: string
-  payoutPercentage: number
-  /** All that was contributed to the entry. */
-  raised: string
-  /** What the backers divide among them. */
-  pool: string
-  /** How many fundings share it. */
-  fundings: number
-}
+const wonBoat = object({ id: text, name: text, captainName: text })
+const entryResult = object({
+  entryId: text,
+  boat: wonBoat,
+  winnings: money,
+  payoutPercentage: number,
+  /** All contributions to the entry. */
+  raised: money,
+  /** What the backers share. */
+  pool: money,
+  /** Number of fundings that share it. */
+  fundings: count,
+})
+export type EntryResult = Infer<typeof entryResult>
 
-/** `GET /api/tournaments/:id/results`: who has won what; nothing until the organiser has confirmed it. */
-export interface Results {
-  /** ISO 8601, UTC; null: not settled yet. */
-  settledAt: string | null
-  entries: EntryResult[]
-}
+/** Empty until the organiser confirms: `settledAt` is null. */
+export const results = object({ settledAt: orNull(time), entries: list(entryResult) })
+export type Results = Infer<typeof results>
 
-/** One share before it is confirmed, for the organiser alone. */
-export interface PreviewShare {
-  fundingId: string
-  /** The backer's name. */
-  backer: string
-  contributed: string
-  amount: string
-  status: PayoutStatus
-}
+/** A share before confirmation, for the organiser. */
+const previewShare = object({
+  fundingId: text,
+  /** Name. */
+  backer: text,
+  contributed: money,
+  amount: money,
+  status: payoutStatus,
+})
+export type PreviewShare = Infer<typeof previewShare>
 
-/** `POST /api/tournaments/:id/results/preview` */
-export interface ResultsPreview {
-  entries: (EntryResult & { shares: PreviewShare[] })[]
-  /** Names exactly these shares: sent with the confirmation, it refuses to confirm any others. */
-  preview: string
-}
+export const resultsPreview = object({
+  entries: list(object({ ...entryResult.properties, shares: list(previewShare) })),
+  /** Identifies these shares: a confirmation that carries it is refused when they have changed. */
+  preview: text,
+})
+export type ResultsPreview = Infer<typeof resultsPreview>
 
-/** A line of `GET /api/tournaments/:id/payouts`; answer of `POST /api/payouts/:id/paid`. */
-export interface Payout {
-  id: string
-  amount: string
-  status: PayoutStatus
-  reference: string | null
-  /** ISO 8601, UTC. */
-  paidAt: string | null
-  contributed: string
-  fundingId: string
-  /** How the funding was paid. */
-  mode: PaymentMode
-  entryId: string
-  boat: { id: string; name: string; captainName: string }
-  /** No email where the account was deleted. */
-  backer: { id: string; name: string; email: string | null }
-}
+export const payout = object({
+  id: text,
+  amount: money,
+  status: payoutStatus,
+  reference: orNull(text),
+  paidAt: orNull(time),
+  contributed: money,
+  fundingId: text,
+  entryId: text,
+  boat: wonBoat,
+  /** `email` is null after the account was deleted. */
+  backer: object({ id: text, name: text, email: orNull(text) }),
+  mode: paymentMode,
+})
+export type Payout = Infer<typeof payout>
 
-/** `GET /api/tournament-entries/:id/statement`: everything anyone needs to make the shares again, and no name. */
-export interface Statement extends EntryResult {
-  tournament: { id: string; name: string }
-  settledAt: string
-  /** How the shares' fundings were paid; null: there is none. */
-  mode: PaymentMode | null
-  formula: { pool: string; share: string; rest: string }
-  /** Cents that went one each by largest remainder. */
-  centsLeftOver: number
-  /** In the order of funding. */
-  shares: StatementShare[]
-}
-
-export interface StatementShare {
+const statementShare = object({
   /** From 1, in the order of funding. */
-  number: number
-  contributed: string
-  roundedDown: string
-  extraCent: boolean
-  amount: string
-  /** Whether it belongs to whoever asks. */
-  yours: boolean
-}
+  number: count,
+  contributed: money,
+  roundedDown: money,
+  extraCent: flag,
+  amount: money,
+  /** Belongs to the caller. */
+  yours: flag,
+})
+export type StatementShare = Infer<typeof statementShare>
+
+/** Everything needed to recompute the shares, without names. */
+export const statement = object({
+  ...entryResult.properties,
+  tournament: object({ id: text, name: text }),
+  settledAt: time,
+  /** Null without fundings. */
+  mode: orNull(paymentMode),
+  formula: object({ pool: text, share: text, rest: text }),
+  /** Cents that are assigned one each by largest remainder. */
+  centsLeftOver: count,
+  /** In the order of funding. */
+  shares: list(statementShare),
+})
+export type Statement = Infer<typeof statement>
 
 const amount = cents({ max: limits.prizePoolMaxCents, tooLarge: texts.amountTooLarge })
 const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount })
@@ -102,7 +114,6 @@ const winnings = type({ entryId: id<'entry'>(texts.entryRequired, isId), amount 
   .array()
   .configure({ message: () => texts.winningsRequired }, { kind: 'proto' })
 
-/** Two lines about one boat: which one counts? */
 function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
   if (!Array.isArray(sent)) return []
   const seen = new Set<unknown>()
@@ -125,10 +136,9 @@ const missing = {
 }
 const fingerprint = /^[0-9a-f]{64}$/
 
-/** `POST /api/tournaments/:id/results/preview` */
 export const proposedResults = alsoCheck(type({ winnings }).configure(missing, required), namedTwice)
 
-/** `POST /api/tournaments/:id/results`. Entries that are not named won nothing. */
+/** Entries without a line won nothing. */
 export const newResults = alsoCheck(
   type({
     winnings,
@@ -144,7 +154,6 @@ export const newResults = alsoCheck(
   namedTwice,
 )
 
-/** `POST /api/payouts/:id/paid` */
 export const paidPayout = type({
   'reference?': optionalLine({ max: limits.payoutReferenceMax, tooLong: texts.referenceTooLong }),
 })

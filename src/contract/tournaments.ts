@@ -10,52 +10,55 @@ import {
   required,
   saysMissing,
 } from './fields.ts'
+import { count, type Infer, list, money, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-export type TournamentStatus = 'upcoming' | 'active' | 'completed' | 'cancelled'
+export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
+export type TournamentStatus = Infer<typeof tournamentStatus>
 
-export interface BoatSummary {
-  id: string
-  name: string
-  captainName: string
-  description: string | null
-  imageUrl: string | null
-}
+export const boatSummary = object({
+  id: text,
+  name: text,
+  captainName: text,
+  description: orNull(text),
+  imageUrl: orNull(text),
+})
+export type BoatSummary = Infer<typeof boatSummary>
 
-export interface Entry {
-  id: string
-  boat: BoatSummary
-  /** Where the entry stands alone; not inside of a tournament. */
-  tournament?: TournamentSummary
-  /** Decimal dollars with two places. */
-  fundingGoal: string
-  currentFunding: string
-  /** Percent of the winnings that goes to the backers. */
-  payoutPercentage: number
-  currentPosition: number | null
-  /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
-  bestCatch: string | null
-  backerCount: number
-}
+export const tournamentSummary = object({
+  id: text,
+  name: text,
+  description: orNull(text),
+  location: orNull(text),
+  startDate: time,
+  endDate: time,
+  status: tournamentStatus,
+  prizePool: orNull(money),
+  organiserId: text,
+})
+export type TournamentSummary = Infer<typeof tournamentSummary>
 
-export interface TournamentSummary {
-  id: string
-  name: string
-  description: string | null
-  location: string | null
-  /** ISO 8601, UTC. */
-  startDate: string
-  endDate: string
-  status: TournamentStatus
-  /** Decimal dollars with two places. */
-  prizePool: string | null
-  organiserId: string
-}
+export const entry = object(
+  {
+    id: text,
+    boat: boatSummary,
+    fundingGoal: money,
+    currentFunding: money,
+    /** Percent of the winnings that goes to the backers. */
+    payoutPercentage: number,
+    currentPosition: orNull(count),
+    /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
+    bestCatch: orNull(text),
+    backerCount: count,
+  },
+  // Absent from the entries of a tournament.
+  { tournament: tournamentSummary },
+)
+export type Entry = Infer<typeof entry>
 
-export interface Tournament extends TournamentSummary {
-  entries: Entry[]
-}
+export const tournament = object({ ...tournamentSummary.properties, entries: list(entry) })
+export type Tournament = Infer<typeof tournament>
 
 const name = line({ required: texts.tournamentNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
 const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
@@ -64,7 +67,7 @@ const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
 
-/** `POST /api/tournaments`. A status may be sent, as older pages do; it follows from the dates. */
+/** `status` is accepted from older pages and ignored: it follows from the dates. */
 export const newTournament = alsoCheck(
   type({
     name,
@@ -87,7 +90,7 @@ export const newTournament = alsoCheck(
   datesInOrder,
 )
 
-/** `PATCH /api/tournaments/:id`. Of the statuses only `cancelled` does anything: the clock sets the others. */
+/** Only the status `cancelled` has an effect: the others follow from the dates. */
 export const tournamentChange = alsoCheck(
   type({
     'name?': name,

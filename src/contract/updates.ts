@@ -2,22 +2,21 @@ import { type } from 'arktype'
 import { id, lines, optionalId, optionalLine, required, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
+import { type Infer, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
-import type { BoatSummary, TournamentSummary } from './tournaments.ts'
+import { boatSummary, tournamentSummary } from './tournaments.ts'
 
-/** `GET /api/tournament-updates` */
-export interface Update {
-  id: string
-  content: string
-  imageUrl: string | null
-  location: string | null
-  /** ISO 8601, UTC. */
-  createdAt: string
-  tournamentEntry: { id: string; boat: BoatSummary; tournament: TournamentSummary }
-}
+export const update = object({
+  id: text,
+  content: text,
+  imageUrl: orNull(text),
+  location: orNull(text),
+  createdAt: time,
+  tournamentEntry: object({ id: text, boat: boatSummary, tournament: tournamentSummary }),
+})
+export type Update = Infer<typeof update>
 
-/** `POST /api/tournament-updates` */
 export const newUpdate = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
   content: lines({ required: texts.updateRequired, max: limits.updateMax, tooLong: texts.updateTooLong }),

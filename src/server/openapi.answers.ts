@@ -15,7 +15,6 @@ import type {
   RefundProgress,
 } from '#contract/funding.ts'
 import {
-  goTrueDone,
   goTrueHealth,
   goTrueKeys,
   goTrueSession,
@@ -441,8 +440,8 @@ export const answers: Readonly<Record<string, Schema>> = {
   'POST /auth/v1/token': goTrueSession,
   'GET /auth/v1/user': goTrueUser,
   'PUT /auth/v1/user': goTrueUser,
-  'POST /auth/v1/recover': goTrueDone,
-  'POST /auth/v1/resend': goTrueDone,
+  'POST /auth/v1/recover': object<object>({}),
+  'POST /auth/v1/resend': object<object>({}),
   'POST /auth/v1/verify': goTrueVerified,
   'GET /auth/v1/.well-known/jwks.json': goTrueKeys,
   'GET /auth/v1/health': goTrueHealth,

@@ -67,7 +67,7 @@ export function crewMemberRoutes(deps: Deps) {
       '/crew/assignment',
       requireUser,
       limit,
-      jsonBody(() => import('#contract/crew-members.ts').then(m => m.assignment)),
+      jsonBody(() => import('#contract/crew-members.ts').then(m => m.newAssignment)),
       async c => {
         const { boatId } = c.req.valid('json')
         const { person } = c.var

@@ -1,0 +1,84 @@
+import { onePage, type PageOf, readAnswer, readPage } from '#client/lib/request.ts'
+import type { Answer, ApiKey, Body, EndpointKey, Item, ListKey, Params, Query } from '#contract/endpoints.ts'
+
+type NoKeys = Record<never, never>
+/** A property that is absent without anything to say, optional if all of its own are, and otherwise required. */
+type Part<Name extends string, Value> = [Value] extends [never]
+  ? NoKeys
+  : keyof Value extends never
+    ? NoKeys
+    : NoKeys extends Value
+      ? { [Key in Name]?: Value | undefined }
+      : { [Key in Name]: Value }
+
+/** The path parameters and the query of a call. */
+export type Target<Key extends EndpointKey> = Part<'params', Params<Key>> & Part<'query', Query<Key>>
+
+export type CallOptions<Key extends EndpointKey> = Target<Key> &
+  Part<'body', Body<Key>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> | undefined }
+
+/** Options may be left out when all of them are optional. */
+type Optional<Options> = NoKeys extends Options ? [options?: Options] : [options: Options]
+
+interface Sent {
+  params?: Record<string, string> | undefined
+  query?: object | undefined
+  body?: unknown
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string> | undefined
+}
+
+const methodOf = (key: EndpointKey) => key.slice(0, key.indexOf(' '))
+
+function fill(key: EndpointKey, { params = {}, query = {} }: Sent): string {
+  const path = key
+    .slice(key.indexOf(' ') + 1)
+    .replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const given = Object.entries(query).filter(([, value]) => value !== undefined)
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  return search === '' ? path : `${path}?${search}`
+}
+
+/** `pathOf('GET /api/boats/:id/crew', { params: { id } })` → `/api/boats/…/crew` */
+export const pathOf = <Key extends EndpointKey>(key: Key, ...[target]: Optional<Target<Key>>): string =>
+  fill(key, target ?? {})
+
+/**
+ * Calls the API from a page: `api('POST /api/boats', { body })`.
+ * @returns the parsed answer; null when it is empty
+ * @throws RequestError for any status but 2xx, TypeError when the network fails
+ */
+export async function api<Key extends ApiKey>(
+  key: Key,
+  ...[options]: Optional<CallOptions<Key>>
+): Promise<Answer<Key>> {
+  const sent: Sent = options ?? {}
+  const { body, signal, headers } = sent
+  const isFile = body instanceof Blob || body instanceof FormData
+  const response = await fetch(fill(key, sent), {
+    method: methodOf(key),
+    credentials: 'same-origin',
+    headers: { ...(body !== undefined && !isFile && { 'Content-Type': 'application/json' }), ...headers },
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
+    ...(signal && { signal }),
+  })
+  return readAnswer(response)
+}
+
+/** One page of a list, and the path of the next one from the `Link` header. @throws as {@link api} does */
+export async function apiPage<Key extends ListKey>(
+  key: Key,
+  ...[options]: Optional<Target<Key> & { signal?: AbortSignal | undefined }>
+): Promise<PageOf<Item<Key>>> {
+  const sent: Sent = options ?? {}
+  const { signal } = sent
+  return readPage(await fetch(fill(key, sent), { credentials: 'same-origin', ...(signal && { signal }) }))
+}
+
+/** Key of a query for a read; the query client fetches its path. */
+export const queryKey = <Key extends ApiKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
+  [fill(key, target ?? {})] as const
+
+/** Key of a query for one page of a list, whose data is a {@link PageOf}. */
+export const pageKey = <Key extends ListKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
+  [fill(key, target ?? {}), onePage] as const

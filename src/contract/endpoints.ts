@@ -1,0 +1,651 @@
+import type { ErrorCode } from './errors.ts'
+import type { Infer } from './json-schema.ts'
+
+type Schemas = typeof import('./schemas.ts')
+type SchemaName = keyof Schemas
+
+/** One call of the API. Schemas are named, not imported, so that a browser can import this file's types. */
+export interface Endpoint {
+  /** In the imperative. */
+  summary: string
+  /** `user`: needs a signed-in user. Public by default. */
+  access?: 'user'
+  query?: SchemaName
+  body?: SchemaName
+  /** Media types of a body without a schema. */
+  files?: readonly string[]
+  /** The JSON answer; `boat[]` is a list. Without one the answer is empty or not JSON. */
+  answer?: SchemaName | `${SchemaName}[]`
+  /** Of an answer that isn't JSON. */
+  mediaType?: string
+  /** Of success; 200 by default. */
+  status?: 201 | 204 | 302 | 303
+  /** When the same request is repeated. */
+  repeatStatus?: 200
+  /** Refusals that a client may want to handle, besides 400, 401 and 404 that follow from body, access and path. */
+  refusals?: readonly ErrorCode[]
+}
+
+/** Every call of the API, by method and path. */
+export const endpoints = {
+  'GET /api/openapi.json': { summary: 'Describe this API', answer: 'openApiDocument' },
+
+  'POST /api/validate-password': {
+    summary: 'Open the locked site with its password',
+    body: 'validatePassword',
+    answer: 'unlocked',
+    refusals: ['wrong_password', 'too_many_attempts'],
+  },
+
+  'GET /api/login': { summary: 'Go to the sign-in page', status: 302 },
+
+  'GET /api/logout': { summary: 'End the session and go home', status: 302 },
+
+  'GET /api/auth/session': { summary: 'Tell who is signed in with this cookie', answer: 'sessionAnswer' },
+  'POST /api/auth/sign-in': {
+    summary: 'Sign in; sets the session cookie',
+    body: 'signIn',
+    answer: 'account',
+    refusals: ['invalid_credentials', 'email_not_confirmed', 'too_many_attempts'],
+  },
+  'POST /api/auth/sign-up': {
+    summary: 'Make an account',
+    body: 'signUp',
+    answer: 'signUpAnswer',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/auth/sign-out': {
+    summary: 'End this session, all, or all others',
+    body: 'signOut',
+    status: 204,
+  },
+  'POST /api/auth/recover': {
+    summary: 'Mail a link to choose a new password',
+    body: 'recover',
+    answer: 'nothing',
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/auth/reset': {
+    summary: 'Choose a new password with a mailed link; sets the session cookie',
+    body: 'reset',
+    answer: 'account',
+    refusals: ['gone', 'too_many_attempts'],
+  },
+  'POST /api/auth/confirm': {
+    summary: 'Confirm an address with a mailed link',
+    body: 'confirm',
+    answer: 'confirmAnswer',
+    refusals: ['gone', 'too_many_attempts'],
+  },
+  'PATCH /api/auth/user': {
+    summary: 'Change names and picture',
+    access: 'user',
+    body: 'profile',
+    answer: 'account',
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/auth/password': {
+    summary: 'Change the password',
+    access: 'user',
+    body: 'changePassword',
+    answer: 'account',
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/auth/email': {
+    summary: 'Change the address',
+    access: 'user',
+    body: 'changeEmail',
+    answer: 'account',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/auth/user': {
+    summary: 'Delete the account',
+    access: 'user',
+    body: 'deleteAccount',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/auth/sessions': {
+    summary: 'List the devices that are signed in',
+    access: 'user',
+    answer: 'sessionInfo[]',
+  },
+  'DELETE /api/auth/sessions/:id': { summary: 'Sign one device out', access: 'user', status: 204 },
+
+  'POST /api/images': {
+    summary: 'Add a picture: the field `file` of a form, or the bytes themselves',
+    access: 'user',
+    files: ['multipart/form-data', 'image/*', 'application/octet-stream'],
+    answer: 'uploadedImage',
+    status: 201,
+    refusals: ['too_large', 'unsupported_media_type', 'unacceptable_file', 'too_many_attempts', 'no_room'],
+  },
+
+  'GET /api/tournaments': {
+    summary: 'List the tournaments with their entries',
+    query: 'anyPage',
+    answer: 'tournament[]',
+  },
+  'POST /api/tournaments': {
+    summary: 'Make a tournament; its maker is its organiser',
+    access: 'user',
+    body: 'newTournament',
+    answer: 'tournament',
+    status: 201,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/tournaments/:id': { summary: 'Read a tournament with its entries', answer: 'tournament' },
+  'PATCH /api/tournaments/:id': {
+    summary: 'Change or cancel a tournament as its organiser',
+    access: 'user',
+    body: 'tournamentChange',
+    answer: 'tournament',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/calendar.ics': {
+    summary: 'Take a tournament into a calendar',
+    mediaType: 'text/calendar',
+  },
+  'GET /api/tournaments/:id/qr.svg': {
+    summary: 'Draw the QR code of a tournament’s page',
+    mediaType: 'image/svg+xml',
+  },
+  'GET /api/tournaments/:id/desk': {
+    summary: 'Read catches and decided positions as the organiser',
+    access: 'user',
+    answer: 'desk',
+  },
+  'GET /api/tournaments/:id/mine': {
+    summary: 'List the entries of one’s own boats, and of the boat one crews',
+    access: 'user',
+    answer: 'ownEntry[]',
+  },
+  'POST /api/tournaments/:id/entries': {
+    summary: 'Enter a boat as its owner',
+    access: 'user',
+    body: 'newEntry',
+    answer: 'entry',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
+  'GET /api/tournament-entries/:id': {
+    summary: 'Read an entry with its boat and tournament',
+    answer: 'entry',
+  },
+  'PATCH /api/tournament-entries/:id': {
+    summary: 'Change goal and share as the owner, the position as the organiser',
+    access: 'user',
+    body: 'entryChange',
+    answer: 'entry',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournament-entries/:id': {
+    summary: 'Withdraw an entry before the tournament ends',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournament-entries/:id/catches': {
+    summary: 'Weigh a catch in: positions follow, and an update is posted',
+    access: 'user',
+    body: 'newCatch',
+    answer: 'weighIn',
+    status: 201,
+    repeatStatus: 200,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
+  'PATCH /api/catches/:id': {
+    summary: 'Correct a catch; positions follow',
+    access: 'user',
+    body: 'catchChange',
+    answer: 'weighIn',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/catches/:id': {
+    summary: 'Take a catch back, and its update with it; positions follow',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
+  'GET /api/leaderboard': {
+    summary: 'List the entries by position, running tournaments first',
+    query: 'leaderboardPage',
+    answer: 'entry[]',
+  },
+  'GET /api/leaderboard/totals': {
+    summary: 'Count the leaderboard’s tournaments and boats, and add up its prizes',
+    answer: 'leaderboardTotals',
+  },
+
+  'GET /api/tournament-updates': {
+    summary: 'List the updates of all boats, or of one tournament',
+    query: 'updatesPage',
+    answer: 'update[]',
+  },
+  'POST /api/tournament-updates': {
+    summary: 'Post an update as owner, crew or organiser',
+    access: 'user',
+    body: 'newUpdate',
+    answer: 'update',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/tournament-updates/:id': {
+    summary: 'Take an update back',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
+  'GET /api/boats': { summary: 'List all boats', access: 'user', query: 'anyPage', answer: 'boat[]' },
+  'POST /api/boats': {
+    summary: 'Add a boat',
+    access: 'user',
+    body: 'newBoat',
+    answer: 'boat',
+    status: 201,
+    refusals: ['too_many_attempts'],
+  },
+  'PATCH /api/boats/:id': {
+    summary: 'Change a boat as its owner',
+    access: 'user',
+    body: 'boatChange',
+    answer: 'boat',
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/boats/:id/crew': {
+    summary: 'List a boat’s crew and its requests as the owner',
+    access: 'user',
+    answer: 'crewMember[]',
+  },
+  'POST /api/boats/:id/crew/:userId': {
+    summary: 'Approve or remove a member of the crew as the owner',
+    access: 'user',
+    body: 'approval',
+    answer: 'crewMember[]',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/crew/assignment': { summary: 'Read which boat one crews', access: 'user', answer: 'assignment' },
+  'PUT /api/crew/assignment': {
+    summary: 'Choose the boat one crews, or none',
+    access: 'user',
+    body: 'newAssignment',
+    answer: 'assignment',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/tournaments/:id/results': {
+    summary: 'Read what each boat won, once it is confirmed',
+    answer: 'results',
+  },
+  'POST /api/tournaments/:id/results/preview': {
+    summary: 'See every share as the organiser, before it is confirmed',
+    access: 'user',
+    body: 'proposedResults',
+    answer: 'resultsPreview',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournaments/:id/results': {
+    summary: 'Confirm what each boat won as the organiser, once: the shares follow',
+    access: 'user',
+    body: 'newResults',
+    answer: 'results',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'GET /api/tournaments/:id/payouts': {
+    summary: 'List what is owed to whom, and what is paid, as the organiser',
+    access: 'user',
+    query: 'anyPage',
+    answer: 'payout[]',
+  },
+  'GET /api/tournaments/:id/payouts.csv': {
+    summary: 'Take the payouts into a spreadsheet as the organiser',
+    access: 'user',
+    mediaType: 'text/csv',
+  },
+
+  'POST /api/payouts/:id/paid': {
+    summary: 'Mark a share as paid as the organiser',
+    access: 'user',
+    body: 'paidPayout',
+    answer: 'payout',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'DELETE /api/payouts/:id/paid': {
+    summary: 'Take back that a share is paid, as the organiser',
+    access: 'user',
+    answer: 'payout',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/tournament-entries/:id/statement': {
+    summary: 'Read how an entry’s winnings were divided, without names',
+    answer: 'statement',
+  },
+
+  'POST /api/create-payment-intent': {
+    summary: 'Begin a payment for an entry; the secret is for the browser',
+    access: 'user',
+    body: 'newIntent',
+    answer: 'createdIntent',
+    refusals: ['conflict', 'too_many_attempts', 'unavailable'],
+  },
+
+  'POST /api/funding': {
+    summary: 'Record a payment that was made; again: the same record with 200',
+    access: 'user',
+    body: 'newFunding',
+    answer: 'funding',
+    status: 201,
+    repeatStatus: 200,
+    refusals: ['payment_required', 'not_found', 'conflict', 'too_many_attempts', 'unavailable'],
+  },
+  'GET /api/funding/my': {
+    summary: 'List one’s own payments with refunds and shares',
+    access: 'user',
+    query: 'anyPage',
+    answer: 'funding[]',
+  },
+  'GET /api/funding/my.csv': {
+    summary: 'Take one’s own payments of a year along',
+    access: 'user',
+    query: 'csvYear',
+    mediaType: 'text/csv',
+  },
+  'GET /api/funding/intent/:intentId': {
+    summary: 'Ask what became of a payment of one’s own; the provider is asked',
+    access: 'user',
+    answer: 'intentState',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/tournament-entries/:id/backers': {
+    summary: 'List who backs a boat, as its owner',
+    access: 'user',
+    query: 'anyPage',
+    answer: 'backer[]',
+  },
+  'POST /api/tournament-entries/:id/backers/:fundingId/reply': {
+    summary: 'Answer a backer’s message as the boat’s owner',
+    access: 'user',
+    body: 'backerReply',
+    answer: 'backer',
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/tournaments/:id/fundings': {
+    summary: 'List all payments of a tournament as its organiser',
+    access: 'user',
+    query: 'anyPage',
+    answer: 'organiserFunding[]',
+  },
+  'GET /api/tournaments/:id/refunds': {
+    summary: 'Tell how far refunds have come, as the organiser',
+    access: 'user',
+    answer: 'refundProgress',
+  },
+  'POST /api/tournaments/:id/refunds/:fundingId/retry': {
+    summary: 'Try a failed refund again as the organiser',
+    access: 'user',
+    answer: 'refundProgress',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
+  'POST /api/stripe/webhook': {
+    summary: 'Take a signed message of the payment provider',
+    files: ['application/json'],
+    answer: 'webhookReceived',
+    refusals: ['invalid', 'not_found', 'too_large', 'unavailable'],
+  },
+
+  'POST /api/crew/videos/upload': {
+    summary: 'Get a slot for a video; the same Idempotency-Key gets the same one',
+    access: 'user',
+    body: 'newVideo',
+    answer: 'uploadSlot',
+    status: 201,
+    refusals: ['conflict', 'too_large', 'too_many_attempts', 'no_room'],
+  },
+  'POST /api/crew/videos/:id/complete': {
+    summary: 'Have an uploaded video checked and taken',
+    access: 'user',
+    answer: 'completedVideo',
+    refusals: ['conflict', 'gone', 'unacceptable_file', 'too_many_attempts', 'unavailable'],
+  },
+  'GET /api/crew/videos/:id': {
+    summary: 'Read how far one’s own video is',
+    access: 'user',
+    answer: 'crewVideo',
+  },
+  'PUT /api/crew/videos/:id/poster': {
+    summary: 'Give a video a picture of one’s own as its poster',
+    access: 'user',
+    body: 'poster',
+    answer: 'crewVideo',
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/videos/:id': {
+    summary: 'Delete a video that is not posted',
+    access: 'user',
+    status: 204,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/crew/posts': {
+    summary: 'Post a video, or keep it as a draft',
+    access: 'user',
+    body: 'newPost',
+    answer: 'createdPost',
+    status: 201,
+    refusals: ['conflict', 'unacceptable_file', 'too_many_attempts'],
+  },
+  'GET /api/crew/posts': {
+    summary: 'List one’s own posts, drafts included',
+    access: 'user',
+    query: 'postsPage',
+    answer: 'crewPost[]',
+  },
+  'GET /api/crew/posts/public': {
+    summary: 'List the public posts, the newest first',
+    query: 'postsPage',
+    answer: 'publicPost[]',
+  },
+  'GET /api/crew/posts/:id': { summary: 'Read a post that one may see', answer: 'seenPost' },
+  'PATCH /api/crew/posts/:id': {
+    summary: 'Change or publish a post as its author',
+    access: 'user',
+    body: 'postChange',
+    answer: 'crewPost',
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/posts/:id': {
+    summary: 'Delete a post as its author, and its video with the last one',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/crew/posts/:id/report': {
+    summary: 'Report a post to those who answer for it',
+    body: 'report',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/crew/reports': {
+    summary: 'List reported posts that one answers for',
+    access: 'user',
+    answer: 'reportedPost[]',
+  },
+  'DELETE /api/crew/posts/:id/reports': {
+    summary: 'Settle the reports of a post',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'POST /api/crew/posts/:id/takedown': {
+    summary: 'Take a post off as the boat’s owner or an organiser',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/crew/posts/:id/takedown': {
+    summary: 'Put a post back that was taken off',
+    access: 'user',
+    status: 204,
+    refusals: ['too_many_attempts'],
+  },
+
+  'GET /api/tournament-entries/:id/crew-posts': {
+    summary: 'List the crew’s posts of a boat that one may see',
+    access: 'user',
+    query: 'postsPage',
+    answer: 'entryPost[]',
+  },
+
+  'GET /api/events': {
+    summary: 'Follow what changes, as server-sent events',
+    mediaType: 'text/event-stream',
+    refusals: ['unavailable'],
+  },
+
+  'POST /auth/v1/signup': {
+    summary: 'Make an account',
+    query: 'goTrueLinkQuery',
+    body: 'goTrueSignUpBody',
+    answer: 'goTrueSignedUp',
+  },
+  'POST /auth/v1/token': {
+    summary: 'Get a session for a password, a refresh token or a code',
+    query: 'goTrueTokenQuery',
+    body: 'goTrueTokenBody',
+    answer: 'goTrueSession',
+  },
+  'GET /auth/v1/user': {
+    summary: 'Read the account of the bearer token',
+    access: 'user',
+    answer: 'goTrueUser',
+  },
+  'PUT /auth/v1/user': {
+    summary: 'Change the account of the bearer token',
+    access: 'user',
+    query: 'goTrueLinkQuery',
+    body: 'goTrueUserBody',
+    answer: 'goTrueUser',
+  },
+  'POST /auth/v1/logout': {
+    summary: 'End sessions of the account of the bearer token',
+    access: 'user',
+    query: 'goTrueLogoutQuery',
+    status: 204,
+  },
+  'POST /auth/v1/recover': {
+    summary: 'Mail a link to choose a new password',
+    query: 'goTrueLinkQuery',
+    body: 'goTrueRecoverBody',
+    answer: 'nothing',
+  },
+  'POST /auth/v1/resend': {
+    summary: 'Mail a link again',
+    query: 'goTrueLinkQuery',
+    body: 'goTrueResendBody',
+    answer: 'nothing',
+  },
+  'POST /auth/v1/verify': {
+    summary: 'Redeem a mailed token for a session',
+    body: 'goTrueVerifyBody',
+    answer: 'goTrueVerified',
+  },
+  'GET /auth/v1/verify': {
+    summary: 'Follow a mailed link to its page',
+    query: 'goTrueVerifyQuery',
+    status: 303,
+  },
+  'GET /auth/v1/.well-known/jwks.json': {
+    summary: 'Give the public key of access tokens',
+    answer: 'goTrueKeys',
+  },
+  'GET /auth/v1/health': { summary: 'Tell that the service is there', answer: 'goTrueHealth' },
+  'GET /auth/v1/settings': { summary: 'Tell which ways to sign in there are', answer: 'goTrueSettings' },
+} as const satisfies Record<string, Endpoint>
+
+type Endpoints = typeof endpoints
+
+/** A method and a path: `PATCH /api/boats/:id`. */
+export type EndpointKey = keyof Endpoints
+/** Calls of pages and the crew app that answer with JSON or nothing. */
+export type ApiKey = {
+  [Key in EndpointKey]: Key extends `${string} /api/${string}`
+    ? Endpoints[Key] extends { mediaType: string } | { status: 302 | 303 }
+      ? never
+      : Key
+    : never
+}[EndpointKey]
+/** Reads. */
+export type ReadKey = Extract<ApiKey, `GET ${string}`>
+/** Reads of lists. */
+export type ListKey = {
+  [Key in ReadKey]: Answer<Key> extends readonly unknown[] ? Key : never
+}[ReadKey]
+
+type NameOf<Key extends EndpointKey, Part extends 'body' | 'query' | 'answer'> =
+  Endpoints[Key] extends Readonly<Record<Part, infer Name>> ? Name : never
+
+interface Standard<Input, Output> {
+  readonly '~standard': { readonly types?: { readonly input: Input; readonly output: Output } | undefined }
+}
+type InputOf<Name> = Name extends SchemaName
+  ? Schemas[Name] extends Standard<infer Input, unknown>
+    ? Input
+    : never
+  : never
+type OutputOf<Name> = Name extends SchemaName
+  ? Schemas[Name] extends Standard<unknown, infer Output>
+    ? Output
+    : never
+  : never
+type ValueOf<Name> = Name extends `${infer Item}[]`
+  ? ValueOf<Item>[]
+  : Name extends SchemaName
+    ? Infer<Schemas[Name]>
+    : null
+
+/** Properties that may be absent may be undefined too: JSON leaves them out. */
+type OrUndefined<Value> = {
+  [Name in keyof Value]: Record<never, never> extends Pick<Value, Name>
+    ? Value[Name] | undefined
+    : Value[Name]
+}
+
+/** What a client sends. */
+export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
+  ? Blob | FormData
+  : OrUndefined<InputOf<NameOf<Key, 'body'>>>
+/** What the route gets. */
+export type ParsedBody<Key extends EndpointKey> = OutputOf<NameOf<Key, 'body'>>
+/** What a client sends. Numbers are written in decimal. */
+export type Query<Key extends EndpointKey> = {
+  [Name in keyof OrUndefined<InputOf<NameOf<Key, 'query'>>>]:
+    | OrUndefined<InputOf<NameOf<Key, 'query'>>>[Name]
+    | number
+}
+/** What the route gets. */
+export type ParsedQuery<Key extends EndpointKey> = OutputOf<NameOf<Key, 'query'>>
+/** What the route answers; null: nothing. */
+export type Answer<Key extends EndpointKey> = [NameOf<Key, 'answer'>] extends [never]
+  ? null
+  : ValueOf<NameOf<Key, 'answer'>>
+
+/** One entry of a list. */
+export type Item<Key extends ListKey> = Answer<Key> extends readonly (infer Entry)[] ? Entry : never
+
+type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+/** Parameters of the path: `{ id: string }`. */
+export type Params<Key extends EndpointKey> = Record<ParamOf<Key>, string>

@@ -1,0 +1,21 @@
+/**
+ * Every schema by name: bodies and queries are arktypes, answers are JSON Schemas. Imported lazily on the server,
+ * because arktype takes 100 ms to load, and never in the browser, where only its types are used.
+ */
+export * from './auth.ts'
+export * from './boats.ts'
+export * from './catches.ts'
+export * from './crew-members.ts'
+export * from './crew-posts.ts'
+export * from './crew-videos.ts'
+export * from './entries.ts'
+export * from './funding.ts'
+export * from './gate.ts'
+export * from './gotrue.ts'
+export * from './leaderboard.ts'
+export * from './openapi.ts'
+export * from './paging.ts'
+export * from './payouts.ts'
+export * from './tournaments.ts'
+export * from './updates.ts'
+export * from './uploaded-image.ts'
