@@ -138,7 +138,7 @@ const crewVideos = {
 } as const
 
 /** Every page: path, who may see it, title, what it needs. */
-export const routes: readonly Route[] = [
+const routes: readonly Route[] = [
   {
     id: 'landing',
     path: '/',
@@ -435,7 +435,7 @@ export const gateRoute: Route = {
   script: 'react',
 }
 
-export const notFoundRoute: Route = {
+const notFoundRoute: Route = {
   id: 'not-found',
   path: null,
   access: 'public',

@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 /** Bytes that a reservation may write before it looks at the disk again: other processes write too. */
 const recheckEvery = 8 * megabyte
 
-export const noRoomText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
+const noRoomText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
 
 /** A write that would leave less than MIN_FREE_MB on its disk. 507 for a request; jobs and commands retry or report it. */
 export class NoRoomError extends ApiError {

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/connection.ts'
 
 /** Rows for tests, straight into the database; what is not given is made up, missing parents included. */
 
-export async function addUser(db: Db, email?: string): Promise<UserId> {
+async function addUser(db: Db, email?: string): Promise<UserId> {
   const id: UserId = newId<'user'>()
   const now = Date.now()
   await db

@@ -47,7 +47,7 @@ export interface SessionHost {
 }
 
 /** Look every 30 s, extend within 90 s of the end, try again from 200 ms for at most 30 s. */
-export const tickMs = 30_000
+const tickMs = 30_000
 const marginMs = 90_000
 const firstRetryMs = 200
 const retryForMs = 30_000
@@ -81,8 +81,6 @@ function parseAnswer(value: unknown): Answer {
   const endsAt = 'expiresAt' in value && typeof value.expiresAt === 'string' ? value.expiresAt : null
   return { user: value.user, endsAt }
 }
-
-export type Session = ReturnType<typeof makeSession>
 
 export function makeSession(host: SessionHost) {
   let state: SessionState = { user: null, isLoading: true, isAuthenticated: false, endsAt: null }

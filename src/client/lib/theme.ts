@@ -2,7 +2,7 @@ import { makeEmitter } from './store.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
-export const THEME_COOKIE = 'theme'
+const THEME_COOKIE = 'theme'
 const YEAR = 365 * 24 * 60 * 60
 
 const changes = makeEmitter()

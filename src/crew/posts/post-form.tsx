@@ -29,7 +29,7 @@ const actions = css({
 const count = css({ fontVariantNumeric: 'tabular-nums' })
 
 /** What a form says of a post. */
-export function fieldsOf(data: FormData): PostFields {
+function fieldsOf(data: FormData): PostFields {
   const tag = textOf(data, 'tag')
   const visibility = textOf(data, 'visibility')
   return {

@@ -32,7 +32,7 @@ export type QueueEvent =
   | { type: 'held'; until: number }
 
 /** The specification's marks: slot obtained, file sent, done. */
-export const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
+const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 
 /** Whether the uploader holds it: only then is it uploading or processing. */
 export const isHeld = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'

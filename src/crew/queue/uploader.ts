@@ -74,8 +74,6 @@ const patience = 5
 /** Under the same key the server would give an expired slot again. */
 const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
 
-export type Uploader = ReturnType<typeof makeUploader>
-
 /** One queue's uploader: one job at a time, for as long as it runs. Only one may run for a device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host

@@ -47,7 +47,7 @@ export async function runAsProcess(
 }
 
 /** One line for what was foreseen or is the system's to say (no room, no permission); a stack for our own mistakes. */
-export function explain(error: unknown): string {
+function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
   return error.stack ?? error.message

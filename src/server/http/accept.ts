@@ -7,7 +7,7 @@ import { ApiError } from './errors.ts'
  * means no. Without the header everything is taken.
  * @param type `application/json`, without parameters
  */
-export function accepts(header: string | undefined, type: string): boolean {
+function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
   const [family] = type.split('/')
   const ranges = [type, `${family}/*`, '*/*']

@@ -105,7 +105,7 @@ export function optionalQuery<Out extends object>(
  * No body and no content type is a call without fields: the schema says which of them it misses.
  * @throws ApiError 415 for another content type, 400 for a body that is not JSON
  */
-export async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
   const text = type === 'application/json' || type === undefined ? await request.text() : null
   if (type === undefined && text === '') return {}

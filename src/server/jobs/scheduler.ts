@@ -30,7 +30,7 @@ export function videoSweepJob(): (deps: Deps) => Promise<void> {
 }
 
 /** The hourly sweep of pictures; that it holds files back is logged once. */
-export function imageSweepJob(): (deps: Deps) => Promise<void> {
+function imageSweepJob(): (deps: Deps) => Promise<void> {
   const sweep = imageSweep()
   let logged = false
   return async deps => {

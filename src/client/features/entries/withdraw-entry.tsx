@@ -57,7 +57,7 @@ export function WithdrawEntry({ entry, tournamentId }: Props) {
 }
 
 /** What withdrawing an entry does, with its figures. */
-export function withdrawalText({ currentFunding, backerCount }: Entry): string {
+function withdrawalText({ currentFunding, backerCount }: Entry): string {
   const money =
     currentFunding === '0.00'
       ? 'Nobody has funded it, so no money moves.'

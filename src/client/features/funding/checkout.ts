@@ -60,7 +60,7 @@ export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; error: Error } | { known: 'no' }
 
 /** What stands before `_secret`. */
-export const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
+const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
 
 /** Whether an answer says what became of the payment: a failing network, gateway or server does not, nor a lost session. */
 const isFinal = (error: unknown): error is RequestError =>

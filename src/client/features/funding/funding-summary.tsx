@@ -30,7 +30,7 @@ export interface Worth {
 }
 
 /** What an amount is worth, in words with both ends of the range. @param cents more than 0, at most what remains */
-export function worthOf(entry: FundedEntry, cents: number): Worth {
+function worthOf(entry: FundedEntry, cents: number): Worth {
   const [total, goal] = [centsOf(entry.currentFunding) + cents, centsOf(entry.fundingGoal)]
   const known = entry.tournament.prizePool === null ? 0 : centsOf(entry.tournament.prizePool)
   const prize = known > 0 ? known : examplePrize

@@ -6,7 +6,7 @@ const tournamentPath = (id: string) => `/api/tournaments/${encodeURIComponent(id
 
 export const resultsPath = (id: string) => `${tournamentPath(id)}/results`
 export const previewPath = (id: string) => `${resultsPath(id)}/preview`
-export const payoutsPath = (id: string) => `${tournamentPath(id)}/payouts`
+const payoutsPath = (id: string) => `${tournamentPath(id)}/payouts`
 /** A file for the organiser's spreadsheet. */
 export const payoutsFile = (id: string) => `${payoutsPath(id)}.csv`
 export const paidPath = (payout: string) => `/api/payouts/${encodeURIComponent(payout)}/paid`

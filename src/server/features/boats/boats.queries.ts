@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { BoatRow } from './boats.table.ts'
 
-export const noBoat = () => notFound('There is no such boat.')
+const noBoat = () => notFound('There is no such boat.')
 
 /** @throws ApiError 404 */
 export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {

@@ -22,7 +22,7 @@ type Shown = Pick<PostRow, 'author_id' | 'visibility' | 'published_at' | 'hidden
 export const isAuthor = (person: Person | null, post: Pick<PostRow, 'author_id'>): boolean =>
   person !== null && person.id === post.author_id
 
-export const isPublished = ({ published_at }: Pick<PostRow, 'published_at'>): boolean => published_at !== null
+const isPublished = ({ published_at }: Pick<PostRow, 'published_at'>): boolean => published_at !== null
 
 /** Who answers for what is shown of a boat: its owner, and the organisers of its tournaments. */
 export const canModerate = ({ ownsBoat, organises }: Ties): boolean => ownsBoat || organises

@@ -3,7 +3,7 @@ import { marinaTexts } from '#contract/marina-texts.ts'
 import { invalid } from '#server/http/errors.ts'
 import { fromTheNewest, type Position } from './crew-posts.queries.ts'
 
-export const encodeCursor = ({ at, id }: Position): string => `${at}_${id}`
+const encodeCursor = ({ at, id }: Position): string => `${at}_${id}`
 
 /** @throws ApiError 400 */
 export function decodeCursor(cursor: string | undefined): Position {

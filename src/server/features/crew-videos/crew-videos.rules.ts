@@ -37,7 +37,7 @@ export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h2
   isAcceptedVideo(video) && !isShowable(video)
 
 /** Whether browsers can play what there is of it. */
-export const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
+const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
 
 /** What a person has. */
 export interface Usage {

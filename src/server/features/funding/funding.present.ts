@@ -71,7 +71,7 @@ export const presentMine = (row: MyFundingRow, now: number): Funding =>
   presentFunding(row, { ...row, id: row.id_of_entry }, now)
 
 /** `Bo Lindqvist`. Who has no name or no account any more is "A backer". */
-export function backerName(metadata: string): string {
+function backerName(metadata: string): string {
   const { first_name, last_name } = parseMetadata(metadata)
   const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))
   return parts.filter(part => part !== '').join(' ') || 'A backer'

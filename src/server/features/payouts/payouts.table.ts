@@ -43,5 +43,3 @@ export interface PayoutTables {
 }
 
 export type SettlementRow = Selectable<SettlementsTable>
-export type ResultRow = Selectable<ResultsTable>
-export type PayoutRow = Selectable<PayoutsTable>

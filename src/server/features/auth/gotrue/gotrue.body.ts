@@ -58,7 +58,7 @@ export const weakReasons = ['length']
 export const weakPasswordText = `Password should be at least ${limits.passwordMin} characters.`
 export const isWeak = (password: string) => password.length < limits.passwordMin
 
-export function challengeOf(body: Metadata): Challenge | null {
+function challengeOf(body: Metadata): Challenge | null {
   const value = textOf(body, 'code_challenge')
   const method = textOf(body, 'code_challenge_method')?.toLowerCase() ?? null
   if (value === null && method === null) return null
