@@ -92,6 +92,7 @@ console.log('\n── build')
 if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
+await check('unused code and import cycles', [process.execPath, bin('knip'), '--cycles'])
 const browser = filesIn('tests/e2e', '.e2e.ts').map(file => ({
   name: file,
   paths: [`./tests/e2e/${file}`],
