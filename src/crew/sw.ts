@@ -1,5 +1,5 @@
+import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/cache-names.ts'
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
-import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/stores.ts'
 
 /**
  * The app's service worker: opens `/crew` without a network. It keeps the shell of one build, every script of it

@@ -171,7 +171,10 @@ describe('a post', () => {
     await page.getByRole('link', { name: 'Edit Caption' }).click()
     await page.getByLabel('Caption').fill('A better')
     await phone.context.setOffline(false)
-    expect((await untilItem(page, ['READY_TO_POST'])).meta).toMatchObject({ caption: 'A better', wish: null })
+    expect((await untilItem(page, ['READY_TO_POST'])).meta).toMatchObject({
+      caption: 'A better',
+      onUploaded: null,
+    })
     await page.getByLabel('Caption').fill('A better thought')
     await page.getByRole('button', { name: 'Back' }).click()
     expect((await untilItem(page, ['POSTED'])).meta.caption).toBe('A better thought')

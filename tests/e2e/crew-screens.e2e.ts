@@ -125,7 +125,7 @@ function everyState(ready: QueueItem): QueueItem[] {
     {
       status: 'READY_TO_POST',
       notBefore: createdAt + 9e9,
-      meta: { ...ready.meta, caption: 'Half a thought about a very long fish', wish: 'publish' },
+      meta: { ...ready.meta, caption: 'Half a thought about a very long fish', onUploaded: 'publish' },
     },
     { status: 'POSTED', meta: { ...ready.meta, postId: 'p' } },
   ]

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
-import { takeFile } from './picked-file.ts'
+import { addFile } from './picked-file.ts'
 
 interface Props {
   /** With the device's own camera instead of its library. */
@@ -19,13 +19,13 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
 
-  const take = async (file: File) => {
+  const add = async (file: File) => {
     const owner = queueOwner()
     if (owner === null) return sayFailed()
     setBusy(true)
     try {
       const queue = getQueue()
-      const picked = await takeFile(queue.store, file, owner)
+      const picked = await addFile(queue.store, file, owner)
       if (picked.kind === 'refused') return sayEnding({ ...picked, isCutShort: false })
       saySaved()
       queue.added(picked.id)
@@ -51,7 +51,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
           const [file] = currentTarget.files ?? []
           // The same file again must count as a change.
           currentTarget.value = ''
-          if (file) void take(file)
+          if (file) void add(file)
         }}
         {...(capture && { capture: 'environment' })}
       />

@@ -1,6 +1,6 @@
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { isOnline } from '../lib/network.ts'
-import { refusalOf } from '../lib/video-rules.ts'
+import { lengthError } from '../lib/video-length.ts'
 import type { Ending } from './recording.ts'
 
 /** The specification's four seconds for what is said about a video. */
@@ -31,7 +31,7 @@ export function sayEnding(ending: Ending): void {
       else saySaved()
       return
     case 'refused': {
-      const refusal = refusalOf(ending.ruling)
+      const refusal = lengthError(ending.check)
       if (ending.isCutShort) sayFull()
       else if (refusal) warn(refusal.title, refusal.description)
       return

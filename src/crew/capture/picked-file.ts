@@ -1,8 +1,8 @@
-import { type VideoRuling, videoRuling } from '../lib/video-rules.ts'
+import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { QueueStore } from '../queue/store.ts'
 import { fileNameOf } from './device.ts'
+import { newRecordingId } from './recording-id.ts'
 import { stillOf } from './still.ts'
-import { newTakeId } from './take-id.ts'
 
 /** The specification's patience with a file's metadata. */
 const metadataMs = 2000
@@ -51,27 +51,27 @@ async function factsOf(file: Blob): Promise<Facts> {
   }
 }
 
-export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; ruling: VideoRuling }
+export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
 
 /**
  * Puts a file from the device's own camera or library into the queue. It is stored first: iOS makes another file of it
  * with each choice. What the browser cannot measure the server will.
  * @throws when the storage cannot take it
  */
-export async function takeFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {
+export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {
   const { lengthSec, thumbnail } = await factsOf(file)
-  const ruling = lengthSec === null ? null : videoRuling(lengthSec)
-  if (ruling && ruling.verdict !== 'fine') return { kind: 'refused', ruling }
+  const check = lengthSec === null ? null : checkLength(lengthSec)
+  if (check && check.result !== 'fine') return { kind: 'refused', check }
   const createdAt = Date.now()
-  const id = newTakeId()
+  const id = newRecordingId()
   const mimeType = file.type || 'video/mp4'
-  const take = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, mimeType), mimeType, thumbnail }
+  const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, mimeType), mimeType, thumbnail }
   try {
-    await store.beginTake(take)
+    await store.beginRecording(recording)
     await store.addSlice(id, 0, file, (lengthSec ?? 0) * 1000)
-    await store.finishTake({ ...take, sizeBytes: file.size, durationSec: ruling?.seconds ?? 0 })
+    await store.finishRecording({ ...recording, sizeBytes: file.size, durationSec: check?.seconds ?? 0 })
   } catch (error) {
-    await store.dropTake(id).catch(() => {})
+    await store.dropRecording(id).catch(() => {})
     throw error
   }
   return { kind: 'saved', id }

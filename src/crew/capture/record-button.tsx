@@ -1,5 +1,5 @@
 import { css, cva } from '#styled/css/index.js'
-import { videoMax } from '../lib/video-rules.ts'
+import { videoMax } from '../lib/video-length.ts'
 
 const button = cva({
   base: {

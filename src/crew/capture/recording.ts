@@ -1,10 +1,10 @@
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { setBusy } from '../lib/busy.ts'
-import { type VideoRuling, videoMax, videoRuling } from '../lib/video-rules.ts'
+import { checkLength, type LengthCheck, videoMax } from '../lib/video-length.ts'
+import { lockRecording } from '../queue/recover-recordings.ts'
 import type { QueueStore } from '../queue/store.ts'
-import { holdTake } from '../queue/takes.ts'
 import { fileNameOf, recordingType, vibrate } from './device.ts'
-import { newTakeId } from './take-id.ts'
+import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
 /** Each slice goes to the device's storage at once: a tab that dies loses at most the last one. */
@@ -15,7 +15,7 @@ const stillAtMs = 1000
 /** How a recording ended. */
 export type Ending =
   | { kind: 'saved'; id: string; isCutShort: boolean }
-  | { kind: 'refused'; ruling: VideoRuling; isCutShort: boolean }
+  | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
   /** Nothing of it could be kept. */
   | { kind: 'lost'; isFull: boolean }
 
@@ -46,17 +46,17 @@ export async function record(
     ...(mimeType && { mimeType }),
   })
   const createdAt = Date.now()
-  const id = newTakeId()
+  const id = newRecordingId()
   const type = recorder.mimeType || mimeType || 'video/webm'
-  const take = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
-  const letGo = await holdTake(navigator.locks, id)
+  const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
+  const letGo = await lockRecording(navigator.locks, id)
 
   let thumbnail: string | null = null
   let index = 0
   let startedAt = performance.now()
   let stoppedAt: number | null = null
   let problem: unknown = null
-  let writing: Promise<void> = store.beginTake({ ...take, thumbnail })
+  let writing: Promise<void> = store.beginRecording({ ...recording, thumbnail })
   const length = () => (stoppedAt ?? performance.now()) - startedAt
 
   const stop = () => {
@@ -76,17 +76,17 @@ export async function record(
     try {
       const { sizeBytes, lengthMs } = await store.recorded(id)
       // What did not reach the storage is not part of the video.
-      const ruling = videoRuling((problem === null ? length() : lengthMs) / 1000)
+      const check = checkLength((problem === null ? length() : lengthMs) / 1000)
       const isCutShort = problem !== null
       if (sizeBytes === 0) {
-        await store.dropTake(id)
+        await store.dropRecording(id)
         return { kind: 'lost', isFull: isFull(problem) }
       }
-      if (ruling.verdict !== 'fine') {
-        await store.dropTake(id)
-        return { kind: 'refused', ruling, isCutShort }
+      if (check.result !== 'fine') {
+        await store.dropRecording(id)
+        return { kind: 'refused', check, isCutShort }
       }
-      await store.finishTake({ ...take, thumbnail, sizeBytes, durationSec: ruling.seconds })
+      await store.finishRecording({ ...recording, thumbnail, sizeBytes, durationSec: check.seconds })
       return { kind: 'saved', id, isCutShort }
     } catch (error) {
       return { kind: 'lost', isFull: isFull(error) }
@@ -102,7 +102,7 @@ export async function record(
     limit = setTimeout(stop, videoMax * 1000)
     stillTimer = setTimeout(() => {
       thumbnail = still()
-      write(() => store.beginTake({ ...take, thumbnail }))
+      write(() => store.beginRecording({ ...recording, thumbnail }))
     }, stillAtMs)
   })
   recorder.addEventListener('dataavailable', ({ data }) => {
@@ -132,7 +132,7 @@ export async function record(
     recorder.start(sliceMs)
   } catch (error) {
     letGo()
-    await store.dropTake(id).catch(() => {})
+    await store.dropRecording(id).catch(() => {})
     throw error
   }
   setBusy(true)

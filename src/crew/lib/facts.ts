@@ -1,6 +1,6 @@
 import { whenIdle } from './busy.ts'
+import { answersCache, factsCache, factsPath } from './cache-names.ts'
 import type { ShellFacts } from './shell-document.ts'
-import { answersCache, factsCache, factsPath } from './stores.ts'
 
 const hasCaches = () => 'caches' in globalThis
 

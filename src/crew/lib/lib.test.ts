@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { findRoute } from '#client/routes.ts'
 import { limits } from '#contract/limits.ts'
 import { filledShell, isShell, shellRequestId } from './shell-document.ts'
-import { refusalOf, videoRuling } from './video-rules.ts'
+import { checkLength, lengthError } from './video-length.ts'
 import { tabOf, viewAt } from './views.ts'
 
 describe('a view', () => {
@@ -86,13 +86,13 @@ describe('the stored shell', () => {
   })
 })
 
-test('videoRuling rounds to the nearest second, as tolerant as the server', () => {
+test('checkLength rounds to the nearest second, as tolerant as the server', () => {
   const { videoMax } = limits
-  const verdict = (seconds: number) => videoRuling(seconds).verdict
-  expect([9.4, 9.49].map(verdict)).toEqual(['too-short', 'too-short'])
-  expect([9.5, 10, videoMax, videoMax + 0.4].map(verdict)).toEqual(['fine', 'fine', 'fine', 'fine'])
-  expect([videoMax + 0.5, videoMax + 30].map(verdict)).toEqual(['too-long', 'too-long'])
-  expect([9.2, 30, videoMax + 1].map(seconds => refusalOf(videoRuling(seconds)))).toEqual([
+  const result = (seconds: number) => checkLength(seconds).result
+  expect([9.4, 9.49].map(result)).toEqual(['too-short', 'too-short'])
+  expect([9.5, 10, videoMax, videoMax + 0.4].map(result)).toEqual(['fine', 'fine', 'fine', 'fine'])
+  expect([videoMax + 0.5, videoMax + 30].map(result)).toEqual(['too-long', 'too-long'])
+  expect([9.2, 30, videoMax + 1].map(seconds => lengthError(checkLength(seconds)))).toEqual([
     {
       title: 'Video Too Short',
       description: 'Videos must be at least 10 seconds. This was 9 seconds.',

@@ -1,7 +1,7 @@
 import { makeStore } from '#client/lib/store.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { whenIdle } from './busy.ts'
-import { takeOverMessage } from './stores.ts'
+import { takeOverMessage } from './cache-names.ts'
 
 /** Seconds of a phone's sleep are nothing; an app left open for days should hear of a new build all the same. */
 const checkEveryMs = 3_600_000

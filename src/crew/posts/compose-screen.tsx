@@ -17,15 +17,15 @@ import { itemsAtom } from '../queue/atoms.ts'
 import type { ItemMeta, QueueItem } from '../queue/item.ts'
 import { canCompose } from '../queue/machine.ts'
 import { getQueue } from '../queue/runtime.ts'
-import { verdictOf } from '../queue/verdict.ts'
+import { classifyFailure } from '../queue/upload-failure.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
 import { isAboutPosts } from './posts.queries.ts'
 
-type Wish = NonNullable<ItemMeta['wish']>
+type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
-const saveLater: Record<Wish, { title: string; description: string }> = {
+const saveLater: Record<UploadedAction, { title: string; description: string }> = {
   publish: {
     title: 'Saved',
     description: 'The post is published by itself once the video is uploaded.',
@@ -36,14 +36,14 @@ const saveLater: Record<Wish, { title: string; description: string }> = {
 const savedNow = {
   publish: sayPublished,
   draft: () => toast({ title: 'Draft saved' }),
-} satisfies Record<Wish, () => void>
+} satisfies Record<UploadedAction, () => void>
 
-const compose = (id: string, fields: PostFields, wish: Wish | null) =>
-  getQueue().apply(id, { type: 'composed', meta: { ...fields, wish } })
+const compose = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
+  getQueue().apply(id, { type: 'composed', meta: { ...fields, onUploaded } })
 
 /** Should the storage refuse the words, they are in the form all the same. */
-const keep = (id: string, fields: PostFields, wish: Wish | null) =>
-  void compose(id, fields, wish).catch(() => {})
+const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
+  void compose(id, fields, onUploaded).catch(() => {})
 
 /**
  * Makes the post at once where that is possible, else leaves it to the queue. The key is the item's: should the queue
@@ -51,19 +51,19 @@ const keep = (id: string, fields: PostFields, wish: Wish | null) =>
  * @returns whether it was made
  * @throws RequestError when the server refuses it
  */
-async function postNow(item: QueueItem, fields: PostFields, wish: Wish): Promise<boolean> {
+async function postNow(item: QueueItem, fields: PostFields, onUploaded: UploadedAction): Promise<boolean> {
   if (item.status !== 'READY_TO_POST') {
-    await compose(item.id, fields, wish)
+    await compose(item.id, fields, onUploaded)
     return false
   }
   await compose(item.id, fields, null)
   try {
-    const { postId } = await queueApi.post({ ...item, meta: { ...item.meta, ...fields, wish } })
+    const { postId } = await queueApi.post({ ...item, meta: { ...item.meta, ...fields, onUploaded } })
     await getQueue().apply(item.id, { type: 'posted', postId })
     return true
   } catch (error) {
-    if (verdictOf(error).kind !== 'later') throw error
-    await compose(item.id, fields, wish)
+    if (classifyFailure(error).kind !== 'later') throw error
+    await compose(item.id, fields, onUploaded)
     return false
   }
 }
@@ -73,16 +73,16 @@ async function postNow(item: QueueItem, fields: PostFields, wish: Wish): Promise
  * leaves without another decision gets it with what is written then.
  */
 function useDraft({ id, meta }: QueueItem) {
-  const [wish] = useState(meta.wish)
+  const [onUploaded] = useState(meta.onUploaded)
   const written = useRef<PostFields>(meta)
   const isDecided = useRef(false)
   useEffect(() => {
-    if (wish === null) return
+    if (onUploaded === null) return
     keep(id, written.current, null)
     return () => {
-      if (!isDecided.current) keep(id, written.current, wish)
+      if (!isDecided.current) keep(id, written.current, onUploaded)
     }
-  }, [id, wish])
+  }, [id, onUploaded])
   return {
     write(fields: PostFields) {
       written.current = fields
@@ -119,15 +119,15 @@ function ComposeForm({ item }: { item: QueueItem }) {
   latest.current = item
 
   const submit = async (fields: PostFields, intent: string) => {
-    const wish: Wish = intent === 'draft' ? 'draft' : 'publish'
-    const isMade = await postNow(latest.current, fields, wish)
+    const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
+    const isMade = await postNow(latest.current, fields, onUploaded)
     draft.decided()
     if (isMade) {
       await client.invalidateQueries({ predicate: isAboutPosts })
-      savedNow[wish]()
+      savedNow[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {
-      toast(saveLater[wish])
+      toast(saveLater[onUploaded])
       navigate(paths.crewQueue(), { replace: true })
     }
   }

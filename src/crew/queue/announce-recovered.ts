@@ -1,7 +1,7 @@
 import { toast } from '#client/lib/toast.ts'
-import { refusalOf } from '../lib/video-rules.ts'
+import { lengthError } from '../lib/video-length.ts'
+import { recoverRecordings } from './recover-recordings.ts'
 import { getQueue } from './runtime.ts'
-import { recoverTakes } from './takes.ts'
 
 let hasLooked = false
 
@@ -10,14 +10,14 @@ export async function announceRecovered(): Promise<void> {
   if (hasLooked) return
   hasLooked = true
   const queue = getQueue()
-  const recovered = await recoverTakes(queue.store, navigator.locks).catch(() => [])
-  for (const { take, ruling } of recovered) {
-    queue.added(take.id)
-    const refusal = ruling.verdict === 'too-short' ? refusalOf(ruling) : null
+  const recovered = await recoverRecordings(queue.store, navigator.locks).catch(() => [])
+  for (const { recording, check } of recovered) {
+    queue.added(recording.id)
+    const refusal = check.result === 'too-short' ? lengthError(check) : null
     toast(
       refusal
         ? { ...refusal, variant: 'destructive' }
-        : { title: 'Recording recovered', description: `${ruling.seconds} seconds are in the queue.` },
+        : { title: 'Recording recovered', description: `${check.seconds} seconds are in the queue.` },
     )
   }
 }

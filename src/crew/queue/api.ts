@@ -71,13 +71,13 @@ export const queueApi: QueueApi = {
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
-  async post({ id: key, meta: { videoId, caption, tag, visibility, wish } }) {
+  async post({ id: key, meta: { videoId, caption, tag, visibility, onUploaded } }) {
     const { id } = await postJson<{ id: string }>('/api/crew/posts', key, {
       videoId,
       caption,
       tag,
       visibility,
-      publish: wish === 'publish',
+      publish: onUploaded === 'publish',
     })
     return { postId: id }
   },

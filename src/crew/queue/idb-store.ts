@@ -1,6 +1,6 @@
-import { newItem, type QueueItem } from './item.ts'
+import { type ItemMeta, newItem, type QueueItem } from './item.ts'
 import { canDelete, isHeld, step } from './machine.ts'
-import type { OpenTake, QueueStore } from './store.ts'
+import type { OpenRecording, QueueStore } from './store.ts'
 
 const databaseName = 'reelstake-crew'
 
@@ -18,9 +18,21 @@ interface Leftover {
   videoId: string
 }
 
+/** An item as stored; builds before 0.1.0 named two fields otherwise. */
+type StoredItem = QueueItem & { fruitless?: number; meta: { wish?: ItemMeta['onUploaded'] } }
+
+function fromStored({ fruitless, ...item }: StoredItem): QueueItem {
+  const { wish, ...meta } = item.meta
+  return {
+    ...item,
+    failedAttempts: item.failedAttempts ?? fruitless ?? 0,
+    meta: { ...meta, onUploaded: meta.onUploaded ?? wish ?? null },
+  }
+}
+
 interface Records {
-  items: QueueItem
-  takes: OpenTake
+  items: StoredItem
+  takes: OpenRecording
   slices: Slice
   leftovers: Leftover
 }
@@ -53,6 +65,13 @@ class Work {
   }
   all<K extends StoreName>(name: K, range?: IDBKeyRange): Promise<Records[K][]> {
     return settled(this.transaction.objectStore(name).getAll(range))
+  }
+  async item(id: string): Promise<QueueItem | undefined> {
+    const item = await this.get('items', id)
+    return item && fromStored(item)
+  }
+  async items(): Promise<QueueItem[]> {
+    return (await this.all('items')).map(fromStored)
   }
   put<K extends StoreName>(name: K, record: Records[K]): Promise<IDBValidKey> {
     return settled(this.transaction.objectStore(name).put(record))
@@ -123,11 +142,11 @@ export function makeIdbStore(): QueueStore {
     within('readwrite', ['slices'], async stores => void (await stores.put('slices', slice)))
 
   return {
-    list: () => within('readonly', ['items'], stores => stores.all('items')),
+    list: () => within('readonly', ['items'], stores => stores.items()),
 
     apply: (id, event) =>
       within('readwrite', ['items'], async stores => {
-        const item = await stores.get('items', id)
+        const item = await stores.item(id)
         if (!item) return null
         const next = step(item, event)
         if (next !== item) await stores.put('items', next)
@@ -136,13 +155,13 @@ export function makeIdbStore(): QueueStore {
 
     releaseAll: () =>
       within('readwrite', ['items'], async stores => {
-        for (const item of (await stores.all('items')).filter(isHeld))
+        for (const item of (await stores.items()).filter(isHeld))
           await stores.put('items', step(item, { type: 'released', reason: null, notBefore: 0 }))
       }),
 
     delete: id =>
       within('readwrite', ['items', 'slices', 'leftovers'], async stores => {
-        const item = await stores.get('items', id)
+        const item = await stores.item(id)
         if (!item || !canDelete(item)) return false
         await stores.delete('items', id)
         await stores.delete('slices', slicesOf(id))
@@ -153,13 +172,13 @@ export function makeIdbStore(): QueueStore {
 
     forgetPosted: isDone =>
       within('readwrite', ['items'], async stores => {
-        for (const item of await stores.all('items'))
+        for (const item of await stores.items())
           if (item.status === 'POSTED' && isDone(item)) await stores.delete('items', item.id)
       }),
 
     bytes: id =>
       within('readonly', ['items', 'slices'], async stores => {
-        const item = await stores.get('items', id)
+        const item = await stores.item(id)
         const slices = await stores.all('slices', slicesOf(id))
         if (!item || slices.length === 0) return null
         return new Blob(
@@ -171,7 +190,8 @@ export function makeIdbStore(): QueueStore {
     dropBytes: id =>
       within('readwrite', ['slices'], async stores => void (await stores.delete('slices', slicesOf(id)))),
 
-    beginTake: take => within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
+    beginRecording: take =>
+      within('readwrite', ['takes'], async stores => void (await stores.put('takes', take))),
 
     async addSlice(takeId, index, blob, atMs) {
       const slice = { takeId, index, data: blob, sizeBytes: blob.size, atMs }
@@ -183,7 +203,7 @@ export function makeIdbStore(): QueueStore {
       }
     },
 
-    openTakes: () => within('readonly', ['takes'], stores => stores.all('takes')),
+    openRecordings: () => within('readonly', ['takes'], stores => stores.all('takes')),
 
     recorded: takeId =>
       within('readonly', ['slices'], async stores => {
@@ -194,13 +214,13 @@ export function makeIdbStore(): QueueStore {
         }
       }),
 
-    finishTake: take =>
+    finishRecording: take =>
       within('readwrite', ['takes', 'items'], async stores => {
         await stores.put('items', newItem(take))
         await stores.delete('takes', take.id)
       }),
 
-    dropTake: takeId =>
+    dropRecording: takeId =>
       within('readwrite', ['takes', 'slices'], async stores => {
         await stores.delete('takes', takeId)
         await stores.delete('slices', slicesOf(takeId))

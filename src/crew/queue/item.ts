@@ -20,7 +20,7 @@ export interface ItemMeta {
   videoId: string | null
   postId: string | null
   /** What is to become of the video as soon as the server has accepted it; null: the person says so later. */
-  wish: 'publish' | 'draft' | null
+  onUploaded: 'publish' | 'draft' | null
 }
 
 export interface QueueItem {
@@ -53,7 +53,7 @@ export interface QueueItem {
   /** How many slots have expired under it: each needs a key of its own. */
   slotsLost: number
   /** Attempts in a row that brought nothing. */
-  fruitless: number
+  failedAttempts: number
   /** Not to be tried before; milliseconds since 1970. */
   notBefore: number
   /** Until then nobody takes it up: its person is being asked whether to delete it. Milliseconds since 1970. */
@@ -62,7 +62,7 @@ export interface QueueItem {
 }
 
 /** What a new item starts from. */
-export interface Take {
+export interface NewVideo {
   id: string
   ownerId: string
   fileName: string
@@ -73,10 +73,10 @@ export interface Take {
   createdAt: number
 }
 
-export function newItem(take: Take): QueueItem {
+export function newItem(video: NewVideo): QueueItem {
   return {
-    ...take,
-    localUri: `take:${take.id}`,
+    ...video,
+    localUri: `take:${video.id}`,
     status: 'WAITING',
     progress: 0,
     errorMessage: null,
@@ -84,9 +84,9 @@ export function newItem(take: Take): QueueItem {
     remoteUri: null,
     uploadUrl: null,
     slotsLost: 0,
-    fruitless: 0,
+    failedAttempts: 0,
     notBefore: 0,
     heldUntil: 0,
-    meta: { caption: '', tag: 'Catch', visibility: 'Backers', videoId: null, postId: null, wish: null },
+    meta: { caption: '', tag: 'Catch', visibility: 'Backers', videoId: null, postId: null, onUploaded: null },
   }
 }

@@ -30,13 +30,13 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
       caption: fc.string(),
       tag: fc.constantFrom('Catch' as const, 'Run' as const),
       visibility: fc.constantFrom('Backers' as const, 'Public' as const),
-      wish: fc.constantFrom('publish' as const, 'draft' as const, null),
+      onUploaded: fc.constantFrom('publish' as const, 'draft' as const, null),
     }),
   }),
   fc.record({
     type: fc.constant('postFailed' as const),
     message: fc.string(),
-    keepWish: fc.boolean(),
+    keepAction: fc.boolean(),
     notBefore,
   }),
   fc.constant<QueueEvent>({ type: 'posted', postId: 'p' }),
@@ -169,7 +169,7 @@ test('no sequence of events, deletions and dying tabs loses an item or leaves on
       const expected = new Set(['a', 'b', 'c'])
       for (const one of expected) {
         await store.addSlice(one, 0, new Blob(['x']), 12_000)
-        await store.finishTake(testTake(one))
+        await store.finishRecording(testTake(one))
       }
       for (const one of acts) {
         if (one.kind === 'event') await store.apply(one.id, one.event)

@@ -23,9 +23,9 @@ export type QueueEvent =
   | { type: 'slotLost'; reason: string; notBefore: number }
   | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
   | { type: 'retried' }
-  | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'wish'> }
+  | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
   /** What the person wished could not be done for them: they decide again. */
-  | { type: 'postFailed'; message: string; keepWish: boolean; notBefore: number }
+  | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
   /** A question about it is open; 0: it is answered. */
@@ -73,7 +73,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       return {
         ...item,
         progress: atLeast(item, progressOf(item, event.bytes)),
-        ...(event.bytes > 0 && { fruitless: 0 }),
+        ...(event.bytes > 0 && { failedAttempts: 0 }),
       }
     case 'sent':
       if (item.status !== 'UPLOADING') return item
@@ -89,7 +89,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         localUri: null,
         uploadUrl: null,
         errorMessage: null,
-        fruitless: 0,
+        failedAttempts: 0,
         notBefore: 0,
       }
     case 'released':
@@ -109,7 +109,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         status: 'FAILED',
         failure: event.failure,
         errorMessage: event.message,
-        fruitless: item.fruitless + 1,
+        failedAttempts: item.failedAttempts + 1,
         notBefore: event.notBefore,
       }
     case 'retried':
@@ -128,9 +128,9 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
       return {
         ...item,
         errorMessage: event.message,
-        fruitless: item.fruitless + 1,
+        failedAttempts: item.failedAttempts + 1,
         notBefore: event.notBefore,
-        meta: { ...item.meta, wish: event.keepWish ? item.meta.wish : null },
+        meta: { ...item.meta, onUploaded: event.keepAction ? item.meta.onUploaded : null },
       }
     case 'posted':
       if (item.status !== 'READY_TO_POST') return item
@@ -138,7 +138,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         ...item,
         status: 'POSTED',
         errorMessage: null,
-        meta: { ...item.meta, postId: event.postId, wish: null },
+        meta: { ...item.meta, postId: event.postId, onUploaded: null },
       }
     case 'awake':
       return item.notBefore === 0 ? item : { ...item, notBefore: 0 }
@@ -151,6 +151,6 @@ const released = (item: QueueItem, reason: string | null, notBefore: number): Qu
   ...item,
   status: 'WAITING',
   errorMessage: reason,
-  fruitless: reason === null ? item.fruitless : item.fruitless + 1,
+  failedAttempts: reason === null ? item.failedAttempts : item.failedAttempts + 1,
   notBefore,
 })

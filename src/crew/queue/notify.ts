@@ -5,14 +5,14 @@ const known = new Map<string, QueueStatus>()
 
 function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
   if (status === 'POSTED') return 'Your video is posted.'
-  if (status === 'READY_TO_POST' && meta.wish === null)
+  if (status === 'READY_TO_POST' && meta.onUploaded === null)
     return 'Your video is uploaded. Add a caption and publish it.'
   if (status === 'FAILED' && failure === 'refused') return errorMessage
   return null
 }
 
 /** Tells the person what became of a video while the app is out of sight, if they want to know and the device lets us. */
-export function tellWhenUnseen(item: QueueItem): void {
+export function notifyWhenHidden(item: QueueItem): void {
   const isNews = known.get(item.id) !== item.status
   known.set(item.id, item.status)
   const words = wordsOf(item)

@@ -76,9 +76,9 @@ const tones: Record<QueueStatus, BadgeTone> = {
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
 /** What happens next by itself, where that is not plain. */
-const nextOf = ({ status, meta: { wish } }: QueueItem): string | null => {
-  if (wish === null || status === 'POSTED' || status === 'FAILED') return null
-  return wish === 'publish'
+const nextOf = ({ status, meta: { onUploaded } }: QueueItem): string | null => {
+  if (onUploaded === null || status === 'POSTED' || status === 'FAILED') return null
+  return onUploaded === 'publish'
     ? 'Publishes by itself once it is uploaded.'
     : 'Becomes a draft once it is uploaded.'
 }

@@ -15,7 +15,7 @@ import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
 import { isHeldForWifi } from './runtime.ts'
-import { queueTexts } from './verdict.ts'
+import { queueTexts } from './upload-failure.ts'
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const notice = css({

@@ -10,7 +10,7 @@ import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { QueueItem } from './item.ts'
 import { canDelete, isHeld, type QueueEvent } from './machine.ts'
-import { tellWhenUnseen } from './notify.ts'
+import { notifyWhenHidden } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
@@ -108,7 +108,7 @@ function startQueue(ownerId: () => string | null): Queue {
       goThroughGate()
     },
     onChange(item) {
-      tellWhenUnseen(item)
+      notifyWhenHidden(item)
       if (isHeld(item)) held.add(item.id)
       else held.delete(item.id)
       keepAwake('uploading', held.size > 0)

@@ -5,7 +5,7 @@ import type { QueueItem } from './item.ts'
 import { largestChunk, makePace } from './pace.ts'
 import { backoff, nextJob } from './schedule.ts'
 import { testItem } from './test-support.ts'
-import { queueTexts, UploadError, verdictOf } from './verdict.ts'
+import { classifyFailure, queueTexts, UploadError } from './upload-failure.ts'
 
 const idOf = (items: QueueItem[], now = 100) => {
   const job = nextJob(items, now)
@@ -34,7 +34,7 @@ describe('the next job', () => {
 
   test('is a post before anything else', () => {
     const ready = testItem({ id: 'r', createdAt: 9, status: 'READY_TO_POST' })
-    const wished = { ...ready, meta: { ...ready.meta, wish: 'publish' as const } }
+    const wished = { ...ready, meta: { ...ready.meta, onUploaded: 'publish' as const } }
     expect(idOf([testItem({ id: 'w', createdAt: 1 }), wished])).toBe('post r')
   })
 
@@ -46,10 +46,12 @@ describe('the next job', () => {
 })
 
 test('backoff doubles, is at most a minute, and at least half of it', () => {
-  expect([0, 1, 2, 3, 10].map(fruitless => backoff(fruitless, 0))).toEqual([1000, 2000, 4000, 8000, 60_000])
+  expect([0, 1, 2, 3, 10].map(failedAttempts => backoff(failedAttempts, 0))).toEqual([
+    1000, 2000, 4000, 8000, 60_000,
+  ])
   fc.assert(
-    fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (fruitless, random) => {
-      const ms = backoff(fruitless, random)
+    fc.property(fc.nat(1000), fc.double({ min: 0, max: 1, noNaN: true }), (failedAttempts, random) => {
+      const ms = backoff(failedAttempts, random)
       expect(ms).toBeGreaterThanOrEqual(500)
       expect(ms).toBeLessThanOrEqual(60_000)
     }),
@@ -88,7 +90,7 @@ describe('the verdict on what did not succeed', () => {
     ['422', new RequestError(422, body('No video'), ''), { kind: 'refused', message: 'No video' }],
   ]
   for (const [name, error, expected] of cases)
-    test(`${name}: ${JSON.stringify(expected)}`, () => expect(verdictOf(error)).toMatchObject(expected))
+    test(`${name}: ${JSON.stringify(expected)}`, () => expect(classifyFailure(error)).toMatchObject(expected))
 })
 
 describe('the pace of a link', () => {

@@ -14,15 +14,15 @@ const longestDelayMs = 60_000
  * and up to half of it taken off by chance, so that a marina full of phones does not come back at once.
  * @param random 0 to 1
  */
-export function backoff(fruitless: number, random: number): number {
-  const whole = Math.min(longestDelayMs, 1000 * 2 ** Math.min(fruitless, 6))
+export function backoff(failedAttempts: number, random: number): number {
+  const whole = Math.min(longestDelayMs, 1000 * 2 ** Math.min(failedAttempts, 6))
   return Math.round(whole * (1 - random / 2))
 }
 
 const byAge = (a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)
 
 const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldUntil)
-const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.wish !== null
+const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
 /**

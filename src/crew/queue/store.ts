@@ -1,8 +1,8 @@
-import type { QueueItem, Take } from './item.ts'
+import type { NewVideo, QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 
 /** A recording under way: what a tab that dies leaves behind. */
-export interface OpenTake extends Omit<Take, 'sizeBytes' | 'durationSec'> {}
+export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
 
 /** What was recorded of a take so far. */
 export interface Recorded {
@@ -30,13 +30,13 @@ export interface QueueStore {
   bytes(id: string): Promise<Blob | null>
   dropBytes(id: string): Promise<void>
 
-  beginTake(take: OpenTake): Promise<void>
-  addSlice(takeId: string, index: number, slice: Blob, atMs: number): Promise<void>
-  openTakes(): Promise<OpenTake[]>
-  recorded(takeId: string): Promise<Recorded>
+  beginRecording(recording: OpenRecording): Promise<void>
+  addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
+  openRecordings(): Promise<OpenRecording[]>
+  recorded(recordingId: string): Promise<Recorded>
   /** The take becomes an item; its slices stay where they are. */
-  finishTake(take: Take): Promise<void>
-  dropTake(takeId: string): Promise<void>
+  finishRecording(recording: NewVideo): Promise<void>
+  dropRecording(recordingId: string): Promise<void>
 
   /** Videos on the server whose items were deleted here. */
   leftovers(): Promise<string[]>

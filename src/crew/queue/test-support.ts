@@ -1,7 +1,7 @@
 import { newItem, type QueueItem } from './item.ts'
 import { canDelete, isHeld, step } from './machine.ts'
 import { makePace } from './pace.ts'
-import type { OpenTake, QueueStore } from './store.ts'
+import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
 
 /** A queue's store without a browser; for tests of what runs above it. */
@@ -10,7 +10,7 @@ export function makeMemoryStore(): QueueStore & {
   files: Map<string, Blob[]>
 } {
   const items = new Map<string, QueueItem>()
-  const takes = new Map<string, OpenTake>()
+  const recordings = new Map<string, OpenRecording>()
   const files = new Map<string, Blob[]>()
   const lengths = new Map<string, number>()
   const leftovers = new Set<string>()
@@ -43,23 +43,23 @@ export function makeMemoryStore(): QueueStore & {
     },
     bytes: async id => (files.has(id) ? new Blob(files.get(id)) : null),
     dropBytes: async id => void files.delete(id),
-    beginTake: async take => void takes.set(take.id, take),
-    async addSlice(takeId, _index, slice, atMs) {
-      files.set(takeId, [...(files.get(takeId) ?? []), slice])
-      lengths.set(takeId, atMs)
+    beginRecording: async recording => void recordings.set(recording.id, recording),
+    async addSlice(recordingId, _index, slice, atMs) {
+      files.set(recordingId, [...(files.get(recordingId) ?? []), slice])
+      lengths.set(recordingId, atMs)
     },
-    openTakes: async () => [...takes.values()],
-    recorded: async takeId => ({
-      sizeBytes: new Blob(files.get(takeId)).size,
-      lengthMs: lengths.get(takeId) ?? 0,
+    openRecordings: async () => [...recordings.values()],
+    recorded: async recordingId => ({
+      sizeBytes: new Blob(files.get(recordingId)).size,
+      lengthMs: lengths.get(recordingId) ?? 0,
     }),
-    async finishTake(take) {
-      takes.delete(take.id)
-      items.set(take.id, newItem(take))
+    async finishRecording(recording) {
+      recordings.delete(recording.id)
+      items.set(recording.id, newItem(recording))
     },
-    async dropTake(takeId) {
-      takes.delete(takeId)
-      files.delete(takeId)
+    async dropRecording(recordingId) {
+      recordings.delete(recordingId)
+      files.delete(recordingId)
     },
     leftovers: async () => [...leftovers],
     dropLeftover: async videoId => void leftovers.delete(videoId),

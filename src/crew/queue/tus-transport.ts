@@ -1,8 +1,8 @@
 import Uppy from '@uppy/core'
 import Tus from '@uppy/tus'
 import { shedDeadConnections } from './dead-connections.ts'
+import { UploadError } from './upload-failure.ts'
 import type { Transport } from './uploader.ts'
-import { UploadError } from './verdict.ts'
 
 /** Between two tries of one request; after the last of them the queue decides. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]

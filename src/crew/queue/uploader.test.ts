@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
 import { isHeld } from './machine.ts'
-import { recoverTakes } from './takes.ts'
+import { recoverRecordings } from './recover-recordings.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
+import { queueTexts, UploadError } from './upload-failure.ts'
 import { makeUploader, type Transport } from './uploader.ts'
-import { queueTexts, UploadError } from './verdict.ts'
 
 const answer = (status: number, message = 'No') =>
   new RequestError(status, JSON.stringify({ message, error: 'x' }), '')
@@ -15,7 +15,7 @@ async function withItems(...ids: string[]) {
   const store = makeMemoryStore()
   for (const [index, id] of ids.entries()) {
     await store.addSlice(id, 0, new Blob(['x'.repeat(1000)]), 12_000)
-    await store.finishTake(testTake(id, index))
+    await store.finishRecording(testTake(id, index))
   }
   return store
 }
@@ -243,7 +243,7 @@ describe('an upload', () => {
     })
     const uploader = makeUploader(host)
     await uploader.run(stop.signal)
-    expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: null, fruitless: 0 })
+    expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: null, failedAttempts: 0 })
     expect(store.files.has('a')).toBe(true)
     expect(statesOf(seen, 'a')).toEqual(['UPLOADING', 'WAITING'])
     isOnWifi = true
@@ -269,7 +269,7 @@ describe('a post', () => {
     const store = await withItems('a')
     await store.apply('a', {
       type: 'composed',
-      meta: { caption: 'Blue!', tag: 'Run', visibility: 'Public', wish: 'publish' },
+      meta: { caption: 'Blue!', tag: 'Run', visibility: 'Public', onUploaded: 'publish' },
     })
     return store
   }
@@ -304,7 +304,7 @@ describe('a post', () => {
     expect(store.items.get('a')).toMatchObject({
       status: 'READY_TO_POST',
       errorMessage: 'Caption must be 140 characters or less',
-      meta: { wish: null },
+      meta: { onUploaded: null },
     })
   })
 })
@@ -329,18 +329,18 @@ test('what was deleted here is discarded on the server, when it can be reached',
   expect(await store.leftovers()).toEqual([])
 })
 
-test('takes whose tab died become items; those too short are let go', async () => {
+test('recordings whose tab died become items; those too short are let go', async () => {
   const store = makeMemoryStore()
   for (const [id, seconds] of [
     ['long', 14],
     ['short', 6],
   ] as const) {
-    await store.beginTake(testTake(id))
+    await store.beginRecording(testTake(id))
     for (let second = 1; second <= seconds; second += 1)
       await store.addSlice(id, second - 1, new Blob(['x'.repeat(100)]), second * 1000)
   }
-  const recovered = await recoverTakes(store, undefined)
-  expect(recovered.map(({ take, ruling }) => [take.id, ruling.verdict])).toEqual([
+  const recovered = await recoverRecordings(store, undefined)
+  expect(recovered.map(({ recording, check }) => [recording.id, check.result])).toEqual([
     ['long', 'fine'],
     ['short', 'too-short'],
   ])
@@ -348,7 +348,7 @@ test('takes whose tab died become items; those too short are let go', async () =
     { id: 'long', status: 'WAITING', durationSec: 14, sizeBytes: 1400 },
   ])
   expect(store.files.has('short')).toBe(false)
-  expect(await store.openTakes()).toEqual([])
+  expect(await store.openRecordings()).toEqual([])
 })
 
 test('whatever a bad network does, every item arrives once, one at a time, its progress never falling', async () => {
@@ -368,7 +368,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
       for (const id of ['a', 'b', 'c'])
         await store.apply(id, {
           type: 'composed',
-          meta: { caption: id, tag: 'Catch', visibility: 'Backers', wish: 'publish' },
+          meta: { caption: id, tag: 'Catch', visibility: 'Backers', onUploaded: 'publish' },
         })
       const trip = () => {
         const error = mishaps.shift()?.()

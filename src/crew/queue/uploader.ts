@@ -3,7 +3,7 @@ import type { QueueEvent } from './machine.ts'
 import type { Pace } from './pace.ts'
 import { backoff, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
-import { queueTexts, type Verdict, verdictOf } from './verdict.ts'
+import { classifyFailure, queueTexts, type UploadFailure } from './upload-failure.ts'
 
 /** What the server says of a slot. */
 export interface Slot {
@@ -93,17 +93,17 @@ export function makeUploader(host: UploaderHost) {
     return next ?? item
   }
 
-  const later = (item: QueueItem) => host.now() + backoff(item.fruitless, host.random())
+  const later = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
 
   /** Reading the session extends it; when it is gone the person is asked. Offline nobody can tell. */
   async function askForSession(): Promise<void> {
     if (!(await api.renewSession().catch(() => true))) host.onSignInNeeded()
   }
 
-  async function settle(item: QueueItem, verdict: Verdict): Promise<void> {
-    const { message } = verdict
+  async function settle(item: QueueItem, failure: UploadFailure): Promise<void> {
+    const { message } = failure
     const notBefore = later(item)
-    switch (verdict.kind) {
+    switch (failure.kind) {
       case 'later':
         await change(item, { type: 'released', reason: message, notBefore })
         return
@@ -119,8 +119,8 @@ export function makeUploader(host: UploaderHost) {
         await change(item, { type: 'slotLost', reason: message, notBefore })
         return
       case 'trouble': {
-        const at = verdict.retryAfterMs === null ? notBefore : host.now() + verdict.retryAfterMs
-        if (item.fruitless + 1 < patience)
+        const at = failure.retryAfterMs === null ? notBefore : host.now() + failure.retryAfterMs
+        if (item.failedAttempts + 1 < patience)
           await change(item, { type: 'released', reason: message, notBefore: at })
         else await change(item, { type: 'failed', message, failure: 'trouble', notBefore: at })
         return
@@ -175,7 +175,7 @@ export function makeUploader(host: UploaderHost) {
       else {
         // Read again: the attempt may have brought bytes, which makes it no fruitless one.
         const known = (await store.list()).find(({ id }) => id === item.id) ?? item
-        await settle(known, verdictOf(error))
+        await settle(known, classifyFailure(error))
       }
     }
   }
@@ -184,16 +184,16 @@ export function makeUploader(host: UploaderHost) {
     try {
       await change(item, { type: 'posted', ...(await api.post(item)) })
     } catch (error) {
-      const verdict = verdictOf(error)
-      const isGone = verdict.kind === 'slotLost'
+      const failure = classifyFailure(error)
+      const isGone = failure.kind === 'slotLost'
       await change(item, {
         type: 'postFailed',
-        message: isGone ? queueTexts.noVideo : verdict.message,
-        keepWish: verdict.kind !== 'refused' && !isGone,
+        message: isGone ? queueTexts.noVideo : failure.message,
+        keepAction: failure.kind !== 'refused' && !isGone,
         notBefore: later(item),
       })
-      if (verdict.kind === 'signIn') await askForSession()
-      if (verdict.kind === 'locked') host.onSiteLocked()
+      if (failure.kind === 'signIn') await askForSession()
+      if (failure.kind === 'locked') host.onSiteLocked()
     }
   }
 
@@ -203,7 +203,7 @@ export function makeUploader(host: UploaderHost) {
         await api.discard(videoId)
       } catch (error) {
         // The server sweeps what nobody finishes; only what it could not hear is said again.
-        if (verdictOf(error).kind === 'later') return
+        if (classifyFailure(error).kind === 'later') return
       }
       await store.dropLeftover(videoId)
     }

@@ -3,22 +3,22 @@ import { videoTexts } from '#contract/video-texts.ts'
 
 export const { videoMin, videoMax } = limits
 
-export interface VideoRuling {
-  verdict: 'fine' | 'too-short' | 'too-long'
+export interface LengthCheck {
+  result: 'fine' | 'too-short' | 'too-long'
   /** Whole, as it is told to people and to the server. */
   seconds: number
 }
 
 /** Whether a video of this length may be posted. Half a second either way is the recorder's, as the server has it. */
-export function videoRuling(lengthSec: number): VideoRuling {
+export function checkLength(lengthSec: number): LengthCheck {
   const seconds = Math.round(lengthSec)
-  if (seconds < videoMin) return { verdict: 'too-short', seconds }
-  return { verdict: seconds > videoMax ? 'too-long' : 'fine', seconds }
+  if (seconds < videoMin) return { result: 'too-short', seconds }
+  return { result: seconds > videoMax ? 'too-long' : 'fine', seconds }
 }
 
 /** The specification's words for a video that may not be posted. */
-export function refusalOf({ verdict, seconds }: VideoRuling): { title: string; description: string } | null {
-  switch (verdict) {
+export function lengthError({ result, seconds }: LengthCheck): { title: string; description: string } | null {
+  switch (result) {
     case 'fine':
       return null
     case 'too-short':

@@ -1,7 +1,7 @@
 import { RequestError } from '#client/lib/request.ts'
 
 /** What an upload that did not succeed means for its item. */
-export type Verdict =
+export type UploadFailure =
   /** The network, or a server that is away: it goes on by itself, for ever. */
   | { kind: 'later'; message: string }
   /** The session is gone: it goes on once the person has signed in. */
@@ -61,7 +61,7 @@ const away = new Set([502, 503, 504])
 const untimely = new Set([408, 409, 423, 425, 429])
 
 /** @param error of a request; anything that is no answer counts as the network's */
-export function verdictOf(error: unknown): Verdict {
+export function classifyFailure(error: unknown): UploadFailure {
   const answer = answerOf(error)
   if (answer === null || away.has(answer.status)) return { kind: 'later', message: queueTexts.noAnswer }
   const { status, code, retryAfterMs } = answer

@@ -1,0 +1,52 @@
+import { checkLength, type LengthCheck } from '../lib/video-length.ts'
+import type { OpenRecording, QueueStore } from './store.ts'
+
+/** A lock that dies with its tab. */
+export type Locks = Pick<LockManager, 'request'>
+
+const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
+
+/**
+ * Holds a take as being recorded by this tab until the returned function is called, or the tab is gone.
+ * @param locks undefined: an old browser; a take counts as abandoned when the app starts
+ */
+export async function lockRecording(locks: Locks | undefined, recordingId: string): Promise<() => void> {
+  if (!locks) return () => {}
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  await new Promise<void>(resolve => {
+    void locks.request(lockOf(recordingId), () => {
+      resolve()
+      return held
+    })
+  })
+  return release
+}
+
+export interface Recovered {
+  recording: OpenRecording
+  check: LengthCheck
+}
+
+async function settle(store: QueueStore, recording: OpenRecording): Promise<Recovered> {
+  const { sizeBytes, lengthMs } = await store.recorded(recording.id)
+  const check = checkLength(lengthMs / 1000)
+  if (check.result === 'too-short' || sizeBytes === 0) await store.dropRecording(recording.id)
+  else await store.finishRecording({ ...recording, sizeBytes, durationSec: check.seconds })
+  return { recording, check }
+}
+
+/**
+ * Turns recordings whose tab was closed or killed into queue items, and lets go of those too short to be a video.
+ * Such a file ends without its last bytes, which a WebM can do without.
+ */
+export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
+  const recovered: Recovered[] = []
+  for (const recording of await store.openRecordings()) {
+    if (!locks) recovered.push(await settle(store, recording))
+    else
+      await locks.request(lockOf(recording.id), { ifAvailable: true }, async lock => {
+        if (lock) recovered.push(await settle(store, recording))
+      })
+  }
+  return recovered
+}
