@@ -8,23 +8,26 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
-interface Gone {
-  /** Null: as it was asked for. */
+interface Arrived {
+  /** Null: the reason of the request. */
   reason: RefundReason | null
   refundId: string | null
   now: number
 }
 
-/** The money is back with its backer: what the entry holds falls in the same transaction. Again: nothing. */
+/**
+ * Marks a funding as refunded and takes its money off the entry, in one transaction. Idempotent.
+ * @returns whether it changed
+ */
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
-  { reason, refundId, now }: Gone,
+  { reason, refundId, now }: Arrived,
 ): Promise<boolean> {
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never counted, and no ledger names it.
+    // It never counted, so the ledger has no lines of it.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,
@@ -42,7 +45,7 @@ export async function applyRefund(
   const { entry_id: entry, backer_id: backer, amount_cents: cents } = row
   const counted = row.status === 'completed'
   if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -cents })) === null)
-    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
+    throw new Error(`entry ${entry} holds less than funding ${id}`)
   const kind: MovementKind = reason === 'dispute' ? 'chargeback' : 'refund'
   await writeMovement(trx, {
     kind,
@@ -64,9 +67,9 @@ export async function applyRefund(
 }
 
 /**
- * A part is gone: given back on the operator's word there, or taken by a bank. The rest stays, and is what counts and
- * what shares in a win. Again: nothing.
- * @param gone cents of the payment that have gone altogether, less than all
+ * Takes off a part of a funding that was refunded at the provider or withdrawn by a bank. The rest counts and shares in
+ * winnings. Idempotent.
+ * @param gone cents of the payment that are gone in total, less than all of them
  */
 export async function applyPartialRefund(
   trx: Trx,
@@ -79,7 +82,7 @@ export async function applyPartialRefund(
   const counted = status === 'completed'
   if (!(counted || status === 'refund_pending') || entry === null || part <= 0) return
   if (counted && (await changeEntryFunding(trx, { entry, backer, cents: -part, isPart: true })) === null)
-    throw new Error(`entry ${entry} does not hold what funding ${id} brought`)
+    throw new Error(`entry ${entry} holds less than funding ${id}`)
   await writeMovement(trx, {
     kind: 'part-refund',
     lines: transfer(counted ? 'stakes' : 'unplaced', 'backers', part),
@@ -90,15 +93,12 @@ export async function applyPartialRefund(
     amount_cents: amount - part,
     given_back_cents: gone,
   })
-  // Where the rest follows, one mail tells of the whole refund.
+  // If the rest is refunded too, one mail reports all of it.
   if (row.refund_requested_at === null)
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
-/**
- * A bank that had taken the money has given it back: it counts as if it were paid now, or is on its way to its backer
- * where it cannot.
- */
+/** Records money again that a bank had withdrawn and returned; a refund is queued if it can't count any more. */
 export async function reinstateFunding(
   trx: Trx,
   row: FundingRow,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { EntryId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
@@ -14,13 +13,21 @@ import {
 } from './entry-funding.queries.ts'
 import { updateFunding } from './funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
-import { type ModeTotal, modeTotalText, unsettled } from './payment-mode-check.ts'
+import {
+  decideUnclearModes,
+  listOfOtherModes,
+  listSetAsideOf,
+  type ModeTotal,
+  markSetAside,
+  modeTotalText,
+  releaseOtherHolds,
+  totalsOfOtherModes,
+} from './payment-mode.queries.ts'
 
-/** Fundings of one statement. */
-const slice = 500
+const batchSize = 500
 
 interface Change {
-  /** The mode that this start takes payments in. */
+  /** The mode of this start. */
   mode: PaymentMode
   /** Whether unsettled fundings of another mode may stop counting. */
   allowed: boolean
@@ -32,13 +39,13 @@ export interface ModeChange {
   setAside: ModeTotal[]
   /** Count again, or wait for their refund as before. */
   reinstated: number
-  /** Can't count again: the boat has no room, or the tournament is over. They are refunded. */
+  /** Can't count again, because the entry has no room or the tournament is over. */
   refunded: number
 }
 
 /**
- * Brings the fundings in line with the mode of this start, before anything is served: unsettled fundings of another mode
- * stop counting, those of this mode count again.
+ * Aligns fundings with the payment mode of this start, before it serves: unsettled fundings of other modes stop
+ * counting, those of this mode count again.
  * @throws EnvError in one line, when unsettled fundings of another mode exist and the change isn't allowed
  */
 export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
@@ -59,48 +66,11 @@ function refusal(mode: PaymentMode, others: readonly ModeTotal[]): string {
   return `STRIPE_SECRET_KEY is ${got}, but takes ${takes} because the database has unsettled payments of another mode: ${found}. ALLOW_PAYMENT_MODE_CHANGE=on starts with ${mode} payments, and those stop counting.`
 }
 
-/** Rows of before the sandbox was a mode of its own belong to the keys that the site has had since. */
-async function decideUnclearModes(trx: Trx, mode: PaymentMode): Promise<void> {
-  await trx
-    .updateTable('fundings')
-    .set({ mode })
-    .where('id', 'in', trx.selectFrom('fundings_of_unclear_mode').select('funding_id'))
-    .execute()
-  await trx.deleteFrom('fundings_of_unclear_mode').execute()
-}
-
-const otherModes = (trx: Trx, mode: PaymentMode) =>
-  trx
-    .selectFrom('fundings as f')
-    .where('f.mode', '!=', mode)
-    .where(sql<boolean>`${sql.raw(unsettled)}`)
-
-const totalsOfOtherModes = (trx: Trx, mode: PaymentMode): Promise<ModeTotal[]> =>
-  otherModes(trx, mode)
-    .select(({ fn }) => [
-      'f.mode',
-      fn.countAll<number>().as('fundings'),
-      fn.sum<number>('f.amount_cents').as('cents'),
-    ])
-    .groupBy('f.mode')
-    .orderBy(sql`case f.mode when 'test' then 0 when 'sandbox' then 1 else 2 end`)
-    .execute()
-
 async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
-  // They can't be paid while the site runs in this mode, so they hold nothing.
-  await trx
-    .updateTable('fundings')
-    .set({ held_until: now })
-    .where('mode', '!=', mode)
-    .where('status', '=', 'pending')
-    .where('held_until', '>', now)
-    .execute()
+  await releaseOtherHolds(trx, mode, now)
   const entries = new Set<EntryId>()
   for (;;) {
-    const rows = await otherModes(trx, mode)
-      .select(['f.id', 'f.entry_id', 'f.backer_id', 'f.amount_cents', 'f.status'])
-      .limit(slice)
-      .execute()
+    const rows = await listOfOtherModes(trx, mode, batchSize)
     if (rows.length === 0) break
     const counted = rows.flatMap(row =>
       row.status === 'completed' && row.entry_id !== null ? [{ ...row, entry_id: row.entry_id }] : [],
@@ -115,16 +85,8 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
       })),
     )
     for (const { entry_id } of counted) entries.add(entry_id)
-    // One that waits for its refund goes on waiting: it never counted.
-    await trx
-      .updateTable('fundings')
-      .set({ set_aside_at: now, status: sql`iif(status = 'completed', 'failed', status)` })
-      .where(
-        'id',
-        'in',
-        rows.map(({ id }) => id),
-      )
-      .execute()
+    const ids = rows.map(({ id }) => id)
+    await markSetAside(trx, ids, now)
   }
   await recountEntryFunding(trx, [...entries])
 }
@@ -132,22 +94,13 @@ async function setAsideOtherModes(trx: Trx, mode: PaymentMode, now: number): Pro
 async function reinstateMode(trx: Trx, mode: PaymentMode, now: number) {
   const outcome = { reinstated: 0, refunded: 0 }
   for (;;) {
-    const rows = await trx
-      .selectFrom('fundings')
-      .selectAll()
-      .where('mode', '=', mode)
-      // Spelled out: SQLite takes a partial index only where it can read the condition.
-      .where(sql<boolean>`set_aside_at is not null`)
-      .orderBy('completed_at')
-      .orderBy('id')
-      .limit(slice)
-      .execute()
+    const rows = await listSetAsideOf(trx, mode, batchSize)
     if (rows.length === 0) return outcome
-    for (const row of rows) outcome[await reinstateFunding(trx, row, now)] += 1
+    for (const row of rows) outcome[await reinstate(trx, row, now)] += 1
   }
 }
 
-async function reinstateFunding(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
+async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reinstated' | 'refunded'> {
   const { id, entry_id: entry, backer_id: backer, amount_cents: cents } = row
   const funded = entry === null ? undefined : await findFundedEntry(trx, entry)
   if (entry === null || !funded) throw new Error(`funding ${id} has no entry`)
@@ -179,7 +132,7 @@ async function reinstateFunding(trx: Trx, row: FundingRow, now: number): Promise
   return 'refunded'
 }
 
-/** Why a payment can't count again. The clock alone is no reason: it was paid in time. */
+/** Why a payment can't count again. The end of the tournament is no reason: it was paid in time. */
 function closedReason(entry: FundedEntry): RefundReason | null {
   if (entry.withdrawn_at !== null) return 'withdrawn'
   if (entry.cancelled_at !== null) return 'cancelled'

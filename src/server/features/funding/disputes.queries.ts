@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Dispute } from '#server/payments/payment-provider.ts'
+import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
 
-/** A disputed share is frozen, and a refund waits until the bank has decided. */
+/** Stores a dispute's state. An open dispute freezes the share and delays the refund. */
 export async function saveDispute(
   trx: Trx,
   funding: FundingId,
@@ -28,7 +29,7 @@ export async function saveDispute(
       conflict
         .column('id')
         .doUpdateSet({ status, amount_cents: cents, closed_at, checked_at: now })
-        // What is decided stays so, though the news that it began comes later; but an appeal may turn a loss.
+        // Events may arrive late: only an appeal changes a decided dispute.
         .where(where =>
           where.or([
             where('disputes.status', '=', 'open'),
@@ -37,12 +38,33 @@ export async function saveDispute(
         ),
     )
     .executeTakeFirstOrThrow()
-  // A refund that waited for the bank's word can go on.
   if (status !== 'open' && changed !== 0n) await resumeRefund(trx, funding, now)
 }
 
-/** Whether a bank is still to decide about a payment. */
-export const isDisputed = async (db: Db, funding: FundingId): Promise<boolean> =>
+/** Open disputes that were last checked before `checkedBefore`, the oldest check first. */
+export const listOpenDisputes = (
+  db: Db,
+  mode: FundingRow['mode'],
+  checkedBefore: number,
+  limit: number,
+): Promise<{ id: string; funding_id: FundingId }[]> =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
+    .select(['disputes.id', 'disputes.funding_id'])
+    // A literal condition: SQLite uses a partial index only if it can read it.
+    .where(sql<boolean>`disputes.status = 'open'`)
+    .where('disputes.checked_at', '<=', checkedBefore)
+    .where('fundings.mode', '=', mode)
+    .orderBy('disputes.checked_at')
+    .limit(limit)
+    .execute()
+
+export async function markDisputeChecked(trx: Trx, id: string, now: number): Promise<void> {
+  await trx.updateTable('disputes').set({ checked_at: now }).where('id', '=', id).execute()
+}
+
+export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolean> =>
   (await db
     .selectFrom('disputes')
     .select('id')
@@ -50,8 +72,8 @@ export const isDisputed = async (db: Db, funding: FundingId): Promise<boolean> =
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined
 
-/** Cents of a payment that banks have taken. */
-export async function sumLost(db: Db, funding: FundingId): Promise<number> {
+/** Cents of a payment that banks have withdrawn. */
+export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
   const { lost } = await db
     .selectFrom('disputes')
     .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('lost'))

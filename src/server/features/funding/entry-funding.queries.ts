@@ -2,27 +2,25 @@ import { sql } from 'kysely'
 import type { BoatId, EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-interface Stake {
+interface EntryChange {
   entry: EntryId
   backer: UserId
-  /** Positive: it comes. Negative: it goes back. */
+  /** Negative for a refund. */
   cents: number
-  /** It is a part of a funding of which the rest stays: its backer stays too. */
+  /** The rest of the funding stays, so its backer does too. */
   isPart?: boolean
 }
 
 /**
- * The place where what an entry holds changes: `current_funding_cents` and `backer_count` together, in one
- * statement, so that no two payments can both take the last dollars. Call it before the funding's own status changes:
- * a person counts once, however often they fund.
- * @returns what it holds now, in cents; null: it does not fit, because an entry never holds more than its goal, and one
- * that is withdrawn takes nothing
+ * Changes an entry's `current_funding_cents` and `backer_count` in one statement, so that two payments never both take
+ * the last dollars. Call it before the funding's status changes: a backer with several fundings counts once.
+ * @returns the entry's new total in cents; null: it would exceed the goal, or the entry is withdrawn
  */
 export async function changeEntryFunding(
   trx: Trx,
-  { entry, backer, cents, isPart = false }: Stake,
+  { entry, backer, cents, isPart = false }: EntryChange,
 ): Promise<number | null> {
-  // Counted no further than it matters: somebody may fund the same boat a thousand times.
+  // `limit 2`: a backer may have thousands of fundings.
   const completed = sql<number>`(select count(*) from (select 1 from fundings
     where entry_id = ${entry} and status = 'completed' and backer_id = ${backer} limit 2))`
   const whole = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`
@@ -40,7 +38,7 @@ export async function changeEntryFunding(
   return moved?.current_funding_cents ?? null
 }
 
-/** Makes what entries hold equal to their completed fundings, after many have changed at once. */
+/** Recomputes entries' totals from their completed fundings, after a change of many. */
 export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[]): Promise<void> {
   for (const entry of entries)
     await trx
@@ -55,7 +53,7 @@ export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[])
       .execute()
 }
 
-/** An entry with what decides whether it can be funded, and what of it is shown beside a payment. */
+/** What decides whether an entry can be funded, and what is shown beside a payment. */
 export interface FundedEntry {
   id: EntryId
   goal: number
@@ -79,7 +77,7 @@ export interface FundedEntry {
   settled_at: number | null
 }
 
-/** Entries beside their boat and tournament; which id is wanted, `where` and joins follow. */
+/** Base query; callers add the id, joins and conditions. */
 export const fundedEntries = (db: Db) =>
   db
     .selectFrom('entries')
@@ -107,6 +105,6 @@ export const fundedEntries = (db: Db) =>
       'settlements.settled_at',
     ])
 
-/** One that is withdrawn too: money may have to go back from there. */
+/** Includes withdrawn entries. */
 export const findFundedEntry = (db: Db, id: EntryId): Promise<FundedEntry | undefined> =>
   fundedEntries(db).select('entries.id').where('entries.id', '=', id).executeTakeFirst()

@@ -2,30 +2,30 @@ import { sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
+import type { FundingRow } from './funding.table.ts'
 
-/** A payment beside its entry, as its backer sees it. */
 const withEntry = (db: Db) =>
   fundedEntries(db)
     .innerJoin('fundings', 'fundings.entry_id', 'entries.id')
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
-/** What was paid, counted or not, or what its backer says was paid; not what was begun and left. */
+/** Not payments that were started and abandoned. */
 const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
   or fundings.set_aside_at is not null)`
 
-/** One row of {@link listMine}. `id` is the funding's. */
+/** `id` is the funding's. */
 export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
 
 interface Page {
   limit?: number | undefined
-  /** Begin right after this funding. */
+  /** The last funding of the page before. */
   after?: FundingId | undefined
-  /** Milliseconds since 1970; the end is not included. */
+  /** Milliseconds since 1970, end exclusive. */
   between?: readonly [from: number, to: number]
 }
 
-/** The newest first; nothing that was begun and never paid. */
+/** The newest first. */
 export function listMine(db: Db, backer: UserId, { limit, after, between }: Page = {}) {
   return withEntry(db)
     .where('fundings.backer_id', '=', backer)
@@ -55,7 +55,7 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Everything that counts for an entry, or did until it was refunded, the newest first. */
+/** Fundings of an entry that count or counted until they were refunded, the newest first. */
 export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
   return ofEntry(db, entry)
     .$if(after !== undefined, list =>
@@ -68,7 +68,6 @@ export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page,
     .execute()
 }
 
-/** One of {@link listBackers}. */
 export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<BackerRow | undefined> =>
   ofEntry(db, entry).where('fundings.id', '=', id).executeTakeFirst()
 
@@ -93,7 +92,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 
 export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
 
-/** Everything that was paid for any of its entries, withdrawn ones included; the newest first. */
+/** Fundings of all entries, withdrawn ones included, the newest first. */
 export function listOfTournament(
   db: Db,
   tournament: TournamentId,
@@ -109,7 +108,7 @@ export function listOfTournament(
     .execute()
 }
 
-/** The last try said no, or it came back from the bank. Some are tried again by themselves. */
+/** The last attempt failed, or a bank returned the refund. Some are retried automatically. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
   (fundings.refund_error is not null and fundings.refunded_at is null))`
 
@@ -120,7 +119,7 @@ export const listRefundFailures = (db: Db, tournament: TournamentId, limit: numb
     .limit(limit)
     .execute()
 
-/** How many were to go back, how many have, how many failed; and their cents. */
+/** Requested, arrived and failed refunds, with their cents. */
 export function countRefunds(db: Db, tournament: TournamentId) {
   return db
     .selectFrom('entries')
@@ -136,4 +135,36 @@ export function countRefunds(db: Db, tournament: TournamentId) {
     .where('entries.tournament_id', '=', tournament)
     .where('fundings.refund_requested_at', 'is not', null)
     .executeTakeFirstOrThrow()
+}
+
+const paid = (db: Db, mode: FundingRow['mode']) =>
+  db
+    .selectFrom('fundings')
+    .where('mode', '=', mode)
+    .where('intent_id', 'is not', null)
+    .where(where =>
+      where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),
+    )
+
+/** Fundings that were ever paid. */
+export async function countPaid(db: Db, mode: FundingRow['mode']): Promise<number> {
+  const { total } = await paid(db, mode)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export async function listPaidIds(
+  db: Db,
+  mode: FundingRow['mode'],
+  after: FundingId | null,
+  limit: number,
+): Promise<FundingId[]> {
+  const rows = await paid(db, mode)
+    .select('id')
+    .$if(after !== null, list => list.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -3,11 +3,10 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
 
-/** Queues a mail in the transaction of what it tells, once a name. It is written and sent after the commit. */
+/** Queues a mail, once per name. It is composed and sent after the commit. */
 export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
   enqueue(trx, fundingMailKind, fundingMailSubject(name), now)
 
-/** What a mail about a payment says. */
 export const findFundingMailData = (db: Db, id: FundingId) =>
   db
     .selectFrom('fundings')

@@ -9,19 +9,18 @@ export const fundingMailKind = 'mail-money'
 const dues = ['receipt', 'called_off', 'part_refund', 'refund'] as const
 type Due = (typeof dues)[number]
 
-/** One mail: what it tells, and of which payment. */
 export interface FundingMailName {
   due: Due
   funding: FundingId
-  /** Which of several: the cents that were refunded altogether, else the time of the change. */
+  /** Tells repeated mails apart: for `part_refund` the cents refunded in total, else the time of the change. */
   which: number
 }
 
-/** The subject of the mail's job. The same is told once. */
+/** The subject of the mail's job; its uniqueness prevents duplicates. */
 export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
   `${due}/${funding}/${which}`
 
-/** The reverse of {@link fundingMailSubject}; null for anything else. */
+/** @returns null for anything but a {@link fundingMailSubject} */
 export function parseFundingMailSubject(subject: string): FundingMailName | null {
   const [name, funding, which] = subject.split('/')
   const due = dues.find(known => known === name)
@@ -31,7 +30,7 @@ export function parseFundingMailSubject(subject: string): FundingMailName | null
 
 type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
 
-/** Whether a mail is still to be sent: a newer one about the same payment replaces one that waits. */
+/** Whether a queued mail is still true: a newer one may have replaced it. */
 export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
   const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
   switch (due) {
@@ -48,22 +47,20 @@ export function isCurrent({ due, which }: FundingMailName, funding: State): bool
   }
 }
 
-/** What a backer is told about one payment. */
 export interface FundingMailData {
   due: Due
   to: string
   cents: number
-  /** Cents that went back of a payment of which the rest stays. */
+  /** Cents of a partial refund. */
   givenBack: number
   boat: string
   tournament: string
-  /** The tournament's page. */
-  page: string
+  tournamentUrl: string
   reason: FundingRow['refund_reason']
   mode: FundingRow['mode']
-  /** The number to name when asking about it. */
+  /** The payment number for questions. */
   id: string
-  /** Origin for links. */
+  /** Origin of links. */
   site: string
 }
 
@@ -76,40 +73,40 @@ const modeNote = {
 const footer = ({ id, site, mode }: FundingMailData) => `
 
 Payment number: ${id}
-All your payments: ${site}/my-funding
+Your payments: ${site}/my-funding
 ${modeNote[mode]}
 Reelstake
 `
 
-export function fundingMail(news: FundingMailData): Mail {
-  const { to, cents, boat, tournament, reason, page } = news
+export function fundingMail(data: FundingMailData): Mail {
+  const { to, cents, boat, tournament, reason, tournamentUrl } = data
   const amount = dollars(cents)
-  switch (news.due) {
+  switch (data.due) {
     case 'receipt':
       return {
         to,
         subject: `Receipt: ${amount} for ${boat}`,
-        text: `Thank you. You have funded ${boat} in ${tournament} with ${amount}.
+        text: `Thank you. You funded ${boat} in ${tournament} with ${amount}.
 
-What happens next: your money is held until the tournament is over. If the boat wins, you get your share of the winnings, and a mail that says how much. If the tournament is cancelled or the boat is withdrawn, the whole amount goes back to your card by itself.
+What happens next: your money is held until the tournament is over. If the boat wins, you get your share of the winnings, and a mail that says how much. If the tournament is cancelled or the boat is withdrawn, the full amount is refunded to your card automatically.
 
-Follow the boat: ${page}${footer(news)}`,
+Follow the boat: ${tournamentUrl}${footer(data)}`,
       }
     case 'called_off':
       return {
         to,
-        subject: `${amount} for ${boat} is going back to you`,
-        text: `${refundReasonText(reason)} You had funded ${boat} in ${tournament} with ${amount}; the whole amount is going back to the card that you paid with.
+        subject: `Your refund for ${boat}: ${amount}`,
+        text: `${refundReasonText(reason)} You funded ${boat} in ${tournament} with ${amount}; the full amount is being refunded to your card.
 
-There is nothing that you have to do. Banks take 5 to 10 days to show it. You get one more mail when it is on its way; if it is not on your card ten days after that, answer to the organiser with the payment number below.${footer(news)}`,
+You don't need to do anything. You get another mail when the refund is on its way, and banks take 5 to 10 days to show it. If it isn't on your card ten days after that mail, write to the organiser with the payment number below.${footer(data)}`,
       }
     case 'part_refund':
       return {
         to,
-        subject: `Refunded in part: ${dollars(news.givenBack)} for ${boat}`,
-        text: `A part of your payment went back to your card: ${dollars(news.givenBack)} of ${dollars(news.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat, and your share of the winnings follows from them.
+        subject: `Refunded in part: ${dollars(data.givenBack)} for ${boat}`,
+        text: `A part of your payment was refunded: ${dollars(data.givenBack)} of ${dollars(data.givenBack + cents)} for ${boat} in ${tournament}. The other ${amount} still back the boat and share in its winnings.
 
-There is nothing that you have to do. Banks take 5 to 10 days to show it on the card that you paid with.${footer(news)}`,
+You don't need to do anything. Banks take 5 to 10 days to show the refund on your card.${footer(data)}`,
       }
     case 'refund':
       return {
@@ -117,7 +114,7 @@ There is nothing that you have to do. Banks take 5 to 10 days to show it on the 
         subject: `Refunded: ${amount} for ${boat}`,
         text: `${refundReasonText(reason)} Your ${amount} for ${boat} in ${tournament} has been refunded.
 
-There is nothing that you have to do. Banks take 5 to 10 days to show it on the card that you paid with. If it is not there by then, ask your bank, and name the payment number below.${footer(news)}`,
+You don't need to do anything. Banks take 5 to 10 days to show it on your card. If it isn't there by then, ask your bank and give the payment number below.${footer(data)}`,
       }
   }
 }

@@ -5,7 +5,7 @@ import { GiveUp } from '#server/queue/queue.ts'
 import { findFundingMailData } from './funding-mails.queries.ts'
 import { fundingMail, fundingMailKind, isCurrent, parseFundingMailSubject } from './funding-mails.rules.ts'
 
-/** Tells backers about their payments. Written when it is sent, so that it says what is true then. */
+/** Mails to backers about their payments, composed when they are sent. */
 export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: fundingMailKind,
   atOnce: 2,
@@ -14,7 +14,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
     const name = parseFundingMailSubject(subject)
     if (name === null) throw new GiveUp(`no such subject: ${subject}`)
     const facts = await findFundingMailData(db, name.funding)
-    // The account was deleted, or a newer mail about the same payment says more.
+    // The account was deleted, or a newer mail replaces this one.
     if (!facts || facts.email === null || !isCurrent(name, facts)) return null
     const site = siteUrl(env)
     return fundingMail({
@@ -24,7 +24,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
       givenBack: facts.given_back_cents,
       boat: facts.boat,
       tournament: facts.tournament,
-      page: `${site}/tournament/${facts.tournament_id}`,
+      tournamentUrl: `${site}/tournament/${facts.tournament_id}`,
       reason: facts.refund_reason,
       mode: facts.mode,
       id: facts.id,

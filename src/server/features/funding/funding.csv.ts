@@ -26,7 +26,7 @@ function csvStatus({
   return not_counted === null ? status : 'not counted'
 }
 
-/** What one person has paid and got: one line a payment. */
+/** A backer's fundings, one a line. */
 export const fundingCsv = (fundings: readonly Funding[]): string =>
   csv(
     header,

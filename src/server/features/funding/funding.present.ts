@@ -11,7 +11,6 @@ import type { BackerRow, countRefunds, MyFundingRow, OrganiserFundingRow } from 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
 
-/** What of a row its refund is told from. */
 type RefundFields = Pick<
   FundingRow,
   'refund_requested_at' | 'refund_failed_at' | 'refunded_at' | 'refund_reason'
@@ -33,10 +32,9 @@ const givenBack = ({ given_back_cents: cents }: Pick<FundingRow, 'given_back_cen
 const notCounted = ({ set_aside_at: at, mode }: Pick<FundingRow, 'set_aside_at' | 'mode'>) =>
   at === null ? null : texts.paidInOtherMode(mode)
 
-/** On the way back counts as being worked on. */
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
-/** @param now milliseconds since 1970: the tournament's status follows from it */
+/** @param now decides the tournament's status */
 export function presentFunding(row: FundingRow, entry: FundedEntry, now: number): Funding {
   return {
     id: row.id,
@@ -70,7 +68,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
 export const presentMine = (row: MyFundingRow, now: number): Funding =>
   presentFunding(row, { ...row, id: row.id_of_entry }, now)
 
-/** `Bo Lindqvist`. Who has no name or no account any more is "A backer". */
+/** `Bo Lindqvist`; "A backer" without a name, or after the account was deleted. */
 function backerName(metadata: string): string {
   const { first_name, last_name } = parseMetadata(metadata)
   const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))

@@ -10,7 +10,6 @@ export const findFunding = (db: Db, id: FundingId): Promise<FundingRow | undefin
 export const findByIntent = (db: Db, intentId: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('intent_id', '=', intentId).executeTakeFirst()
 
-/** For messages that name the charge alone. */
 export const findByCharge = (db: Db, charge: string): Promise<FundingRow | undefined> =>
   db.selectFrom('fundings').selectAll().where('charge_id', '=', charge).executeTakeFirst()
 
@@ -24,7 +23,7 @@ export const updateFunding = (
 ): Promise<FundingRow> =>
   trx.updateTable('fundings').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Cents of an entry that other people are paying just now. */
+/** Cents of an entry reserved by other backers' pending payments. */
 export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')
@@ -37,7 +36,7 @@ export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: 
   return held
 }
 
-/** A payment of this person that has begun for this entry and holds money of it. */
+/** A backer's pending payments that reserve money of an entry. */
 export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =>
   db
     .selectFrom('fundings')
@@ -48,7 +47,7 @@ export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =
     .where('held_until', '>', now)
     .execute()
 
-/** When this person's last hold on this entry that was not paid ends or ended; null: there is none. */
+/** The end of a backer's last unpaid hold on an entry; null: none. */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
   const { until } = await db
     .selectFrom('fundings')
@@ -61,13 +60,13 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
   return until
 }
 
-/** Cents that the payments of one person hold, over all entries but one. */
+/** Cents that a backer's pending payments reserve, in all entries but one. */
 export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')
     .select(sql<number>`coalesce(sum(amount_cents), 0)`.as('held'))
     .where('backer_id', '=', backer)
-    // A hold is never longer: older rows need no look.
+    // For the index: no hold is longer.
     .where('created_at', '>', now - limits.fundingHoldMinutes * 60_000)
     .where('status', '=', 'pending')
     .where('entry_id', '!=', entry)
@@ -76,7 +75,6 @@ export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now:
   return held
 }
 
-/** Test payments: what the same person had begun for the same boat keeps no dollars any more. */
 export async function releaseHolds(trx: Trx, entry: EntryId, backer: UserId, now: number): Promise<void> {
   await trx
     .updateTable('fundings')

@@ -1,5 +1,5 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import type { EntryId } from '#contract/ids.ts'
+import type { EntryId, UserId } from '#contract/ids.ts'
 import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { Payment } from '#server/payments/payment-provider.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
@@ -7,10 +7,10 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 
 type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
-/** Why an entry takes no money at this time; null: it does, while the tournament is upcoming or active. */
+/** Why an entry can't be funded at this time; null: it can. */
 export function fundingClosed(entry: Moment, now: number): { reason: RefundReason; message: string } | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
-  // Whatever the clock says, which may have been set back.
+  // Before the clock, which may have been set back.
   if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }
   switch (statusAt(entry, now)) {
     case 'cancelled':
@@ -23,32 +23,34 @@ export function fundingClosed(entry: Moment, now: number): { reason: RefundReaso
   }
 }
 
-/** What somebody says that they have paid. */
-export interface Claim {
-  backer: string
+/** The browser's report that a payment is made. */
+export interface PaymentConfirmation {
+  backer: UserId
   entry: EntryId
   cents: number
+  intentId: string
+  message: string | null
 }
 
-/** A payment completes what it was made for, and for whom; one that named no entry takes the first that is named. */
+/** Backer and amount are those of the funding, and so is the entry if the funding has one. */
 export const matchesFunding = (
   row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents' | 'given_back_cents'>,
-  { backer, entry, cents }: Claim,
+  { backer, entry, cents }: Pick<PaymentConfirmation, 'backer' | 'entry' | 'cents'>,
 ): boolean =>
   row.backer_id === backer &&
   (row.entry_id === null || row.entry_id === entry) &&
   row.amount_cents + row.given_back_cents === cents
 
-/** It counts, or counted once; `pending` and `failed` never did. */
+/** Whether it ever counted or will be refunded; `pending` and `failed` never did. */
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
-/** Paid, but no boat was named in time: it goes back without ever having counted. */
+/** Paid, but no entry was named in time: it is refunded without having counted. */
 export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
-/** It is to go back, and has not: asked for and not done, or sent back by a bank. */
+/** A refund is requested and has not arrived, or a bank returned it. */
 export const isRefundDue = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>
@@ -58,18 +60,18 @@ export const isRefundDue = (
     ((row.status === 'refunded' || isRefundWithoutEntry(row)) &&
       (row.refunded_at === null || row.refund_failed_at !== null)))
 
-/** Cents that are on their way back and have not arrived. */
-export const pendingCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
+/** Cents of refunds that have not arrived. */
+export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
   refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
 
 /**
- * Money for this funding, all of it, and still there. `went back`: the provider says succeeded of those too; `in part`:
- * the rest is still there; `going back`: it may still come back from there.
+ * What a payment at the provider means for its funding. `refund pending`: the refund may still fail. `foreign`: it
+ * belongs to another funding.
  */
 export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
-): 'paid' | 'unpaid' | 'undecided' | 'going back' | 'went back' | 'went back in part' | 'foreign' {
+): 'paid' | 'unpaid' | 'undecided' | 'refund pending' | 'refunded' | 'partly refunded' | 'foreign' {
   const isOurs =
     payment.currency === 'usd' &&
     (payment.funding === null || payment.funding === row.id) &&
@@ -80,17 +82,17 @@ export function assessPayment(
   if (payment.status !== 'succeeded') return 'unpaid'
   if (payment.received !== row.amount_cents) return 'foreign'
   if (payment.refunded === 0) return 'paid'
-  if (payment.refunded < payment.received) return 'went back in part'
-  return pendingCents(payment) > 0 ? 'going back' : 'went back'
+  if (payment.refunded < payment.received) return 'partly refunded'
+  return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
 }
 
-/** Why a payment that was made does not count, and what becomes of it. */
+/** For the backer of a payment that doesn't count. */
 export const notCountedText = (reason: RefundReason | null): string =>
   reason === 'no_room'
     ? texts.tooLate
     : `${refundReasonText(reason)} The full amount is being refunded to your card.`
 
-/** Why money goes back, for its backer. */
+/** For the backer of a refund. */
 export function refundReasonText(reason: RefundReason | null): string {
   switch (reason) {
     case 'cancelled':

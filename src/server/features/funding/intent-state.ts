@@ -1,6 +1,6 @@
 import type { IntentState } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import type { UserId } from '#contract/ids.ts'
+import type { FundingId, UserId } from '#contract/ids.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -8,33 +8,30 @@ import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-pro
 import { presentMine } from './funding.present.ts'
 import { findByIntent } from './funding.queries.ts'
 import { notCountedText } from './funding.rules.ts'
-import type { FundingRow } from './funding.table.ts'
 import { findMine } from './funding-lists.queries.ts'
 import { syncPayment } from './sync-payment.ts'
 
 /**
- * What became of a payment of one's own: the page to which a bank sends people back trusts nothing in its address and
- * asks this. The provider is asked, and what it says is recorded.
- * @throws ApiError 404 for another person's too
+ * The state of the caller's own payment, fetched from the provider and recorded. The return page asks it instead of
+ * trusting its query string.
+ * @throws ApiError 404
  */
 export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
-  const isDecided = row.status !== 'pending' && row.status !== 'failed'
-  const seen = isDecided ? 'decided' : await look(deps, row)
-  if (seen === 'undecided')
+  const isOpen = row.status === 'pending' || row.status === 'failed'
+  if (isOpen && !(await isDecided(deps, row.id)))
     return { state: 'checking', message: texts.checking, entryId: row.entry_id, funding: null }
   return stateOf(deps, backer, intentId)
 }
 
-async function look(deps: Deps, { id }: FundingRow): Promise<'decided' | 'undecided'> {
+async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
   try {
-    const followed = await syncPayment(deps, id)
-    return followed?.payment.status === 'processing' ? 'undecided' : 'decided'
+    return (await syncPayment(deps, id))?.payment.status !== 'processing'
   } catch (error) {
-    // A disk that is full keeps nothing from being recorded later.
-    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return 'undecided'
-    if (error instanceof NoSuchPayment) return 'decided'
+    // With a full disk, reconciliation records the payment later.
+    if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
+    if (error instanceof NoSuchPayment) return true
     throw error
   }
 }
@@ -42,24 +39,15 @@ async function look(deps: Deps, { id }: FundingRow): Promise<'decided' | 'undeci
 async function stateOf({ db, now }: Deps, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(db, intentId)
   if (!row) throw notFound('There is no such payment.')
-  const mine = row.entry_id === null ? undefined : await findMine(db, backer, row.id)
   const { entry_id: entryId } = row
+  const mine = entryId === null ? undefined : await findMine(db, backer, row.id)
+  const funding = mine ? presentMine(mine, now()) : null
   switch (row.status) {
     case 'completed':
     case 'refunded':
-      return {
-        state: 'recorded',
-        message: texts.recorded,
-        entryId,
-        funding: mine ? presentMine(mine, now()) : null,
-      }
+      return { state: 'recorded', message: texts.recorded, entryId, funding }
     case 'refund_pending':
-      return {
-        state: 'refunding',
-        message: notCountedText(row.refund_reason),
-        entryId,
-        funding: mine ? presentMine(mine, now()) : null,
-      }
+      return { state: 'refunding', message: notCountedText(row.refund_reason), entryId, funding }
     case 'failed':
       return { state: 'failed', message: texts.failed, entryId, funding: null }
     case 'pending':

@@ -13,8 +13,8 @@ import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { writesLimited } from '#server/http/writes-limit.ts'
-import { conflict, noSuchEntry } from './create-payment-intent.ts'
-import { isDisputed } from './disputes.queries.ts'
+import { conflict, noSuchEntry } from './check-amount.ts'
+import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
@@ -31,7 +31,7 @@ import { canRetry, retryRefund } from './refund-jobs.ts'
 const noFunding = () => notFound('There is no such funding.')
 const pageSize = 100
 
-/** What captains and organisers see of fundings. Mounted at /api. */
+/** Fundings for captains and organisers. Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
   const { db, now } = deps
   const limit = writesLimited(deps)
@@ -44,7 +44,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
     return id
   }
 
-  /** One that is withdrawn too: its backers have not vanished. @throws ApiError 404, 403 */
+  /** Includes withdrawn entries. @throws ApiError 404, 403 */
   async function ownEntry(person: Person, param: string | undefined) {
     const entry = await findFundedEntry(db, paramId<'entry'>(param, noSuchEntry().message))
     if (!entry) throw noSuchEntry()
@@ -109,7 +109,7 @@ export function fundingOrganiserRoutes(deps: Deps) {
         const funding = await findFunding(trx, fundingId)
         const entry = funding?.entry_id && (await findFundedEntry(trx, funding.entry_id))
         if (!funding || !entry || entry.tournament_id !== id) throw noFunding()
-        if (await isDisputed(trx, fundingId)) throw conflict(texts.refundDisputed)
+        if (await hasOpenDispute(trx, fundingId)) throw conflict(texts.refundDisputed)
         if (!(await canRetry(trx, funding))) throw conflict('This refund has not failed.')
         await retryRefund(trx, funding, now())
       })

@@ -383,7 +383,7 @@ describe('a refund that is on its way', () => {
     stripe.bounceRefund(intent)
     await deliver()
     expect((await rows())[0]).toMatchObject({ refund_failed_at: expect.any(Number), amount_cents: 1500 })
-    expect(logs.some(({ message }) => String(message).includes('came back: refund it there again'))).toBe(
+    expect(logs.some(({ message }) => String(message).includes('a bank returned a partial refund'))).toBe(
       true,
     )
     stripe.refundsBegin = 'succeeded'

@@ -15,19 +15,18 @@ export interface Recorded {
 }
 
 interface Paid {
+  /** A payment made before the end counts even if the server learns of it later, until results are confirmed. */
   paidAt: number
   charge?: string | null
   now: number
-  /** `reinstated`: a bank had taken it and gave it back. */
+  /** `reinstated`: a bank withdrew the money and returned it. */
   kind?: 'funding' | 'reinstated'
 }
 
 /**
- * A payment that was made becomes a funding: the one place where it does, whoever brings the news, and however often.
- * Where there is no room for it any more, it is written down as going back.
- * @param funding as it is in this very transaction, not recorded yet
- * @param charge what it was charged as, where the provider says
- * @param paidAt when the money came: one of the last minute counts though we hear of it after the end, unless results are in
+ * Turns a payment into a funding: the only place that does. Queues a refund instead when the entry is closed or has no
+ * room.
+ * @param funding read in this transaction, not recorded yet
  */
 export async function recordPayment(
   trx: Trx,
@@ -68,7 +67,7 @@ interface Uncounted {
   kind?: Paid['kind']
 }
 
-/** Paid, but never counted: it goes back by itself. */
+/** Queues the refund of a payment that never counted. */
 export async function refundUncounted(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,

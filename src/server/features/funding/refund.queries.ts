@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FundingId } from '#contract/ids.ts'
+import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
@@ -7,14 +7,14 @@ import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
-/** Has a refund run that waited: its job is over, or was forgotten long ago. One that failed waits for the organiser. */
+/** Runs a due refund's job again. A refund that failed waits for the organiser instead. */
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
   const row = await findFunding(trx, id)
   if (!row || !isRefundDue(row) || row.refund_failed_at !== null) return
   if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
 }
 
-/** Refunds that nothing waits for and nothing works on: the bank has decided, and no job is left. */
+/** Due refunds without an open dispute and without a job. */
 export const listIdleRefunds = (
   db: Db,
   mode: FundingRow['mode'],
@@ -23,7 +23,7 @@ export const listIdleRefunds = (
   db
     .selectFrom('fundings')
     .select('id')
-    // Spelled out: SQLite takes a partial index only where it can read the condition.
+    // A literal condition: SQLite uses a partial index only if it can read it.
     .where(
       sql<boolean>`refund_requested_at is not null and refunded_at is null and refund_failed_at is null
         and refund_id is null`,
@@ -51,4 +51,27 @@ export const listIdleRefunds = (
       ),
     )
     .limit(limit)
+    .execute()
+
+/** Requested refunds of an entry that have not arrived, by id. */
+export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | null, limit: number) =>
+  db
+    .selectFrom('fundings')
+    .select(['id', 'status', 'refund_requested_at'])
+    .where('entry_id', '=', entry)
+    .where('refund_requested_at', 'is not', null)
+    .where('refunded_at', 'is', null)
+    .$if(after !== null, list => list.where('id', '>', after))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Payment intents of an entry that can still be paid. */
+export const listPendingIntents = (db: Db, entry: EntryId) =>
+  db
+    .selectFrom('fundings')
+    .select(['intent_id', 'mode'])
+    .where('entry_id', '=', entry)
+    .where('status', '=', 'pending')
+    .where('intent_id', 'is not', null)
     .execute()

@@ -87,12 +87,12 @@ describe('cancelling a tournament', () => {
     expect(await db.selectFrom('ledger').select('id').where('kind', '=', 'refund').execute()).toEqual([])
     await runJobs()
     expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      '$10 for Reel Deal is going back to you',
-      '$25 for Reel Deal is going back to you',
-      '$40 for Reel Deal is going back to you',
       'Refunded: $10 for Reel Deal',
       'Refunded: $25 for Reel Deal',
       'Refunded: $40 for Reel Deal',
+      'Your refund for Reel Deal: $10',
+      'Your refund for Reel Deal: $25',
+      'Your refund for Reel Deal: $40',
     ])
   })
 

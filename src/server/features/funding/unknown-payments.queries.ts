@@ -1,13 +1,14 @@
+import type { EntryId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Payment, PaymentEvent } from '#server/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
-/** More than that is not kept: an account that is shared with another site would fill the disk. */
-const most = 10_000
+/** A provider account shared with another site would fill the disk. */
+const maxRows = 10_000
 
 interface Unknown {
   intentId: string
-  /** Null: the provider does not know it either. */
+  /** Null: the provider doesn't know it. */
   payment: Payment | null
   event: Pick<PaymentEvent, 'id' | 'type' | 'funding'>
   mode: FundingRow['mode']
@@ -32,7 +33,7 @@ export async function saveUnknownPayment(
     .where('intent_id', '=', intentId)
     .executeTakeFirst()
   if (known.numUpdatedRows > 0n) return true
-  if ((await countUnknownPayments(trx)) >= most) return false
+  if ((await countUnknownPayments(trx)) >= maxRows) return false
   await trx
     .insertInto('unknown_payments')
     .values({
@@ -56,7 +57,6 @@ export async function countUnknownPayments(db: Db): Promise<number> {
   return count
 }
 
-/** The oldest first. */
 export const listUnknownPayments = (db: Db): Promise<UnknownPaymentsTable[]> =>
   db.selectFrom('unknown_payments').selectAll().orderBy('first_seen_at').orderBy('intent_id').execute()
 
@@ -70,3 +70,9 @@ export const saveRefusal = async (trx: Trx, intentId: string, refusal: string): 
     .set({ refusal })
     .where('intent_id', '=', intentId)
     .execute())
+
+export const hasUser = async (db: Db, id: UserId): Promise<boolean> =>
+  (await db.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+export const hasEntry = async (db: Db, id: EntryId): Promise<boolean> =>
+  (await db.selectFrom('entries').select('id').where('id', '=', id).executeTakeFirst()) !== undefined

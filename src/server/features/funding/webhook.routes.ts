@@ -6,13 +6,13 @@ import { ApiError, notFound } from '#server/http/errors.ts'
 import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
 
-/** `POST /api/stripe/webhook`: the signature alone says who is calling. Mounted at /api. */
+/** Authenticated by the signature alone. Mounted at /api. */
 export function webhookRoutes(deps: Deps) {
-  const { payments } = deps
+  const { now, payments } = deps
 
   async function read(body: string, signature: string): Promise<PaymentEvent> {
     try {
-      return await payments.readEvent(body, signature, deps.now())
+      return await payments.readEvent(body, signature, now())
     } catch (cause) {
       if (!(cause instanceof BadSignature)) throw cause
       throw new ApiError('invalid', 'This message is not signed by the payment provider.', { cause })
@@ -21,13 +21,12 @@ export function webhookRoutes(deps: Deps) {
 
   return new Hono<AppEnv>().post('/stripe/webhook', async c => {
     if (payments.mode === 'test') throw notFound('Payments are test payments here.')
-    // The very bytes that were signed, before anything parses them.
+    // The signature covers the exact bytes.
     const event = await read(await c.req.text(), c.req.header('stripe-signature') ?? '')
     try {
       await handleEvent(deps, event)
     } catch (cause) {
       if (!(cause instanceof ProviderUnreachable)) throw cause
-      // It sends the message again.
       throw new ApiError('unavailable', texts.unreachable, { cause })
     }
     return c.json({ received: true })

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import type { FundingId } from '#contract/ids.ts'
+import { type Db, inTransaction } from '#server/db/connection.ts'
+import type { ProviderReadsTable } from './funding.table.ts'
+
+/** How far the provider's events were read; from the first funding on when they never were. */
+export async function getPollState(
+  db: Db,
+  mode: ProviderReadsTable['mode'],
+  now: number,
+): Promise<ProviderReadsTable> {
+  const state = await db.selectFrom('provider_reads').selectAll().where('mode', '=', mode).executeTakeFirst()
+  if (state) return state
+  const { first } = await db
+    .selectFrom('fundings')
+    .select(({ fn }) => fn.min<number | null>('created_at').as('first'))
+    .where('mode', '=', mode)
+    .executeTakeFirstOrThrow()
+  const seen = Math.min(now, first ?? now)
+  return { mode, seen_until: seen, passed_at: 0, reading_until: null, reading_after: null, ask_before: null }
+}
+
+export async function savePollState(db: Db, state: ProviderReadsTable): Promise<ProviderReadsTable> {
+  const { mode: _, ...values } = state
+  await inTransaction(db, trx =>
+    trx
+      .insertInto('provider_reads')
+      .values(state)
+      .onConflict(conflict => conflict.column('mode').doUpdateSet(values))
+      .execute(),
+  )
+  return state
+}
+
+/**
+ * Fundings that can still change and were not checked since `checkedBefore`: those of unsettled tournaments, and those
+ * refunded since `refundedSince`. The longest unchecked first.
+ */
+export const listChangeable = (
+  db: Db,
+  mode: ProviderReadsTable['mode'],
+  checkedBefore: number,
+  refundedSince: number,
+  limit: number,
+): Promise<{ id: FundingId }[]> =>
+  db
+    .selectFrom('fundings')
+    .select('id')
+    .where('mode', '=', mode)
+    // Literal conditions: SQLite uses a partial index only if it can read them.
+    .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
+    .where(sql<boolean>`coalesce(checked_at, 0) < ${checkedBefore}`)
+    .where(sql<boolean>`(
+      (status in ('completed', 'refund_pending') and not exists (
+        select 1 from entries join settlements on settlements.tournament_id = entries.tournament_id
+        where entries.id = fundings.entry_id))
+      or (refund_requested_at is not null and refunded_at is null)
+      or refunded_at > ${refundedSince}
+      or (status = 'failed' and charge_id is not null and failed_at > ${refundedSince}))`)
+    .orderBy(sql`coalesce(checked_at, 0)`)
+    .limit(limit)
+    .execute()

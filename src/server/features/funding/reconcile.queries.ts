@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '#server/db/connection.ts'
+import type { FundingRow } from './funding.table.ts'
+
+const hour = 3_600_000
+
+/**
+ * Pending payments created before `createdBefore`, the longest unchecked first. Each is due again after a tenth of its
+ * age, at most an hour.
+ */
+export const listPendingPayments = (
+  db: Db,
+  mode: FundingRow['mode'],
+  createdBefore: number,
+  now: number,
+  limit: number,
+): Promise<FundingRow[]> =>
+  db
+    .selectFrom('fundings')
+    .selectAll()
+    // A literal condition: SQLite uses a partial index only if it can read it.
+    .where(sql<boolean>`status = 'pending'`)
+    .where('created_at', '<', createdBefore)
+    .where('mode', '=', mode)
+    .where(
+      sql<boolean>`(checked_at is null or ${now} - checked_at >= min((${now} - created_at) / 10, ${hour}))`,
+    )
+    .orderBy('checked_at')
+    .limit(limit)
+    .execute()

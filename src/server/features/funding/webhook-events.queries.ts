@@ -1,0 +1,19 @@
+import type { Db, Trx } from '#server/db/connection.ts'
+import type { PaymentEvent } from '#server/payments/payment-provider.ts'
+
+/** Idempotent. */
+export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: number): Promise<void> {
+  await trx
+    .insertInto('webhook_events')
+    .values({ id, type, received_at: now })
+    .onConflict(conflict => conflict.column('id').doNothing())
+    .execute()
+}
+
+export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
+  (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+
+/** Stripe redelivers an event for three days and lists it for 30. */
+export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
+  await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
+}
