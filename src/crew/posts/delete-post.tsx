@@ -1,9 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
-import { IconButton } from '#client/ui/controls/button.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { getQueue } from '../queue/runtime.ts'
 import { sayFailed } from './messages.ts'
 import { deletePost, isAboutPost, isAboutPosts } from './posts.queries.ts'
@@ -11,7 +9,6 @@ import { deletePost, isAboutPost, isAboutPosts } from './posts.queries.ts'
 /** Asks, then deletes a post with its video. @param onDeleted to leave what shows it */
 export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
   const client = useQueryClient()
-  const [open, setOpen] = useState(false)
   const remove = async () => {
     await deletePost(id)
     await getQueue().forgetPost(id)
@@ -23,27 +20,17 @@ export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }
     client.removeQueries({ predicate: isGone })
   }
   return (
-    <>
-      <IconButton
-        label="Delete"
-        size="wet"
-        variant="secondary"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        <Trash2 size={24} aria-hidden />
-      </IconButton>
-      <ConfirmDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Delete Post?"
-        description="This will permanently delete your post. This action cannot be undone."
-        confirmLabel="Delete"
-        destructive
-        onConfirm={remove}
-        onError={error => sayFailed('Failed to delete', error)}
-      />
-    </>
+    <ConfirmButton
+      label="Delete"
+      icon={<Trash2 size={24} aria-hidden />}
+      size="wet"
+      variant="secondary"
+      title="Delete Post?"
+      description="This will permanently delete your post. This action cannot be undone."
+      confirmLabel="Delete"
+      destructive
+      onConfirm={remove}
+      onError={error => sayFailed('Failed to delete', error)}
+    />
   )
 }

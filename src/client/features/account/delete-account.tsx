@@ -7,7 +7,7 @@ import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { Dialog } from '#client/ui/overlays/dialog.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { css } from '#styled/css/index.js'
 import { messages } from './messages.ts'
 
@@ -20,7 +20,6 @@ const facts = css({
 })
 
 export function DeleteAccount() {
-  const [open, setOpen] = useState(false)
   const [isSending, setSending] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
 
@@ -39,37 +38,36 @@ export function DeleteAccount() {
   }
 
   return (
-    <>
-      <FormActions>
-        <Button variant="destructive" onClick={() => setOpen(true)}>
-          Delete account
-        </Button>
-      </FormActions>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
+    <FormActions>
+      <DialogButton
+        label="Delete account"
+        variant="destructive"
         title="Delete your account?"
         description="This cannot be undone."
         closable={!isSending}
         initialFocus={cancel}
       >
-        <ul className={facts}>
-          <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
-          <li>
-            What you funded and what you were paid stays on record, without your name: nobody can tell that it
-            was you.
-          </li>
-        </ul>
-        <Form onSubmit={remove} onError={tellFailure} messages={messages}>
-          <PasswordField label="Current password" name="currentPassword" required />
-          <FormActions>
-            <SubmitButton variant="destructive">Delete for good</SubmitButton>
-            <Button ref={cancel} variant="secondary" disabled={isSending} onClick={() => setOpen(false)}>
-              Keep my account
-            </Button>
-          </FormActions>
-        </Form>
-      </Dialog>
-    </>
+        {close => (
+          <>
+            <ul className={facts}>
+              <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
+              <li>
+                What you funded and what you were paid stays on record, without your name: nobody can tell
+                that it was you.
+              </li>
+            </ul>
+            <Form onSubmit={remove} onError={tellFailure} messages={messages}>
+              <PasswordField label="Current password" name="currentPassword" required />
+              <FormActions>
+                <SubmitButton variant="destructive">Delete for good</SubmitButton>
+                <Button ref={cancel} variant="secondary" disabled={isSending} onClick={close}>
+                  Keep my account
+                </Button>
+              </FormActions>
+            </Form>
+          </>
+        )}
+      </DialogButton>
+    </FormActions>
   )
 }

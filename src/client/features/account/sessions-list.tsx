@@ -12,7 +12,7 @@ import { FormActions } from '#client/ui/forms/form.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
-import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { SessionInfo } from '#contract/auth.ts'
 import { css } from '#styled/css/index.js'
 import { sessionsQuery } from './account.queries.ts'
@@ -52,8 +52,6 @@ const name = css({
 const small = css({ color: 'inkMuted', textStyle: 'small', overflowWrap: 'anywhere' })
 
 export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
-  const [asks, setAsks] = useState(false)
-
   const leaveEverywhere = async () => {
     await signOut('global')
     toastAfterNavigation({ title: 'Signed out everywhere' })
@@ -69,21 +67,17 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
         ))}
       </ul>
       <FormActions>
-        <Button variant="secondary" onClick={() => setAsks(true)}>
-          Sign out everywhere
-        </Button>
+        <ConfirmButton
+          label="Sign out everywhere"
+          variant="secondary"
+          title="Sign out everywhere?"
+          description="Every device is signed out at once, this one too. You will need your password to come back."
+          confirmLabel="Sign out everywhere"
+          destructive
+          onConfirm={leaveEverywhere}
+          onError={tellFailure}
+        />
       </FormActions>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title="Sign out everywhere?"
-        description="Every device is signed out at once, this one too. You will need your password to come back."
-        confirmLabel="Sign out everywhere"
-        pendingLabel="Loading..."
-        destructive
-        onConfirm={leaveEverywhere}
-        onError={tellFailure}
-      />
     </>
   )
 }

@@ -11,7 +11,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { CrewMember } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
@@ -66,7 +66,6 @@ export function BoatCrew({ boat }: { boat: Boat }) {
 function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   const client = useQueryClient()
   const [pending, setPending] = useState(false)
-  const [asks, setAsks] = useState(false)
   const who = fullName(member)
 
   const answer = async (approved: boolean) => {
@@ -102,27 +101,22 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
             Approve<VisuallyHidden> {who}</VisuallyHidden>
           </Button>
         )}
-        <Button
+        <ConfirmButton
           variant="secondary"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => setAsks(true)}
-        >
-          {member.approved ? 'Remove' : 'Decline'}
-          <VisuallyHidden> {who}</VisuallyHidden>
-        </Button>
+          label={
+            <>
+              {member.approved ? 'Remove' : 'Decline'}
+              <VisuallyHidden> {who}</VisuallyHidden>
+            </>
+          }
+          title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
+          description={`${who} may not post for ${boat.name} then, and can ask again.`}
+          confirmLabel={member.approved ? 'Remove' : 'Decline'}
+          destructive
+          onConfirm={() => answer(false)}
+          onError={error => tellFailure(error, 'Failed to remove. Please try again.')}
+        />
       </div>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={member.approved ? `Remove ${who}?` : `Decline ${who}?`}
-        description={`${who} may not post for ${boat.name} then, and can ask again.`}
-        confirmLabel={member.approved ? 'Remove' : 'Decline'}
-        pendingLabel="Loading..."
-        destructive
-        onConfirm={() => answer(false)}
-        onError={error => tellFailure(error, 'Failed to remove. Please try again.')}
-      />
     </li>
   )
 }

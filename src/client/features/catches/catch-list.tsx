@@ -2,17 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import Fish from 'lucide-react/icons/fish'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { IconButton } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { ConfirmDialog, Dialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Catch } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -85,8 +84,6 @@ interface CatchItemProps {
 
 function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchItemProps) {
   const client = useQueryClient()
-  const [doing, setDoing] = useState<'nothing' | 'correct' | 'delete'>('nothing')
-  const close = () => setDoing('nothing')
   const what = `${boat}, ${formatWeight(caught.weight)} ${caught.species}`
 
   const remove = async () => {
@@ -108,38 +105,26 @@ function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchIte
       </div>
       {changeable && (
         <div className={actions}>
-          <IconButton
+          <DialogButton
             label={`Correct ${what}`}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setDoing('correct')}
+            icon={<Pencil size={20} aria-hidden />}
+            title="Correct the Catch"
+            description={boat}
           >
-            <Pencil size={20} aria-hidden />
-          </IconButton>
-          <IconButton
+            {close => <CorrectCatch caught={caught} tournamentId={tournamentId} onDone={close} />}
+          </DialogButton>
+          <ConfirmButton
             label={`Delete ${what}`}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
-            onClick={() => setDoing('delete')}
-          >
-            <Trash2 size={20} aria-hidden />
-          </IconButton>
+            icon={<Trash2 size={20} aria-hidden />}
+            title="Delete this catch?"
+            description={`${what}. Its update goes with it, and the positions follow.`}
+            confirmLabel="Delete Catch"
+            destructive
+            onConfirm={remove}
+            onError={error => tellFailure(error, 'Failed to delete the catch. Please try again.')}
+          />
         </div>
       )}
-      <Dialog open={doing === 'correct'} onOpenChange={close} title="Correct the Catch" description={boat}>
-        {doing === 'correct' && <CorrectCatch caught={caught} tournamentId={tournamentId} onDone={close} />}
-      </Dialog>
-      <ConfirmDialog
-        open={doing === 'delete'}
-        onOpenChange={close}
-        title="Delete this catch?"
-        description={`${what}. Its update goes with it, and the positions follow.`}
-        confirmLabel="Delete Catch"
-        pendingLabel="Loading..."
-        destructive
-        onConfirm={remove}
-        onError={error => tellFailure(error, 'Failed to delete the catch. Please try again.')}
-      />
     </li>
   )
 }

@@ -7,7 +7,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
-import { Dialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { limits } from '#contract/limits.ts'
 import { postPath } from './crew-videos.queries.ts'
 import { isReported, rememberReported } from './reported.ts'
@@ -25,10 +25,9 @@ const messages = { reason: { valueMissing: 'Please choose a reason' } }
 
 /** Tells those who answer for a video what is wrong with it; once. Only in a browser. */
 export function ReportVideo({ id }: { id: string }) {
-  const [open, setOpen] = useState(false)
   const [done, setDone] = useState(() => isReported(id))
 
-  const send = async (data: FormData) => {
+  const send = async (data: FormData, close: () => void) => {
     const details = textOf(data, 'details').trim()
     const reason = textOf(data, 'reason')
     await request('POST', `${postPath(id)}/report`, {
@@ -36,46 +35,44 @@ export function ReportVideo({ id }: { id: string }) {
     })
     rememberReported(id)
     setDone(true)
-    setOpen(false)
+    close()
     toast({ title: 'Video reported', description: 'Thank you. The organisers will look at it.' })
   }
 
   return (
-    <>
-      <Button
-        variant="ghost"
-        aria-disabled={done || undefined}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => !done && setOpen(true)}
-      >
-        <Flag size={20} aria-hidden />
-        {done ? 'Reported' : 'Report'}
-      </Button>
-      <Dialog open={open} onOpenChange={setOpen} title="Report this video">
-        {open && (
-          <Form
-            onSubmit={send}
-            onError={error => tellFailure(error, 'The report could not be sent. Please try again.')}
-            messages={messages}
-          >
-            <RadioGroup label="What is wrong with it?" name="reason" options={options} required />
-            <TextareaField
-              label="Anything to add? (optional)"
-              name="details"
-              rows={3}
-              maxLength={detailsMax}
-              counter
-            />
-            <FormActions>
-              <SubmitButton>Send Report</SubmitButton>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-            </FormActions>
-          </Form>
-        )}
-      </Dialog>
-    </>
+    <DialogButton
+      label={
+        <>
+          <Flag size={20} aria-hidden />
+          {done ? 'Reported' : 'Report'}
+        </>
+      }
+      variant="ghost"
+      aria-disabled={done || undefined}
+      title="Report this video"
+    >
+      {close => (
+        <Form
+          onSubmit={data => send(data, close)}
+          onError={error => tellFailure(error, 'The report could not be sent. Please try again.')}
+          messages={messages}
+        >
+          <RadioGroup label="What is wrong with it?" name="reason" options={options} required />
+          <TextareaField
+            label="Anything to add? (optional)"
+            name="details"
+            rows={3}
+            maxLength={detailsMax}
+            counter
+          />
+          <FormActions>
+            <SubmitButton>Send Report</SubmitButton>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </DialogButton>
   )
 }

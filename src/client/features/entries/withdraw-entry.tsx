@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { entryPath } from './entries.queries.ts'
 
@@ -20,7 +18,6 @@ interface Props {
 /** Takes a boat out of a tournament that is not over, after saying what that does. */
 export function WithdrawEntry({ entry, tournamentId }: Props) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
 
   const withdraw = async () => {
     await request('DELETE', entryPath(entry.id))
@@ -31,28 +28,21 @@ export function WithdrawEntry({ entry, tournamentId }: Props) {
   }
 
   return (
-    <>
-      <Button
-        variant="ghost"
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setAsks(true)}
-      >
-        Withdraw<VisuallyHidden> {entry.boat.name}</VisuallyHidden>
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={`Withdraw ${entry.boat.name}?`}
-        description={withdrawalText(entry)}
-        confirmLabel="Withdraw Entry"
-        pendingLabel="Loading..."
-        cancelLabel="Keep It"
-        destructive
-        onConfirm={withdraw}
-        onError={error => tellFailure(error, 'Failed to withdraw the entry. Please try again.')}
-      />
-    </>
+    <ConfirmButton
+      label={
+        <>
+          Withdraw<VisuallyHidden> {entry.boat.name}</VisuallyHidden>
+        </>
+      }
+      variant="ghost"
+      title={`Withdraw ${entry.boat.name}?`}
+      description={withdrawalText(entry)}
+      confirmLabel="Withdraw Entry"
+      cancelLabel="Keep It"
+      destructive
+      onConfirm={withdraw}
+      onError={error => tellFailure(error, 'Failed to withdraw the entry. Please try again.')}
+    />
   )
 }
 

@@ -9,13 +9,12 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results, ResultsPreview } from '#contract/payouts.ts'
@@ -50,7 +49,6 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const client = useQueryClient()
   const entries = byPosition(tournament.entries)
   const [looked, setLooked] = useState<Looked | null>(null)
-  const [asks, setAsks] = useState(false)
   const preview = useRef<HTMLDivElement>(null)
 
   useEffect(() => {
@@ -82,7 +80,6 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   }
 
   const couldNot = (error: unknown) => {
-    setAsks(false)
     tellFailure(error, 'Failed to confirm the results. Please try again.')
     // Somebody else may have been faster, or a refund changed the shares: look again.
     setLooked(null)
@@ -126,26 +123,17 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
             preview={looked.preview}
             prizePool={tournament.prizePool}
             action={
-              <Button
+              <ConfirmButton
+                label="Confirm Results"
                 variant="action"
                 size="lg"
-                onPointerEnter={preloadDialog}
-                onFocus={preloadDialog}
-                onClick={() => setAsks(true)}
-              >
-                Confirm Results
-              </Button>
+                title="Confirm these results?"
+                description={consequences(looked.preview)}
+                confirmLabel="Confirm Results"
+                onConfirm={confirm}
+                onError={couldNot}
+              />
             }
-          />
-          <ConfirmDialog
-            open={asks}
-            onOpenChange={setAsks}
-            title="Confirm these results?"
-            description={consequences(looked.preview)}
-            confirmLabel="Confirm Results"
-            pendingLabel="Loading..."
-            onConfirm={confirm}
-            onError={couldNot}
           />
         </div>
       )}

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type RefObject, useState } from 'react'
+import type { RefObject } from 'react'
 import { invalidate } from '#client/api/invalidate.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
 import { request } from '#client/lib/request.ts'
@@ -14,7 +14,7 @@ import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import { ConfirmDialog, Dialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Payout } from '#contract/payouts.ts'
@@ -91,10 +91,9 @@ export function PayoutItem(props: PayoutItemProps) {
 
 function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
   const client = useQueryClient()
-  const [open, setOpen] = useState(false)
   const amount = formatMoney(payout.amount, { cents: true })
 
-  const mark = async (data: FormData) => {
+  const mark = async (data: FormData, close: () => void) => {
     const reference = textOf(data, 'reference').trim()
     const paid = data.has('others') ? [payout, ...others] : [payout]
     try {
@@ -103,7 +102,7 @@ function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
       // Where one was refused, those before it are paid all the same.
       await invalidate(client, changeOf(tournamentId))
     }
-    setOpen(false)
+    close()
     const total = formatMoney(sumOf(paid.map(share => share.amount)), { cents: true })
     toast({ title: 'Marked as paid', description: `${total} to ${payout.backer.name}.` })
     listRef.current?.focus({ preventScroll: true })
@@ -111,60 +110,49 @@ function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
   const together = formatMoney(sumOf([payout, ...others].map(share => share.amount)), { cents: true })
 
   return (
-    <>
-      <Button
-        variant="secondary"
-        aria-label={`Mark Paid: ${amount} to ${payout.backer.name}`}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setOpen(true)}
-      >
-        Mark Paid
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        title={`Mark ${amount} as paid`}
-        description={`To ${payout.backer.name}, for ${payout.boat.name}. Mark it once the money has left.`}
-      >
-        {open && (
-          <Form
-            onSubmit={mark}
-            onError={error => tellFailure(error, 'Failed to mark it as paid. Please try again.')}
-            check={data =>
-              tooLong(data, {
-                reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
-              })
-            }
-          >
-            <Field
-              label="Reference"
-              name="reference"
-              autoComplete="off"
-              hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
+    <DialogButton
+      label="Mark Paid"
+      aria-label={`Mark Paid: ${amount} to ${payout.backer.name}`}
+      variant="secondary"
+      title={`Mark ${amount} as paid`}
+      description={`To ${payout.backer.name}, for ${payout.boat.name}. Mark it once the money has left.`}
+    >
+      {close => (
+        <Form
+          onSubmit={data => mark(data, close)}
+          onError={error => tellFailure(error, 'Failed to mark it as paid. Please try again.')}
+          check={data =>
+            tooLong(data, {
+              reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
+            })
+          }
+        >
+          <Field
+            label="Reference"
+            name="reference"
+            autoComplete="off"
+            hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
+          />
+          {others.length > 0 && (
+            <CheckboxField
+              name="others"
+              label={`Also ${others.length === 1 ? 'the other share' : `the ${others.length} other shares`} of ${payout.backer.name}: ${together} in all`}
             />
-            {others.length > 0 && (
-              <CheckboxField
-                name="others"
-                label={`Also ${others.length === 1 ? 'the other share' : `the ${others.length} other shares`} of ${payout.backer.name}: ${together} in all`}
-              />
-            )}
-            <FormActions>
-              <SubmitButton>Mark Paid</SubmitButton>
-              <Button variant="secondary" onClick={() => setOpen(false)}>
-                Cancel
-              </Button>
-            </FormActions>
-          </Form>
-        )}
-      </Dialog>
-    </>
+          )}
+          <FormActions>
+            <SubmitButton>Mark Paid</SubmitButton>
+            <Button variant="secondary" onClick={close}>
+              Cancel
+            </Button>
+          </FormActions>
+        </Form>
+      )}
+    </DialogButton>
   )
 }
 
 function TakeBack({ payout, tournamentId, listRef }: PayoutItemProps) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
   const amount = formatMoney(payout.amount, { cents: true })
 
   const takeBack = async () => {
@@ -175,26 +163,15 @@ function TakeBack({ payout, tournamentId, listRef }: PayoutItemProps) {
   }
 
   return (
-    <>
-      <Button
-        variant="ghost"
-        aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
-        onClick={() => setAsks(true)}
-      >
-        Mark Unpaid
-      </Button>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title="Mark as not paid?"
-        description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
-        confirmLabel="Mark Unpaid"
-        pendingLabel="Loading..."
-        onConfirm={takeBack}
-        onError={error => tellFailure(error, 'Failed to take it back. Please try again.')}
-      />
-    </>
+    <ConfirmButton
+      label="Mark Unpaid"
+      aria-label={`Mark Unpaid: ${amount} to ${payout.backer.name}`}
+      variant="ghost"
+      title="Mark as not paid?"
+      description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
+      confirmLabel="Mark Unpaid"
+      onConfirm={takeBack}
+      onError={error => tellFailure(error, 'Failed to take it back. Please try again.')}
+    />
   )
 }

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
-import { useState } from 'react'
 import { changeOf, invalidate } from '#client/api/invalidate.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { deskQuery } from '#client/lib/desk-query.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { Button } from '#client/ui/controls/button.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Desk } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -21,7 +19,6 @@ const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 /** Calls the tournament off, for good. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
   if (tournament.status === 'cancelled') return null
 
   const cancel = async () => {
@@ -36,28 +33,23 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
         <p className={text}>
           Calls the tournament off and gives every backer the money back. This cannot be undone.
         </p>
-        <Button
+        <ConfirmButton
+          label={
+            <>
+              <Ban size={20} aria-hidden />
+              Cancel Tournament
+            </>
+          }
           variant="destructive"
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => setAsks(true)}
-        >
-          <Ban size={20} aria-hidden />
-          Cancel Tournament
-        </Button>
+          title={`Cancel ${tournament.name}?`}
+          description={<Consequences tournament={tournament} />}
+          confirmLabel="Cancel Tournament"
+          cancelLabel="Keep It"
+          destructive
+          onConfirm={cancel}
+          onError={error => tellFailure(error, 'Failed to cancel the tournament. Please try again.')}
+        />
       </div>
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title={`Cancel ${tournament.name}?`}
-        description={<Consequences tournament={tournament} />}
-        confirmLabel="Cancel Tournament"
-        pendingLabel="Loading..."
-        cancelLabel="Keep It"
-        destructive
-        onConfirm={cancel}
-        onError={error => tellFailure(error, 'Failed to cancel the tournament. Please try again.')}
-      />
     </Section>
   )
 }

@@ -7,14 +7,13 @@ import { deskQuery } from '#client/lib/desk-query.ts'
 import { request } from '#client/lib/request.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
-import { IconButton } from '#client/ui/controls/button.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
-import { ConfirmDialog, preloadDialog } from '#client/ui/overlays/dialog.tsx'
+import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Desk } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
@@ -138,7 +137,6 @@ interface PostedItemProps {
 
 function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProps) {
   const client = useQueryClient()
-  const [asks, setAsks] = useState(false)
   const { boat } = update.tournamentEntry
 
   const remove = async () => {
@@ -169,26 +167,17 @@ function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProp
         )}
       </div>
       {!isWeighIn && (
-        <IconButton
+        <ConfirmButton
           label={`Delete the update of ${boat.name}: ${update.content.slice(0, 60)}`}
-          onPointerEnter={preloadDialog}
-          onFocus={preloadDialog}
-          onClick={() => setAsks(true)}
-        >
-          <Trash2 size={20} aria-hidden />
-        </IconButton>
+          icon={<Trash2 size={20} aria-hidden />}
+          title="Delete this update?"
+          description={`From ${boat.name}. It disappears for everybody.`}
+          confirmLabel="Delete Update"
+          destructive
+          onConfirm={remove}
+          onError={error => tellFailure(error, 'Failed to delete the update. Please try again.')}
+        />
       )}
-      <ConfirmDialog
-        open={asks}
-        onOpenChange={setAsks}
-        title="Delete this update?"
-        description={`From ${boat.name}. It disappears for everybody.`}
-        confirmLabel="Delete Update"
-        pendingLabel="Loading..."
-        destructive
-        onConfirm={remove}
-        onError={error => tellFailure(error, 'Failed to delete the update. Please try again.')}
-      />
     </li>
   )
 }

@@ -46,7 +46,6 @@ export interface ConfirmDialogProps {
   title: string
   description: ReactNode
   confirmLabel: string
-  pendingLabel?: string | undefined
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
   /** Closes when it succeeds; stays open and says so when it rejects. */
@@ -61,7 +60,6 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  pendingLabel,
   cancelLabel = 'Cancel',
   destructive = false,
   onConfirm,
@@ -107,7 +105,7 @@ export function ConfirmDialog({
           <Button
             variant={destructive ? 'destructive' : 'action'}
             pending={pending}
-            pendingLabel={pendingLabel}
+            pendingLabel="Loading..."
             onClick={() => void confirm()}
           >
             {confirmLabel}
