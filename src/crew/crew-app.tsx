@@ -36,7 +36,6 @@ const frame = css({
   md: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
   _landscapePhone: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
 })
-// The camera's picture fills what is there; everything else may be longer than the screen.
 const oneScreen = css({
   height: '100dvh',
   md: { gridTemplateRows: 'minmax(0, 1fr)' },
@@ -47,12 +46,12 @@ const main = css({
   flexDirection: 'column',
   minWidth: '0',
   minHeight: '0',
-  // Placed by name: with `order` the tabs stood beside the screen's right edge for a moment after a turn of the phone.
+  // `order` placed the tabs at the wrong edge for a moment after a rotation.
   md: { gridColumn: '2', gridRow: '1' },
   _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
 })
 
-// Toasts stand beside the app's own element; they keep clear of the tabs, and of the record button.
+// Toasts keep clear of the tabs and the record button.
 const toastsAboveTabs = css({
   '--toast-offset': '5rem',
   md: { '--toast-offset': '1rem' },
@@ -64,7 +63,6 @@ const toastsAboveControls = css({
   _landscapePhone: { '--toast-offset': '5.5rem', '--toast-end': '8.5rem' },
 })
 
-/** For as long as this view is shown. */
 function useToastRoom(view: View): void {
   const room = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
   useEffect(() => {
@@ -105,7 +103,7 @@ function Loading() {
   )
 }
 
-/** A part of the app that could not be loaded, on a first visit that lost its network. */
+/** A chunk that couldn't be loaded, such as after the network was lost on the first visit. */
 class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -129,7 +127,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
-/** Keeps the queue's list, and with it the tabs' count, for as long as the app is open. */
+/** Keeps the list and the tab's count current while the app is open. */
 function KeepQueue() {
   useAtomValue(itemsAtom)
   return null
@@ -140,7 +138,7 @@ function Started({ view }: { view: View }) {
   const [now] = useState(Date.now)
   useToastRoom(view)
   useEffect(() => {
-    // Dialogs and toasts are beside the app's own element: they too are read in the sun.
+    // Dialogs and toasts are outside the app's element.
     document.documentElement.dataset.surface = 'crew'
     startViewer(boot)
     startServiceWorker()
@@ -148,7 +146,7 @@ function Started({ view }: { view: View }) {
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · Reelstake`
-    // What led here may be gone, and the focus with it.
+    // The element that had the focus may be gone.
     if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true })
   }, [view.name])
@@ -163,8 +161,8 @@ function Started({ view }: { view: View }) {
 }
 
 /**
- * The crew app. What the server renders is the same for every view, person and time, since the same document is kept
- * on the device and opened without a network; everything else follows in the browser.
+ * The server renders the same document for every view, person and time, because the service worker stores it for
+ * offline use. Everything else follows in the browser.
  */
 export function CrewApp() {
   const view = useView()

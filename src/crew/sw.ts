@@ -2,11 +2,11 @@ import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage 
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
 /**
- * The app's service worker: opens `/crew` without a network. It keeps the shell of one build, every script of it
- * included, and the last answers of a few reads. What it does not know it does not touch, uploads and media above all.
+ * The crew app's service worker: opens `/crew` offline. Caches the shell and scripts of one build and the last
+ * answers of a few reads. Never touches uploads and media.
  */
 
-/** Of `lib.webworker`, which cannot stand beside the DOM's types. */
+/** From `lib.webworker`, which conflicts with the DOM's types. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -27,19 +27,19 @@ interface Scope {
 }
 declare const self: Scope
 
-/** Put here by the build: the paths of every file that the app may load, and a hash of them. */
+/** Injected by the build: paths of all files and their hash. */
 declare const BUILD: { version: string; files: readonly string[] }
 
 const shellPath = '/crew'
-// Once: the build writes it out at each place.
+// Read once, because the build inlines it at each use.
 const build = BUILD
 const shellCache = shellCachePrefix + build.version
 const files = new Set(build.files)
 
-/** `/crew-videos` begins like the app, and so lies in its scope; it is not the app's. */
+/** `/crew-videos` shares the prefix but isn't part of the app. */
 const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)
 
-/** Reads that are worth something when they are old. */
+/** Reads that are useful when old. */
 const keptReads = /^\/api\/(?:crew\/(?:posts|posts\/[^/]+|assignment)|boats)$/
 
 async function fetchShell(): Promise<Response> {
@@ -47,7 +47,7 @@ async function fetchShell(): Promise<Response> {
   const html = await response.text()
   if (!response.ok || response.redirected || !isShell(html)) throw new Error('no shell: not signed in')
   const headers = new Headers(response.headers)
-  // The body is decoded, and another than the one these speak of.
+  // The body is decoded already.
   for (const name of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(name)
   return new Response(html, { headers })
 }
@@ -55,7 +55,7 @@ async function fetchShell(): Promise<Response> {
 async function install(): Promise<void> {
   const cache = await caches.open(shellCache)
   const fetched = async (path: string) => {
-    // Files are named by their content: an older build's is as good.
+    // Names carry a content hash, so that any build's file is right.
     const known = await caches.match(path)
     const response = known ?? (await fetch(path))
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
@@ -65,7 +65,7 @@ async function install(): Promise<void> {
   await Promise.all([...files].map(fetched))
 }
 
-/** The build before this one stays: a tab of it may still be open and load a part. */
+/** Keeps the previous build, which an open tab may still load from. */
 async function forgetOldBuilds(): Promise<void> {
   const shells = (await caches.keys()).filter(
     name => name.startsWith(shellCachePrefix) && name !== shellCache,
@@ -78,24 +78,23 @@ async function readFacts(): Promise<ShellFacts | null> {
   return stored ? stored.json() : null
 }
 
-/** The shell at once; only whoever is not known here is asked for by the server first. */
+/** Answers from the cache; unknown visitors go to the server first. */
 async function openApp(request: Request): Promise<Response> {
   const [facts, stored] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
   if (!facts || !stored) return fetch(request)
   return new Response(filledShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
 }
 
-/** A link that hangs is no error to a browser: after this an old answer is better than none. Beside an upload on a slow link a true one takes seconds. */
+/** Milliseconds before a stored answer is used. Beside an upload on a slow link an answer takes seconds. */
 const answersWithinMs = 10_000
 
-/** What the network says, also kept; what is kept where the network says nothing. */
 async function networkFirst(request: Request): Promise<Response> {
   const cache = await caches.open(answersCache)
   const known = await cache.match(request)
   const late = AbortSignal.timeout(answersWithinMs)
   try {
     const response = await fetch(request, known ? { signal: late } : {})
-    // Reads all of it. A device that is full keeps the older one.
+    // Reads the whole body. On a full device the older answer stays.
     if (response.ok) await cache.put(request, response.clone()).catch(() => {})
     return known && late.aborted ? known : response
   } catch (error) {

@@ -28,7 +28,7 @@ const bar = css({
   backgroundColor: 'hullDeep',
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
-  // Beside the screen where height is what there is least of, and on a desk.
+  // Beside the screen in landscape and on desktops.
   md: {
     gridColumn: '1',
     gridRow: '1',
@@ -48,7 +48,7 @@ const bar = css({
   },
 })
 const list = css({
-  // Five in a row; two rows where somebody needs letters of twice the size.
+  // Two rows with large fonts.
   display: 'flex',
   flexWrap: 'wrap',
   '& > li': { flex: '1 0 20%', minWidth: 'min-content' },
@@ -71,7 +71,7 @@ const tab = css({
   height: 'full',
   color: 'onHull',
   textDecoration: 'none',
-  // The system's face: on a slow first visit the headings' would take half a second from the camera.
+  // System font: on a slow first visit the heading font would delay the camera by half a second.
   fontFamily: 'body',
   fontWeight: 'semibold',
   fontSize: { base: '2xs', sm: 'sm' },
@@ -81,7 +81,7 @@ const tab = css({
   overflow: 'clip',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
-  // The place where one is: a plate of the action's colour, and not by colour alone.
+  // Marks the current tab by more than colour.
   _before: {
     content: '""',
     position: 'absolute',
@@ -94,7 +94,6 @@ const tab = css({
     transitionProperty: 'transform',
     transitionDuration: 'fast',
     rotate: '180deg',
-    // Along the edge of the screen where the tabs stand beside it.
     md: {
       insetInline: 'auto',
       left: '0',
@@ -150,7 +149,7 @@ function OpenCount() {
   )
 }
 
-/** The five tabs: under the thumb in portrait, beside the screen in landscape. */
+/** Below the screen in portrait, beside it in landscape. */
 export function TabBar({ current }: { current: TabName | null }) {
   const hydrated = useHydrated()
   return (

@@ -19,7 +19,7 @@ const bar = css({
   fontWeight: 'semibold',
 })
 
-/** Offers a new build. Never during a recording, which the reload would cut. */
+/** Never during a recording, which the reload would stop. */
 export function UpdateBar() {
   const isReady = useUpdateReady()
   const isRecording = useStore(recordingStore, false)

@@ -139,7 +139,7 @@ describe('a recording', () => {
     await toastSays(
       page,
       'Recording Error',
-      'This device has no room left. Delete videos from the queue or free some space, then record again.',
+      'This device is full. Delete videos from the queue or free up space, then record again.',
     )
     expect(await itemsOf(page)).toEqual(before ? [before] : [])
     await protocol.send('Storage.overrideQuotaForOrigin', { origin: site.url })

@@ -49,7 +49,7 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     await page.getByLabel('Public').check()
     expect((await untilItem(page, ['UPLOADING', 'WAITING'])).progress).toBeLessThan(1)
     await page.getByRole('button', { name: 'Publish Post' }).click()
-    await toastSays(page, 'Saved', 'The post is published by itself once the video is uploaded.')
+    await toastSays(page, 'Saved', 'Your post is published when the upload finishes.')
     await untilItem(page, ['POSTED'], { timeoutMs: 180_000 })
     expect(link.stats().cuts).toBeGreaterThan(0)
   } finally {

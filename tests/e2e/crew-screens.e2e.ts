@@ -109,7 +109,7 @@ function everyState(ready: QueueItem): QueueItem[] {
       ...local,
       status: 'WAITING',
       progress: 0.42,
-      errorMessage: 'No connection to the server. It goes on by itself.',
+      errorMessage: 'No connection to the server. Retrying automatically.',
     },
     { ...local, status: 'UPLOADING', progress: 0.41, sizeBytes: 18_400_000 },
     { ...local, status: 'PROCESSING', progress: 0.6 },

@@ -235,7 +235,7 @@ describe('an upload over a bad link', () => {
     // What the browser had handed to the system is all that still crosses.
     const sent = link.stats().up
     await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
-    await page.getByText('Waiting for Wi-Fi, as you set it in Settings.', { exact: true }).waitFor()
+    await page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true }).waitFor()
     expect(sent).toBeLessThan(9 * MB)
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await moveTo('wifi')

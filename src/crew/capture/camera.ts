@@ -4,14 +4,13 @@ import { canRecord } from './device.ts'
 export type CameraState =
   | { kind: 'starting' }
   | { kind: 'live'; stream: MediaStream; canFlip: boolean; isMirrored: boolean; hasTorch: boolean }
-  /** The person, or a rule of the device, said no. */
+  /** Refused by the person or the device's policy. */
   | { kind: 'denied' }
-  /** There is no camera, or no way to it. */
   | { kind: 'none' }
-  /** Another app has it, or it broke. */
+  /** In use by another app, or broken. */
   | { kind: 'failed' }
 
-/** Which camera: the side it looks to, or one by its id where devices have no sides. */
+/** By side, or by id on devices whose cameras have no side. */
 export interface CameraChoice {
   facing: 'environment' | 'user'
   deviceId: string | null
@@ -25,7 +24,7 @@ async function open({ facing, deviceId }: CameraChoice): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio: true })
   } catch (error) {
-    // A device without a microphone can still show a fish.
+    // Some devices have no microphone.
     if (!(error instanceof DOMException) || error.name !== 'NotFoundError') throw error
     return navigator.mediaDevices.getUserMedia({ video })
   }
@@ -45,7 +44,7 @@ function stateOf(error: unknown): CameraState {
 const cameras = async () =>
   (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
 
-/** The camera after this one: the other side, or the next device where they have no sides. */
+/** The other side, or the next device where cameras have no side. */
 export async function otherCamera(stream: MediaStream, { facing }: CameraChoice): Promise<CameraChoice> {
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
   if (facingMode) return { facing: facing === 'user' ? 'environment' : 'user', deviceId: null }
@@ -65,14 +64,13 @@ async function describe(stream: MediaStream): Promise<CameraState> {
     stream,
     canFlip: (await cameras()).length > 1,
     isMirrored: track?.getSettings().facingMode === 'user',
-    // Firefox has no capabilities to ask for.
+    // Firefox lacks getCapabilities.
     hasTorch: track?.getCapabilities?.().torch === true,
   }
 }
 
 /**
- * The camera's picture for as long as somebody looks: opened with the view, let go when it is left or the page is
- * hidden, opened again when the page is back. Every track is stopped; a camera's light left on frightens people.
+ * Opens the camera while the page is visible and stops every track when it's hidden or left.
  * @param attempt another number opens it again
  */
 export function useCamera(choice: CameraChoice, attempt: number): CameraState {
@@ -100,7 +98,7 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
         const stream = await open({ facing, deviceId })
         if (mine !== opening) return stop(stream)
         current = stream
-        // Unplugged, or taken by another app; our own stop is no such event.
+        // Fires when the camera is unplugged or taken by another app, not after our own stop().
         for (const track of stream.getVideoTracks())
           track.onended = () => {
             if (mine === opening) setState({ kind: 'failed' })

@@ -10,7 +10,7 @@ import { Stage } from './stage.tsx'
 
 const heading = css({ srOnly: true })
 
-/** The camera as a page may have it. @param onSaved with the id of the queue item */
+/** @param onSaved gets the id of the queue item */
 function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id: string): void }) {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'environment', deviceId: null })
   const [attempt, setAttempt] = useState(0)
@@ -55,7 +55,6 @@ function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id
   }
 }
 
-/** The first tab: records, and lets the queue do the rest. */
 export function Capture() {
   const [lastId, setLastId] = useState<string | null>(null)
   const native = useRef(isIos())

@@ -1,5 +1,5 @@
 declare global {
-  // Of the Image Capture specification; TypeScript's DOM has them not yet.
+  // Image Capture specification; missing in TypeScript's DOM types.
   interface MediaTrackCapabilities {
     torch?: boolean
   }
@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** iOS records better with its own camera; iPadOS calls itself a Mac, but no Mac has a touch screen. */
+/** iPadOS identifies as a Mac, but no Mac has a touch screen. */
 export const isIos = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
 
-/** The first that the browser records; its own choice when it says that of none. */
+/** undefined: the browser's default. */
 export function recordingType(): string | undefined {
   return ['video/webm;codecs=vp9,opus', 'video/webm;codecs=vp8,opus', 'video/mp4'].find(type =>
     MediaRecorder.isTypeSupported(type),
@@ -30,7 +30,7 @@ const extensions: Record<string, string> = {
   'video/x-matroska': 'mkv',
 }
 
-/** The specification's pattern, ending as what was recorded. @param type may carry codecs */
+/** @param type MIME type, may carry codecs */
 export const fileNameOf = (createdAt: number, type: string) =>
   `video-${createdAt}.${extensions[type.split(';', 1)[0] ?? ''] ?? 'webm'}`
 
@@ -38,10 +38,10 @@ export const vibrate = (pattern: number | number[]) => {
   if ('vibrate' in navigator) navigator.vibrate(pattern)
 }
 
-/** Below this much room there may be none for the next minute. */
+/** Bytes; about what a minute of video needs, with reserve. */
 const littleRoom = 200_000_000
 
-/** Asks to keep what is stored, and says how much room is left when that is little; else null. */
+/** Requests persistent storage. @returns free bytes when few, else null */
 export async function littleRoomLeft(): Promise<number | null> {
   const { storage } = navigator
   if (storage === undefined) return null

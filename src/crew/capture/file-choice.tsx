@@ -7,14 +7,13 @@ import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
 interface Props {
-  /** With the device's own camera instead of its library. */
+  /** Opens the system camera instead of the library. */
   capture?: boolean
   variant?: 'action' | 'secondary'
   onSaved(id: string): void
   children: ReactNode
 }
 
-/** A video from elsewhere: the phone's own camera on iOS, a file where there is no camera. */
 export function FileChoice({ capture = false, variant = 'action', onSaved, children }: Props) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -49,7 +48,7 @@ export function FileChoice({ capture = false, variant = 'action', onSaved, child
         className={hiddenClass}
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? []
-          // The same file again must count as a change.
+          // Fires `change` again for the same file.
           currentTarget.value = ''
           if (file) void add(file)
         }}

@@ -73,7 +73,7 @@ const round = css({
 
 const tickMs = 200
 
-/** Seconds so far of a recording; 0 when there is none. */
+/** Seconds recorded; 0 without a recording. */
 function useSeconds(recording: Recording | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -86,14 +86,13 @@ function useSeconds(recording: Recording | null): number {
 }
 
 interface Props {
-  /** Null while it is being opened. */
+  /** Null while it opens. */
   camera: Live | null
   lastId: string | null
   onSaved(id: string): void
   onFlip(): Promise<void>
 }
 
-/** The picture of the camera, and what one does with it. */
 export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   const current = useRef<Recording | null>(null)
@@ -108,7 +107,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     setTorchOn(false)
   }, [stream])
 
-  // Leaving the view, or hiding the page, ends the recording and keeps it.
+  // Leaving the view or hiding the page stops and saves the recording.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === 'hidden') current.current?.stop()

@@ -3,7 +3,6 @@ import { isOnline } from '../lib/network.ts'
 import { lengthError } from '../lib/video-length.ts'
 import type { Ending } from './recording.ts'
 
-/** The specification's four seconds for what is said about a video. */
 const duration = 4000
 
 const say = (options: ToastOptions) => toast({ duration, ...options })
@@ -15,15 +14,14 @@ export const sayFailed = () => warn('Error', 'Failed to process video. Please tr
 export const sayFull = () =>
   warn(
     'Recording Error',
-    'This device has no room left. Delete videos from the queue or free some space, then record again.',
+    'This device is full. Delete videos from the queue or free up space, then record again.',
   )
 
 export function saySaved(): void {
-  if (isOnline()) say({ title: 'Uploading Video...', description: 'You can add a caption meanwhile.' })
-  else say({ title: 'Saved Offline', description: 'It uploads by itself when the network is back.' })
+  if (isOnline()) say({ title: 'Uploading Video...', description: 'You can add a caption now.' })
+  else say({ title: 'Saved Offline', description: 'It uploads when you’re back online.' })
 }
 
-/** What a person should know of how a recording ended. */
 export function sayEnding(ending: Ending): void {
   switch (ending.kind) {
     case 'saved':

@@ -22,7 +22,7 @@ const chip = css({
   textAlign: 'center',
 })
 
-/** What one should know before recording. @param lastId each recording leaves less room */
+/** Warnings before recording. @param lastId refreshes the free space after each recording */
 export function Conditions({ lastId }: { lastId: string | null }) {
   const online = useOnline()
   const [room, setRoom] = useState<number | null>(null)
@@ -58,7 +58,6 @@ export function Conditions({ lastId }: { lastId: string | null }) {
   )
 }
 
-/** Leads on from a video that was just recorded. */
 export const AddCaption = ({ id }: { id: string }) => (
   <CrewLinkButton href={paths.crewCompose(id)} variant="secondary">
     Add Caption

@@ -4,7 +4,6 @@ import { fileNameOf } from './device.ts'
 import { newRecordingId } from './recording-id.ts'
 import { stillOf } from './still.ts'
 
-/** The specification's patience with a file's metadata. */
 const metadataMs = 2000
 
 const heard = (target: EventTarget, event: string) =>
@@ -15,12 +14,12 @@ const heard = (target: EventTarget, event: string) =>
   })
 
 interface Facts {
-  /** Null: this browser cannot say. */
+  /** Null: unknown to this browser. */
   lengthSec: number | null
   thumbnail: string | null
 }
 
-/** What the browser can say of a video file; a phone's newer formats it may not know at all. */
+/** Reads length and a still; a browser may not know newer formats. */
 async function factsOf(file: Blob): Promise<Facts> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -33,7 +32,7 @@ async function factsOf(file: Blob): Promise<Facts> {
     await loaded
     if (video.readyState < HTMLMediaElement.HAVE_METADATA) return { lengthSec: null, thumbnail: null }
     if (video.duration === Number.POSITIVE_INFINITY) {
-      // A recorder's file does not say how long it is until its end has been looked for.
+      // MediaRecorder writes no duration: seeking to the end makes the browser compute it.
       const known = heard(video, 'durationchange')
       video.currentTime = Number.MAX_SAFE_INTEGER
       await known
@@ -44,7 +43,7 @@ async function factsOf(file: Blob): Promise<Facts> {
     await there
     return { lengthSec, thumbnail: stillOf(video) }
   } finally {
-    // Without the load it would go on fetching from an address that is no more.
+    // load() ends fetching from the revoked URL.
     video.removeAttribute('src')
     video.load()
     URL.revokeObjectURL(url)
@@ -54,9 +53,9 @@ async function factsOf(file: Blob): Promise<Facts> {
 export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
 
 /**
- * Puts a file from the device's own camera or library into the queue. It is stored first: iOS makes another file of it
- * with each choice. What the browser cannot measure the server will.
- * @throws when the storage cannot take it
+ * Adds a file from the camera or library to the queue. It's stored before upload, because iOS compresses it again on
+ * every selection.
+ * @throws when the storage is full
  */
 export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {
   const { lengthSec, thumbnail } = await factsOf(file)

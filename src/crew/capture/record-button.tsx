@@ -4,7 +4,7 @@ import { videoMax } from '../lib/video-length.ts'
 const button = cva({
   base: {
     position: 'relative',
-    // Measured by a thumb, not by letters: in pixels, also where those are twice as large.
+    // In pixels: a touch target doesn't grow with the font size.
     width: '88px',
     height: '88px',
     borderRadius: 'full',
@@ -41,12 +41,10 @@ const around = 2 * Math.PI * radius
 interface Props {
   isRecording: boolean
   disabled: boolean
-  /** Seconds so far; the ring around the button tells how much of the minute is gone. */
   seconds: number
   onPress(): void
 }
 
-/** Large enough for a wet thumb; one button begins and ends. */
 export function RecordButton({ isRecording, disabled, seconds, onPress }: Props) {
   const part = Math.min(1, seconds / videoMax)
   return (

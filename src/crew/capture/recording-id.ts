@@ -1,4 +1,4 @@
-/** A fresh id for what is taken here. Over plain HTTP, as on a marina's own network, browsers make no UUIDs. */
+/** crypto.randomUUID() is missing over plain HTTP. */
 export function newRecordingId(): string {
   if (isSecureContext) return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>

@@ -7,20 +7,19 @@ import { fileNameOf, recordingType, vibrate } from './device.ts'
 import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
-/** Each slice goes to the device's storage at once: a tab that dies loses at most the last one. */
+/** Slices are stored at once: a closed tab loses at most the last one. */
 const sliceMs = 1000
-/** When the still is taken: the first pictures are often of the deck. */
+/** Thumbnail time: the first frames often show the deck. */
 const stillAtMs = 1000
 
-/** How a recording ended. */
 export type Ending =
   | { kind: 'saved'; id: string; isCutShort: boolean }
   | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
-  /** Nothing of it could be kept. */
+  /** Nothing was saved. */
   | { kind: 'lost'; isFull: boolean }
 
 export interface Recording {
-  /** Milliseconds so far. */
+  /** Milliseconds. */
   length(): number
   stop(): void
   /** Never rejects. */
@@ -30,9 +29,9 @@ export interface Recording {
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /**
- * Records a stream into the device's storage, slice by slice, for at most a minute.
- * @param still draws what is seen now
- * @throws when the browser cannot record this stream, or the storage cannot take it
+ * Records a stream into the device's storage, slice by slice, up to the maximum length.
+ * @param still draws the current frame
+ * @throws when the browser can't record the stream, or the storage is full
  */
 export async function record(
   store: QueueStore,
@@ -60,7 +59,7 @@ export async function record(
   const length = () => (stoppedAt ?? performance.now()) - startedAt
 
   const stop = () => {
-    // Not when the browser says that it has stopped: a busy phone says so a good while later.
+    // A busy phone fires `stop` late.
     stoppedAt ??= performance.now()
     if (recorder.state !== 'inactive') recorder.stop()
   }
@@ -75,7 +74,7 @@ export async function record(
     await writing
     try {
       const { sizeBytes, lengthMs } = await store.recorded(id)
-      // What did not reach the storage is not part of the video.
+      // Only stored slices count.
       const check = checkLength((problem === null ? length() : lengthMs) / 1000)
       const isCutShort = problem !== null
       if (sizeBytes === 0) {
@@ -113,7 +112,7 @@ export async function record(
     write(() => store.addSlice(id, mine, data, at))
   })
   recorder.addEventListener('error', stop)
-  // Also when the camera is taken away from under it.
+  // Also fires when the camera is disconnected.
   recorder.addEventListener('stop', () => {
     stoppedAt ??= performance.now()
     clearTimeout(limit)

@@ -6,11 +6,11 @@ const stage = css({
   position: 'relative',
   display: 'grid',
   gridTemplateRows: 'minmax(0, 1fr) auto',
-  // What tabs and update leave of the screen: the record button is never below its edge.
+  // Keeps the record button above the screen's edge.
   flex: '1 1 0',
   minHeight: '0',
   overflow: 'hidden',
-  // Always dark: a bright frame around the picture would blind whoever aims.
+  // Dark in both themes: a bright frame blinds in the dark.
   colorScheme: 'dark',
   backgroundColor: 'lens',
   color: 'onHull',
@@ -43,7 +43,6 @@ const controls = css({
   },
 })
 
-/** The screen of the camera: its picture, and the controls where the thumb is. */
 export function Stage({ children, controls: buttons }: { children: ReactNode; controls?: ReactNode }) {
   return (
     <div className={stage}>
@@ -55,7 +54,7 @@ export function Stage({ children, controls: buttons }: { children: ReactNode; co
 
 const heading = css({ srOnly: true })
 
-/** What stands there before the camera is asked for; what the server sends. */
+/** Rendered by the server, before the camera is asked for. */
 export function CaptureSkeleton() {
   return (
     <Stage>

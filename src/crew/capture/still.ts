@@ -1,7 +1,7 @@
-/** Pixels of a still's longer side: enough for a card on a phone. */
+/** Pixels of the longer side. */
 const side = 320
 
-/** What a video shows now, as a small JPEG in a data URL; null where it shows nothing. */
+/** The current frame as a JPEG data URL; null before the first frame. */
 export function stillOf(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null

@@ -1,6 +1,6 @@
 import { makeStore } from '#client/lib/store.ts'
 
-/** Whether a recording runs: neither an update nor an ended session may interrupt it. */
+/** Whether a recording runs: updates and sign-outs wait for its end. */
 export const recordingStore = makeStore(false)
 let waiting: (() => void)[] = []
 
@@ -12,7 +12,7 @@ export function setBusy(now: boolean): void {
   for (const callback of due) callback()
 }
 
-/** At once, or as soon as the recording is over. */
+/** Calls back now, or after the recording. */
 export function whenIdle(callback: () => void): void {
   if (recordingStore.get()) waiting.push(callback)
   else callback()

@@ -1,12 +1,12 @@
 /** Names shared by the page and its service worker. */
 
-/** Shells of builds; the version follows. */
+/** The build's version is appended. */
 export const shellCachePrefix = 'reelstake-crew-shell-'
-/** Who uses the app here, under {@link factsPath}. */
+/** Whose app this is, under {@link factsPath}. */
 export const factsCache = 'reelstake-crew-facts'
 export const factsPath = '/crew/facts.json'
-/** The last answers of a few reads, for when the server is out of reach. */
+/** Last answers of a few reads, for offline use. */
 export const answersCache = 'reelstake-crew-answers'
 
-/** What the page asks of the waiting worker. */
+/** Sent by the page to the waiting worker. */
 export const takeOverMessage = 'take-over'

@@ -5,7 +5,7 @@ import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/control
 import { css } from '#styled/css/index.js'
 import { navigate } from './location.ts'
 
-/** What opens another tab or window is the browser's. */
+/** Modified clicks open another tab or window. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -15,7 +15,6 @@ function follow(event: MouseEvent, href: string): void {
   navigate(href)
 }
 
-/** A link to another view of the app. */
 export function CrewLink({ href, ...rest }: ComponentProps<'a'> & { href: string }) {
   return <a {...rest} href={href} onClick={event => follow(event, href)} />
 }
@@ -27,7 +26,7 @@ export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
 const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: '-3' })
 const title = css({ textStyle: 'title' })
 
-/** The head of a sub-view. @param parent where Back leads when the person came from elsewhere */
+/** @param parent where Back leads without a history */
 export function SubViewHeader({ title: text, parent }: { title: string; parent: string }) {
   return (
     <header className={bar}>

@@ -1,3 +1,3 @@
-/** A mail to whoever runs this site; opens the device's mail program. */
+/** Mail to the operator. */
 export const helpMail = (subject: string) =>
   `mailto:support@${location.hostname}?subject=${encodeURIComponent(`Reelstake Crew: ${subject}`)}`

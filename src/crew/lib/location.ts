@@ -9,10 +9,10 @@ function read(): View {
   return current.view
 }
 
-/** The view at the browser's address; null on the server and while hydrating: the shell is the same for all of them. */
+/** Null on the server and while hydrating. */
 export const useView = (): View | null => useLocation<View | null>(read, () => null)
 
-/** Goes to another view without loading a page, which would cut a recording on its way to the queue. */
+/** Changes the view without a page load, which would stop a recording. */
 export function navigate(path: string, { replace = false } = {}): void {
   if (replace) replaceAddress(path)
   else pushAddress(path)

@@ -1,8 +1,7 @@
-/** Of the Network Information API, where there is one. */
+/** Network Information API. */
 interface Connection extends EventTarget {
-  /** `wifi`, `cellular`, `ethernet`, `unknown`, … */
   readonly type?: string
-  /** Megabits a second, rounded and guessed. */
+  /** Megabits per second, rounded. */
   readonly downlink?: number
 }
 
@@ -14,14 +13,13 @@ declare global {
 
 export const isOnline = () => navigator.onLine !== false
 
-/** Null: the browser does not say. */
+/** Null: unknown. */
 export function isOnWifi(): boolean | null {
   const type = navigator.connection?.type
   if (type === undefined || type === 'unknown' || type === 'other') return null
   return type === 'wifi' || type === 'ethernet'
 }
 
-/** Calls back whenever what the browser says of the network changes. */
 export function onNetwork(listener: () => void): () => void {
   addEventListener('online', listener)
   addEventListener('offline', listener)

@@ -1,10 +1,8 @@
 import { makeEmitter } from '#client/lib/store.ts'
 
-/** What a person has set on this device. */
 export interface Preferences {
-  /** Upload over Wi-Fi alone, where the browser can tell. */
+  /** Applies only where the browser knows the connection type. */
   wifiOnly: boolean
-  /** Say when an upload is done while the app is out of sight. */
   notifications: boolean
 }
 
@@ -24,7 +22,7 @@ function read(): Preferences {
     }
     return { wifiOnly: flag('wifiOnly'), notifications: flag('notifications') }
   } catch {
-    // Storage may be refused, or hold what is not ours.
+    // Storage is blocked, or the content is invalid.
     return defaults
   }
 }
@@ -39,7 +37,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(key, JSON.stringify(current))
   } catch {
-    // It holds for as long as the app is open.
+    // Applies until the app is closed.
   }
   changes.emit()
 }

@@ -14,7 +14,6 @@ const screen = css({
 })
 const heading = css({ textStyle: 'title' })
 
-/** A tab other than Capture: its heading, then what is in it. */
 export function Screen({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className={screen}>

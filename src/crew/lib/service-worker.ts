@@ -3,11 +3,9 @@ import { useStore } from '#client/lib/use-store.ts'
 import { whenIdle } from './busy.ts'
 import { takeOverMessage } from './cache-names.ts'
 
-/** Seconds of a phone's sleep are nothing; an app left open for days should hear of a new build all the same. */
 const checkEveryMs = 3_600_000
-/** How long a worker that is told to take over may take. */
 const takesOverWithinMs = 5000
-/** After a first worker did not come to be. */
+/** Retry after the first registration failed. */
 const againMs = 20_000
 
 const waitingWorker = makeStore<ServiceWorker | null>(null)
@@ -16,7 +14,7 @@ let hasStarted = false
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The very first worker replaces nothing, and so is no update.
+    // The first worker is no update.
     if (registration.waiting && registration.active) waitingWorker.set(registration.waiting)
   }
   look()
@@ -39,19 +37,19 @@ async function register(): Promise<void> {
     const first = registration.active ? null : registration.installing
     if (!first) return watch(registration)
     first.addEventListener('statechange', () => {
-      // The link was cut while it fetched: the browser gives it up, but keeps what it had fetched.
+      // The network failed while it fetched; the browser drops the worker.
       if (first.state === 'redundant') again()
       if (first.state === 'activated') watch(registration)
     })
   } catch (error) {
-    // Storage may be refused: the app then needs the network, as any page. Else the network failed.
+    // Storage is blocked, then the app works online only; or the network failed.
     if (error instanceof TypeError) again()
   }
 }
 
 /**
- * Makes the app open without a network from the second visit on. Begins once the page has loaded: on a slow link it
- * would take the line from what the first visit needs. Under `bun dev` there is none: it would serve what has changed.
+ * Makes the app open offline from the second visit. Registers after `load`, so that the first visit has the whole
+ * connection. Off under `bun dev`, where it would serve old files.
  */
 export function startServiceWorker(): void {
   if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
@@ -63,18 +61,17 @@ export function startServiceWorker(): void {
   else addEventListener('load', () => void register(), { once: true })
 }
 
-/** A recording may have begun since it was asked for. */
 const reload = () => whenIdle(() => location.reload())
 
-/** Takes the new build: the page loads anew as soon as its worker has taken over. */
+/** Reloads once the new worker controls the page. */
 export function acceptUpdate(): void {
   isAccepted = true
   const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
   if (isWaiting) waiting?.postMessage(takeOverMessage)
-  // Another tab may have taken it already. Else: what the old worker still answers holds the new one up, and ends with the page that asked.
+  // No waiting worker: another tab activated it already. Else a response that the old worker still streams delays
+  // activation until this page is gone.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 
-/** Whether a new build waits to be taken. */
 export const useUpdateReady = (): boolean => useStore(waitingWorker, null) !== null

@@ -1,19 +1,18 @@
 import type { Boot } from '#client/lib/boot.tsx'
 import { scriptJson } from '#client/lib/script-json.ts'
 
-/** What the stored shell is filled in with: it is one document for every view, person and time. */
+/** What the service worker fills into the stored shell. */
 export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 
-/** Marks a document that came from this device; the session is then to be looked at. */
+/** Marks a document from the service worker, whose session must be checked. */
 export const shellRequestId = 'stored-shell'
 
 const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/
 const htmlElement = /<html lang="en"(?: data-theme="(?:light|dark)")?>/
 
-/** Whether a document is the app's shell, and not the gate or the way to sign in at the same address. */
+/** False for the gate and the sign-in page at the same address. */
 export const isShell = (html: string) => html.includes('"route":"crew"') && bootElement.test(html)
 
-/** The shell as the server would send it now to this person. */
 export function filledShell(html: string, facts: ShellFacts, now: number): string {
   return html
     .replace(bootElement, (_all, open: string, json: string, close: string) => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { isOnline, onNetwork } from './network.ts'
 
-/** What the browser says; behind a dead network it may be wrong, so nothing but words depends on it. */
+/** Only for texts: behind a dead network the browser may still report online. */
 export const useOnline = () => useSyncExternalStore(onNetwork, isOnline, () => true)

@@ -5,18 +5,17 @@ export const { videoMin, videoMax } = limits
 
 export interface LengthCheck {
   result: 'fine' | 'too-short' | 'too-long'
-  /** Whole, as it is told to people and to the server. */
+  /** Rounded. */
   seconds: number
 }
 
-/** Whether a video of this length may be posted. Half a second either way is the recorder's, as the server has it. */
+/** Rounds to whole seconds, which tolerates half a second as the server does. */
 export function checkLength(lengthSec: number): LengthCheck {
   const seconds = Math.round(lengthSec)
   if (seconds < videoMin) return { result: 'too-short', seconds }
   return { result: seconds > videoMax ? 'too-long' : 'fine', seconds }
 }
 
-/** The specification's words for a video that may not be posted. */
 export function lengthError({ result, seconds }: LengthCheck): { title: string; description: string } | null {
   switch (result) {
     case 'fine':

@@ -14,12 +14,12 @@ const themeFact = () => {
   return theme === 'system' ? null : theme
 }
 
-/** What came from the device was true when it was stored; what is true now only the server knows. */
+/** The stored shell may name a person who has signed out since. */
 async function lookAtSession(viewer: Viewer | null): Promise<void> {
   const { user } = await request<{ user: Viewer | null }>('GET', '/api/auth/session')
   if (user?.id === viewer?.id) return
   await forget()
-  // The queue's items stay: they are that person's, who may sign in again.
+  // Queue items stay for that person's next sign-in.
   whenIdle(() =>
     user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
   )
@@ -27,7 +27,7 @@ async function lookAtSession(viewer: Viewer | null): Promise<void> {
 
 let hasStarted = false
 
-/** Binds the app to who uses it: whose queue runs, what the stored shell says, what a sign-out takes away. */
+/** Sets the queue's owner and updates the stored shell; clears both on sign-out. */
 export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
   if (hasStarted) return
   hasStarted = true
@@ -53,7 +53,7 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
       () => removeEventListener('online', look),
       (error: unknown) => {
         if (error instanceof RequestError && error.code === 'site_locked') goThroughGate()
-        // Out of reach: the next occasion tells.
+        // Offline: tried again on `online`.
       },
     )
   }

@@ -1,7 +1,6 @@
 import type { PostTag } from '#contract/crew-posts.ts'
 import { postTags } from '#contract/video-texts.ts'
 
-/** The app's five tabs and its sub-views; each has an address of its own. */
 export type View =
   | { name: 'capture' }
   | { name: 'queue' }
@@ -27,7 +26,7 @@ function decoded(part: string): string {
   }
 }
 
-/** The view at an address of the app. The server answers nothing else with it, so whatever else comes is Capture. */
+/** Unknown addresses show Capture. */
 export function viewAt(path: string, search: string): View {
   const [, , section, id, action] = path.split('/')
   switch (section) {
@@ -45,7 +44,6 @@ export function viewAt(path: string, search: string): View {
   }
 }
 
-/** The tab under which a view lies. */
 export function tabOf(view: View): TabName {
   switch (view.name) {
     case 'compose':

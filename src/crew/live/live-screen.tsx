@@ -14,7 +14,7 @@ const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const label = css({ fontWeight: 'semibold' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
 const box = css({
-  // A row of its own where a button beside it would leave too little to read.
+  // On a row of its own where it would be too narrow beside a button.
   flex: '999 1 12rem',
   minWidth: '0',
   minHeight: 'wet',
@@ -49,7 +49,6 @@ interface SecretProps {
   masked?: boolean
 }
 
-/** Something to be typed into another program, with a button that copies it. */
 function Copied({ name, value, masked = false }: SecretProps) {
   const id = useId()
   const copy = async () => {
@@ -57,7 +56,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
       await navigator.clipboard.writeText(value)
       toast({ title: 'Copied', description: `${name} copied to clipboard` })
     } catch {
-      // Refused, or there is none: over plain HTTP browsers keep it to themselves.
+      // The clipboard is missing over plain HTTP, or refused.
       toast({ title: 'Error', description: `${name} could not be copied`, variant: 'destructive' })
     }
   }
@@ -84,7 +83,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
   )
 }
 
-/** What a streaming program needs. Streams are not taken yet, and the screen says so. */
+/** The server accepts no streams yet; the screen says so. */
 export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (

@@ -3,7 +3,7 @@ const bytes = 16
 
 const hex = (data: Uint8Array) => Array.from(data, byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** The device's stream key: made once, at random, and never sent anywhere. */
+/** Random, created once per device, never sent. */
 export function streamKey(): string {
   const fresh = () => `live_${hex(crypto.getRandomValues(new Uint8Array(bytes)))}`
   try {
@@ -13,10 +13,9 @@ export function streamKey(): string {
     localStorage.setItem(storageKey, key)
     return key
   } catch {
-    // Storage may be refused: then the key is another one each time.
+    // Storage is blocked: another key each time.
     return fresh()
   }
 }
 
-/** Where a server of this name would take a stream. */
 export const rtmpEndpoint = (hostname: string) => `rtmp://${hostname}/live`

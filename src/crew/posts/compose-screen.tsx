@@ -28,9 +28,9 @@ type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 const saveLater: Record<UploadedAction, { title: string; description: string }> = {
   publish: {
     title: 'Saved',
-    description: 'The post is published by itself once the video is uploaded.',
+    description: 'Your post is published when the upload finishes.',
   },
-  draft: { title: 'Saved', description: 'The draft is made by itself once the video is uploaded.' },
+  draft: { title: 'Saved', description: 'Your draft is created when the upload finishes.' },
 }
 
 const savedNow = {
@@ -41,14 +41,14 @@ const savedNow = {
 const compose = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   getQueue().apply(id, { type: 'composed', meta: { ...fields, onUploaded } })
 
-/** Should the storage refuse the words, they are in the form all the same. */
+/** Storage may fail; the form still holds the text. */
 const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   void compose(id, fields, onUploaded).catch(() => {})
 
 /**
- * Makes the post at once where that is possible, else leaves it to the queue. The key is the item's: should the queue
- * make it at the same time, it is one post all the same.
- * @returns whether it was made
+ * Posts now if the video is accepted, else leaves it to the queue. Both use the item's id as the idempotency key, so
+ * that only one post is made.
+ * @returns whether the post was made
  * @throws RequestError when the server refuses it
  */
 async function postNow(item: QueueItem, fields: PostFields, onUploaded: UploadedAction): Promise<boolean> {
@@ -69,8 +69,8 @@ async function postNow(item: QueueItem, fields: PostFields, onUploaded: Uploaded
 }
 
 /**
- * Keeps what is typed on the device. What was wished before waits meanwhile: the queue would post half a sentence. Who
- * leaves without another decision gets it with what is written then.
+ * Saves the form on the device. Pauses an earlier decision while the form is open, because the queue would post half
+ * a sentence, and restores it on leaving.
  */
 function useDraft({ id, meta }: QueueItem) {
   const [onUploaded] = useState(meta.onUploaded)
@@ -98,7 +98,6 @@ const muted = css({ color: 'inkMuted', fontSize: 'md' })
 
 const preparingMs = 5000
 
-/** Says that others cannot see the video yet. */
 function PreparingNote({ videoId }: { videoId: string }) {
   const { data } = useQuery<CrewVideo>({
     queryKey: [`/api/crew/videos/${videoId}`],
@@ -170,7 +169,7 @@ function Composing({ itemId }: { itemId: string }) {
       <EmptyState
         title={item?.status === 'POSTED' ? 'This video is posted' : 'Video not found'}
         description={
-          item?.status === 'POSTED' ? 'Edit its post instead.' : 'It is not in this device’s queue.'
+          item?.status === 'POSTED' ? 'Edit its post instead.' : 'It isn’t in this device’s queue.'
         }
         action={
           item?.status === 'POSTED' && item.meta.postId !== null ? (
@@ -184,7 +183,7 @@ function Composing({ itemId }: { itemId: string }) {
   return <ComposeForm item={item} />
 }
 
-/** Writes the post of a queue item, at any time: before, while and after it uploads. */
+/** Edits the post of a queue item before, during and after its upload. */
 export default function ComposeScreen({ itemId }: { itemId: string }) {
   return (
     <Screen>

@@ -6,7 +6,6 @@ import { getQueue } from '../queue/runtime.ts'
 import { sayFailed } from './messages.ts'
 import { deletePost, isAboutPost, isAboutPosts } from './posts.queries.ts'
 
-/** Asks, then deletes a post with its video. @param onDeleted to leave what shows it */
 export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
   const client = useQueryClient()
   const remove = async () => {
@@ -14,7 +13,7 @@ export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }
     await getQueue().forgetPost(id)
     toast({ title: 'Post deleted' })
     onDeleted?.()
-    // A view of it that is on its way out would ask for what is gone.
+    // A view that is being left would fetch the deleted post.
     const isGone = isAboutPost(id)
     await client.invalidateQueries({ predicate: query => isAboutPosts(query) && !isGone(query) })
     client.removeQueries({ predicate: isGone })

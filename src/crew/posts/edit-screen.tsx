@@ -44,7 +44,6 @@ function EditForm({ post }: { post: CrewPost }) {
   )
 }
 
-/** Changes what a post says; its video stays. */
 export default function EditScreen({ id }: { id: string }) {
   return (
     <Screen>

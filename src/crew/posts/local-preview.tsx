@@ -8,7 +8,7 @@ import { Thumbnail } from '../queue/thumbnail.tsx'
 const frame = css({ width: 'full', maxWidth: '20rem', marginInline: 'auto' })
 const still = css({ display: 'flex', justifyContent: 'center' })
 
-/** The bytes of this device as an address for a player; null where there are none any more. */
+/** An object URL of the local bytes; null without any. */
 function useLocalUrl(id: string): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -32,7 +32,7 @@ function useLocalUrl(id: string): string | null {
   return url
 }
 
-/** A queue item's video: from this device while it is here, else from the server. */
+/** Plays from this device, else from the server. */
 export function LocalPreview({ item }: { item: QueueItem }) {
   const local = useLocalUrl(item.id)
   const src = local ?? item.remoteUri

@@ -6,7 +6,6 @@ const duration = 4000
 
 export const sayPublished = () => toast({ title: 'Post published successfully!', duration })
 
-/** Says what did not work, in the server's words where it has some. */
 export function sayFailed(title: string, error: unknown): void {
   if (isUnauthorized(error)) handleUnauthorized(error)
   else toast({ title, description: messageOf(error, 'Unknown error'), variant: 'destructive', duration })

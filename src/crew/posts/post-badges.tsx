@@ -8,7 +8,6 @@ const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const muted = css({ color: 'inkMuted', fontSize: 'md' })
 
-/** Why others cannot see the video, while they cannot. */
 function VideoNote({ videoState, publishedAt }: CrewPost) {
   if (videoState === 'failed') return <p className={muted}>{videoTexts.notConverted}</p>
   if (videoState !== 'preparing') return null
@@ -19,7 +18,6 @@ function VideoNote({ videoState, publishedAt }: CrewPost) {
   )
 }
 
-/** What a post says besides its video: tag, who sees it, boat, caption, age. */
 export function PostFacts({ post }: { post: CrewPost }) {
   const { tag, visibility, publishedAt, createdAt, caption: text, boat, hidden } = post
   const waitsForBoat = publishedAt !== null && visibility === 'Backers' && boat === null

@@ -28,7 +28,6 @@ const actions = css({
 })
 const count = css({ fontVariantNumeric: 'tabular-nums' })
 
-/** What a form says of a post. */
 function fieldsOf(data: FormData): PostFields {
   const tag = textOf(data, 'tag')
   const visibility = textOf(data, 'visibility')
@@ -43,13 +42,11 @@ interface Props {
   start: PostFields
   onSubmit(fields: PostFields, submitter: string): Promise<void>
   onError(error: unknown): void
-  /** With each change, so that nothing typed is lost. */
   onChange?(fields: PostFields): void
-  /** The buttons; each `value` is what `onSubmit` hears. */
+  /** Each button's `value` is the `submitter`. */
   children: ReactNode
 }
 
-/** Caption, tag and visibility, for a new post and for one that is edited. */
 export function PostForm({ start, onSubmit, onError, onChange, children }: Props) {
   const [typed, setTyped] = useState(start.caption.length)
   return (

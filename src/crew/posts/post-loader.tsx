@@ -9,7 +9,6 @@ import type { CrewPost } from '#contract/crew-posts.ts'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { postQuery } from './posts.queries.ts'
 
-/** A sub-view's post, or why it is not there. */
 export function PostLoader({ id, children }: { id: string; children: (post: CrewPost) => ReactNode }) {
   const { data, error, refetch, isFetching } = useQuery(postQuery(id))
   if (data) return children(data)

@@ -10,7 +10,6 @@ import { PostLoader } from './post-loader.tsx'
 import { PostVideo } from './post-video.tsx'
 import { PublishDraft } from './publish-draft.tsx'
 
-/** One post as its backers see it, and what its author may do with it. */
 export default function PostScreen({ id }: { id: string }) {
   return (
     <Screen>

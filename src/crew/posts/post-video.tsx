@@ -41,11 +41,11 @@ interface Props {
   autoPlay?: boolean
 }
 
-/** A post's video in its player, which fetches a fresh link when an hour is over. */
+/** Fetches a fresh link when the old one expires. */
 export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   const client = useQueryClient()
   const { videoUrl: latest, thumbnailUrl, durationSec } = post.video
-  // The link changes when the video is prepared; what plays already goes on with the one it has.
+  // The link changes after processing; a running player keeps its first one.
   const [first] = useState(latest)
   const videoUrl = first ?? latest
   if (videoUrl === null)
@@ -75,7 +75,7 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   )
 }
 
-/** In a list: a still until somebody wants to see it. Twenty players at once would take the link of a dock. */
+/** A still until tapped: twenty players would use up a slow link. */
 export function PostVideoCard({ post }: { post: CrewPost }) {
   const [isWanted, setWanted] = useState(false)
   const { videoUrl, thumbnailUrl, durationSec } = post.video

@@ -161,7 +161,6 @@ function Posts({ tag }: { tag: PostTag | null }) {
   )
 }
 
-/** One's own posts, drafts included. */
 export default function PostsScreen({ tag }: { tag: PostTag | null }) {
   return (
     <Screen title="My Posts">

@@ -7,14 +7,13 @@ const one = (id: string) => `${list}/${encodeURIComponent(id)}`
 
 const unreadyMs = 5000
 
-/** One's own posts, newest first, drafts included. */
 export const ownPostsQuery = (tag: PostTag | null) =>
   infiniteQueryOptions({
     queryKey: [list, tag],
     initialPageParam: tag === null ? list : `${list}?tag=${tag}`,
     queryFn: ({ pageParam, signal }) => requestPage<CrewPost>(pageParam, signal),
     getNextPageParam: ({ next }: PageOf<CrewPost>) => next,
-    // The service worker may know an answer where there is no network.
+    // The service worker may have an answer offline.
     networkMode: 'offlineFirst',
     retry: 1,
     refetchInterval: ({ state }) =>
@@ -23,7 +22,7 @@ export const ownPostsQuery = (tag: PostTag | null) =>
         : false,
   })
 
-/** One post; asked for again while its video is made ready. */
+/** Polls while its video is processed. */
 export const postQuery = (id: string) =>
   queryOptions<CrewPost>({
     queryKey: [one(id)],
@@ -43,11 +42,11 @@ export const changePost = (id: string, change: PostChange) => request<CrewPost>(
 
 export const deletePost = (id: string) => request<null>('DELETE', one(id))
 
-/** For `invalidateQueries`: every list and every single post. */
+/** Predicate: every list and every post. */
 export const isAboutPosts = ({ queryKey }: { queryKey: readonly unknown[] }) =>
   String(queryKey[0]).startsWith(list)
 
-/** For `invalidateQueries`: this single post. */
+/** Predicate: one post. */
 export const isAboutPost =
   (id: string) =>
   ({ queryKey }: { queryKey: readonly unknown[] }) =>

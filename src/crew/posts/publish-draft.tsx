@@ -3,7 +3,6 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { changePost, isAboutPosts } from './posts.queries.ts'
 
-/** Makes a draft a post. */
 export function PublishDraft({ id }: { id: string }) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({

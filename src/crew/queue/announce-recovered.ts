@@ -5,7 +5,7 @@ import { getQueue } from './runtime.ts'
 
 let hasLooked = false
 
-/** Brings back what a closed tab had recorded, once, and says so. */
+/** Recovers recordings of closed tabs, once per page. */
 export async function announceRecovered(): Promise<void> {
   if (hasLooked) return
   hasLooked = true

@@ -8,12 +8,12 @@ import type { QueueApi } from './uploader.ts'
 const videos = '/api/crew/videos'
 const video = (id: string) => `${videos}/${encodeURIComponent(id)}`
 
-/** After so long without an answer the link is dead, whatever the browser thinks. */
+/** Milliseconds. */
 const answersWithinMs = 15_000
-/** The server looks into the file first. */
+/** Milliseconds: the server probes the file first. */
 const checkedWithinMs = 60_000
 
-/** A call that ends, if only in an error: a dead link would keep it, and the whole queue, for ever. */
+/** Aborts a call on a dead link, which would block the queue. */
 async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms)
   try {
@@ -24,20 +24,20 @@ async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** The slot may be on another origin of the same server (PUBLIC_URL); the cookie is of this one. */
+/** uploadUrl may name PUBLIC_URL's origin, but the cookie belongs to this one. */
 const onThisOrigin = (uploadUrl: string) => {
   const url = new URL(uploadUrl, location.href)
   return url.pathname + url.search
 }
 
-/** A call whose answer may be lost on the way: said again under the same key it does nothing twice. */
+/** Safe to repeat under the same key. */
 async function postJson<T>(path: string, key: string, body: unknown): Promise<T> {
   const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
   const init = { method: 'POST', headers, body: JSON.stringify(body) }
   return inTime(answersWithinMs, async signal => readAnswer(await fetch(path, { ...init, signal })))
 }
 
-/** A server without ffmpeg draws no poster: then the still of this device is it. Not worth an error. */
+/** Sends the local still as the poster when the server has no ffmpeg. */
 async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
   if (thumbnail === null) return
   try {
@@ -51,11 +51,10 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
       await request('PUT', `${video(videoId)}/poster`, { imageId: id }, signal)
     })
   } catch {
-    // The video plays without it.
+    // The video plays without a poster.
   }
 }
 
-/** The queue's calls, as the page makes them. */
 export const queueApi: QueueApi = {
   async slot({ fileName, durationSec, sizeBytes }, key) {
     const body = { fileName, sizeBytes, durationSec: durationSec || null }

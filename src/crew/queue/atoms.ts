@@ -2,12 +2,12 @@ import { atom } from 'jotai'
 import type { QueueItem } from './item.ts'
 import { getQueue, queueOwner } from './runtime.ts'
 
-/** Null until the device's storage has answered. */
+/** Null until loaded from the device. */
 const baseAtom = atom<readonly QueueItem[] | null>(null)
 
 const newestFirst = (a: QueueItem, b: QueueItem) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
-/** The signed-in person's items on this device, newest first; kept true for as long as somebody looks. */
+/** The signed-in person's items, newest first; kept current while mounted. */
 export const itemsAtom = atom(
   get => get(baseAtom),
   (_get, set, items: readonly QueueItem[]) => set(baseAtom, [...items].sort(newestFirst)),
@@ -35,7 +35,7 @@ itemsAtom.onMount = set => {
   })
 }
 
-/** How many are still on their way or wait for a word of the person. */
+/** Number of items that aren't posted. */
 export const openCountAtom = atom(
   get => get(itemsAtom)?.filter(({ status }) => status !== 'POSTED').length ?? 0,
 )

@@ -1,11 +1,10 @@
-/** As many as a browser keeps open to one host (HTTP/1.1). */
+/** Connections per host in browsers (HTTP/1.1). */
 const pooled = 6
 const answersWithinMs = 4000
 
 /**
- * Rids the browser of connections that died in silence. It keeps them to use again, and after a phone was out of range
- * each of them would swallow the next request. Asked at once for something small, all of them are in use; those that
- * do not answer are given up, and with it closed.
+ * Closes connections that died silently, as after a phone was out of range: the browser would reuse each for the next
+ * request. Requesting on all of them at once and aborting those that don't answer closes them.
  */
 export async function shedDeadConnections(): Promise<void> {
   const ask = () =>

@@ -7,10 +7,10 @@ const databaseName = 'reelstake-crew'
 interface Slice {
   takeId: string
   index: number
-  /** Older WebKit cannot store a Blob. */
+  /** Older WebKit can't store a Blob. */
   data: Blob | ArrayBuffer
   sizeBytes: number
-  /** Milliseconds from the start of the take to its end. */
+  /** Milliseconds from the start of the recording to the slice's end. */
   atMs: number
 }
 
@@ -18,7 +18,7 @@ interface Leftover {
   videoId: string
 }
 
-/** An item as stored; builds before 0.1.0 named two fields otherwise. */
+/** Builds before 0.1.0 used other names for two fields. */
 type StoredItem = QueueItem & { fruitless?: number; meta: { wish?: ItemMeta['onUploaded'] } }
 
 function fromStored({ fruitless, ...item }: StoredItem): QueueItem {
@@ -57,7 +57,6 @@ function openDatabase(): Promise<IDBDatabase> {
   return settled(request)
 }
 
-/** The stores of one transaction, typed. */
 class Work {
   constructor(private readonly transaction: IDBTransaction) {}
   get<K extends StoreName>(name: K, key: IDBValidKey): Promise<Records[K] | undefined> {
@@ -83,11 +82,11 @@ class Work {
 
 const slicesOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER])
 
-/** Some WebKits refuse to clone a Blob into the database; its bytes they take. */
+/** Some WebKit versions store ArrayBuffers but not Blobs. */
 const cannotClone = (error: unknown) =>
   error instanceof DOMException && (error.name === 'DataCloneError' || error.name === 'UnknownError')
 
-/** The queue in IndexedDB: one database, version 1. */
+/** One database, version 1. */
 export function makeIdbStore(): QueueStore {
   let opening: Promise<IDBDatabase> | null = null
 
@@ -96,7 +95,7 @@ export function makeIdbStore(): QueueStore {
       const forget = () => {
         opening = null
       }
-      // A tab with a newer version of the app must not wait for this one.
+      // Lets a tab with a newer version upgrade the database.
       db.onversionchange = () => {
         db.close()
         forget()
@@ -112,7 +111,7 @@ export function makeIdbStore(): QueueStore {
     }
   }
 
-  /** All or nothing; resolves when it is on the disk. */
+  /** Resolves after the commit, aborts on error. */
   async function within<T>(
     mode: 'readonly' | 'readwrite',
     names: StoreName[],
@@ -132,7 +131,7 @@ export function makeIdbStore(): QueueStore {
       try {
         transaction.abort()
       } catch {
-        // It has ended by itself; what matters is why.
+        // Aborted already; report the original error.
       }
       throw transaction.error ?? error
     }

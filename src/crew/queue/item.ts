@@ -1,6 +1,6 @@
 import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 
-/** A video of this device on its way to the server, as the specification has it, and what the way needs besides. */
+/** A video on this device, with the specification's fields and those for the upload. */
 
 export const queueStatuses = [
   'WAITING',
@@ -16,52 +16,51 @@ export interface ItemMeta {
   caption: string
   tag: PostTag
   visibility: PostVisibility
-  /** The server's video, once there is a slot for it. */
+  /** Null until a slot exists. */
   videoId: string | null
   postId: string | null
-  /** What is to become of the video as soon as the server has accepted it; null: the person says so later. */
+  /** What happens after the upload; null: nothing, the person decides. */
   onUploaded: 'publish' | 'draft' | null
 }
 
 export interface QueueItem {
-  /** Also the key under which the server gives this video the same slot again. */
+  /** Also the idempotency key of its slot. */
   id: string
-  /** Whose video it is: several people may use one phone. */
+  /** Several people may share a phone. */
   ownerId: string
-  /** Where its bytes lie on this device; null once the server has accepted them. */
+  /** Null once the server has accepted the file. */
   localUri: string | null
   fileName: string
   mimeType: string
-  /** A still as a data URL; null where the browser could not draw one. */
+  /** A data URL; null if the browser couldn't draw one. */
   thumbnail: string | null
   status: QueueStatus
-  /** 0 to 1; never falls. */
+  /** 0 to 1, never decreases. */
   progress: number
   sizeBytes: number
-  /** Whole seconds; 0 until somebody could tell. */
+  /** Whole seconds; 0: unknown. */
   durationSec: number
   /** Milliseconds since 1970. */
   createdAt: number
-  /** What went wrong last, and what to do about it; of a waiting item: why it waits. */
+  /** Last error and what to do, or why a waiting item waits. */
   errorMessage: string | null
-  /** Of a failed item: `trouble` may pass and is tried again by itself, `refused` is for the person to decide. */
+  /** `trouble` is retried automatically, `refused` is up to the person. */
   failure: 'trouble' | 'refused' | null
-  /** Where the server plays it; null while it makes a version that every phone plays. */
+  /** Null until the rendition is ready. */
   remoteUri: string | null
-  /** Of the slot; null: there is none yet, or it has expired. */
+  /** Null without a slot. */
   uploadUrl: string | null
-  /** How many slots have expired under it: each needs a key of its own. */
+  /** Expired slots; part of the next idempotency key. */
   slotsLost: number
-  /** Attempts in a row that brought nothing. */
+  /** Attempts in a row without progress. */
   failedAttempts: number
-  /** Not to be tried before; milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   notBefore: number
-  /** Until then nobody takes it up: its person is being asked whether to delete it. Milliseconds since 1970. */
+  /** Paused until then, milliseconds since 1970: a delete dialog is open. */
   heldUntil: number
   meta: ItemMeta
 }
 
-/** What a new item starts from. */
 export interface NewVideo {
   id: string
   ownerId: string

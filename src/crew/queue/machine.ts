@@ -1,60 +1,53 @@
 import type { ItemMeta, QueueItem } from './item.ts'
 
 /**
- * What may happen to a queue item. Pure: no clock, no network, no storage. An event that does not fit the state
- * changes nothing, so that a late word of an earlier attempt does no harm.
+ * The state machine of a queue item; pure. An event that doesn't fit the state changes nothing, so that late events of
+ * an earlier attempt are harmless.
  *
  *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
  *        ↑          ↓ ↓           ↓
  *        └─released─┘ └──FAILED───┘   Retry: FAILED → WAITING
  */
 export type QueueEvent =
-  /** The uploader takes it up, now. */
   | { type: 'claimed'; at: number }
   | { type: 'slot'; videoId: string; uploadUrl: string }
-  /** The server has this many bytes. */
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
-  /** The server has probed it and plays it. */
   | { type: 'accepted'; videoUrl: string | null; durationSec: number }
-  /** The uploader lets go of it without a verdict: the network, another tab, a closed one. */
+  /** Stopped without an error of its own: network, another tab, a closed tab. */
   | { type: 'released'; reason: string | null; notBefore: number }
-  /** The slot has expired, or the server knows it no more. */
   | { type: 'slotLost'; reason: string; notBefore: number }
   | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
   | { type: 'retried' }
   | { type: 'composed'; meta: Pick<ItemMeta, 'caption' | 'tag' | 'visibility' | 'onUploaded'> }
-  /** What the person wished could not be done for them: they decide again. */
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
-  /** A question about it is open; 0: it is answered. */
+  /** Pauses the item; 0 resumes it. */
   | { type: 'held'; until: number }
 
-/** The specification's marks: slot obtained, file sent, done. */
+/** The specification's progress values. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 
-/** Whether the uploader holds it: only then is it uploading or processing. */
 export const isHeld = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'
 
-/** Whether a person may remove it; what is under way is not, what is posted is removed as a post. */
+/** Not during an upload; a posted video is deleted with its post. */
 export const canDelete = (item: QueueItem) => !isHeld(item) && item.status !== 'POSTED'
 
 export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
 
-/** Caption, tag and visibility can be written at any time before the post is made. */
 export const canCompose = ({ status, failure }: QueueItem) =>
   status !== 'POSTED' && !(status === 'FAILED' && failure === 'refused')
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
-/** What the server has of the file, between the marks of slot and file. */
+/** Acknowledged bytes, scaled between the marks of slot and file. */
 function progressOf({ sizeBytes }: QueueItem, bytes: number): number {
   const part = sizeBytes > 0 ? Math.min(1, Math.max(0, bytes / sizeBytes)) : 0
   return progressMarks.slot + (progressMarks.sent - progressMarks.slot) * part
 }
 
-/** The item after the event; the very same object when the event does not fit. */
+/** @returns the same object when the event doesn't apply */
 export function step(item: QueueItem, event: QueueEvent): QueueItem {
   switch (event.type) {
     case 'claimed':

@@ -11,7 +11,7 @@ function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | n
   return null
 }
 
-/** Tells the person what became of a video while the app is out of sight, if they want to know and the device lets us. */
+/** Notifies about an item while the page is hidden, if preferences and permission allow. */
 export function notifyWhenHidden(item: QueueItem): void {
   const isNews = known.get(item.id) !== item.status
   known.set(item.id, item.status)

@@ -1,28 +1,30 @@
 const KiB = 1024
 
-/** Measured: the size costs nothing on a good link, and behind a proxy that buffers bodies more is lost with each cut. */
+/**
+ * Measured: the size doesn't matter on a good link; behind a proxy that buffers bodies, larger chunks lose more per
+ * interruption.
+ */
 export const largestChunk = 2048 * KiB
 const smallestChunk = 256 * KiB
 
-/** Without a sign of life for this long a link counts as hung; a hang is no error to anybody. */
+/** Milliseconds without progress before a link counts as hung. */
 const hungAfterMs = 15_000
-/** What one chunk should take at most on a slow link: progress is seen with each. */
+/** Milliseconds that one chunk should take at most on a slow link. */
 const chunkMs = 8000
 
 /**
- * What a link carries, learnt from what the server has acknowledged. A browser hands bytes to the system long before
- * they have crossed a slow link; without this a slow upload would look like a hung one.
+ * The link's rate, from acknowledged bytes. Browsers report bytes as sent long before they cross a slow link, which
+ * would look like a hang.
  */
 export interface Pace {
-  /** The server has got this many more bytes in so much time. */
   learn(bytes: number, ms: number): void
   /** Bytes of one request. */
   chunk(): number
-  /** How long silence is to be borne while so many bytes are on their way. */
+  /** Milliseconds without progress before the link counts as hung. */
   patienceMs(outstanding: number): number
 }
 
-/** @param bytesPerMs the browser's own estimate; null: none */
+/** @param bytesPerMs the browser's estimate; null: none */
 export function makePace(bytesPerMs: number | null): Pace {
   let rate = bytesPerMs
   return {

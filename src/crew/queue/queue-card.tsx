@@ -23,7 +23,7 @@ const facts = css({
   alignItems: 'flex-start',
   gap: '2',
   minWidth: '0',
-  // Beside the still on the narrowest phone, below it where letters are twice as large.
+  // Beside the still, or below it with large fonts.
   flex: '1 1 11rem',
 })
 const line = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })
@@ -75,12 +75,11 @@ const tones: Record<QueueStatus, BadgeTone> = {
 
 const megabytes = (bytes: number) => `${Math.max(0.1, bytes / 1_000_000).toFixed(1)} MB`
 
-/** What happens next by itself, where that is not plain. */
 const nextOf = ({ status, meta: { onUploaded } }: QueueItem): string | null => {
   if (onUploaded === null || status === 'POSTED' || status === 'FAILED') return null
   return onUploaded === 'publish'
-    ? 'Publishes by itself once it is uploaded.'
-    : 'Becomes a draft once it is uploaded.'
+    ? 'Publishes when the upload finishes.'
+    : 'Becomes a draft when the upload finishes.'
 }
 
 interface Props {
@@ -88,7 +87,6 @@ interface Props {
   onDelete(): void
 }
 
-/** One video: how far it is, what is wrong with it, what one can do. */
 export function QueueCard({ item, onDelete }: Props) {
   const { status, meta, errorMessage } = item
   const recorded = new Date(item.createdAt).toISOString()

@@ -33,26 +33,25 @@ const onEither = (listener: () => void) => {
   }
 }
 
-/** Why nothing moves, where that is not an item's own matter. */
+/** Why the whole queue waits. */
 function Held() {
   const online = useOnline()
   const isHeld = useSyncExternalStore(onEither, isHeldForWifi, () => false)
   if (online && !isHeld) return null
   return (
     <p role="status" className={notice}>
-      {online ? 'Waiting for Wi-Fi, as you set it in Settings.' : queueTexts.offline}
+      {online ? 'Waiting for Wi-Fi. You can change this in Settings.' : queueTexts.offline}
     </p>
   )
 }
 
-/** The videos of this device on their way to the server. */
 export default function QueueScreen() {
   const items = useAtomValue(itemsAtom)
   const [doomed, setDoomed] = useState<QueueItem | null>(null)
   const [isAsking, setAsking] = useState(false)
 
   const ask = async (item: QueueItem) => {
-    // Else it was taken up just now, and its card says so.
+    // The upload began meanwhile; the card shows it.
     if (!(await holdForQuestion(item.id).catch(() => false))) return
     setDoomed(item)
     setAsking(true)
@@ -71,7 +70,7 @@ export default function QueueScreen() {
         <EmptyState
           icon={<CloudUpload size={28} />}
           title="No videos in queue"
-          description="What you record is kept here until it is posted."
+          description="Videos stay here until they’re posted."
           action={
             <CrewLinkButton href={paths.crew()} variant="action">
               Record a Video

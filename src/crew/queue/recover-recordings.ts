@@ -1,14 +1,14 @@
 import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
-/** A lock that dies with its tab. */
+/** Released when the tab dies. */
 export type Locks = Pick<LockManager, 'request'>
 
 const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
 
 /**
- * Holds a take as being recorded by this tab until the returned function is called, or the tab is gone.
- * @param locks undefined: an old browser; a take counts as abandoned when the app starts
+ * Locks a recording for this tab until the returned function is called or the tab is gone.
+ * @param locks undefined in old browsers: every recording counts as abandoned at the next start
  */
 export async function lockRecording(locks: Locks | undefined, recordingId: string): Promise<() => void> {
   if (!locks) return () => {}
@@ -36,8 +36,8 @@ async function settle(store: QueueStore, recording: OpenRecording): Promise<Reco
 }
 
 /**
- * Turns recordings whose tab was closed or killed into queue items, and lets go of those too short to be a video.
- * Such a file ends without its last bytes, which a WebM can do without.
+ * Turns recordings of closed tabs into queue items and deletes those that are too short. The file lacks its last
+ * bytes, which WebM tolerates.
  */
 export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
   const recovered: Recovered[] = []

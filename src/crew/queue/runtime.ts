@@ -15,42 +15,41 @@ import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
 
-/** What tabs tell each other: an item has changed, or the person wants the uploader to look again. */
+/** Messages between tabs. */
 type Word = { type: 'changed'; id: string } | { type: 'wake' }
 
 export interface Queue {
   store: QueueStore
-  /** Whoever listens hears of each change in any tab; the item as it is now where this tab made the change. */
+  /** Called for changes in any tab; null when another tab made the change. */
   on(listener: (item: QueueItem | null) => void): () => void
   apply(id: string, event: QueueEvent): Promise<void>
   retry(id: string): Promise<void>
   /**
-   * Keeps the uploader's hands off an item, so that what is said of it stays true while a question is open.
-   * @param until milliseconds since 1970: after it the item goes on by itself, should this tab die; 0: the question is answered
+   * Pauses an item while a confirmation is open.
+   * @param until milliseconds since 1970, after which it continues even if this tab died; 0: closed
    * @returns whether it may be deleted
    */
   hold(id: string, until: number): Promise<boolean>
-  /** False: it may not be deleted. */
+  /** False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
-  /** The post is gone from the server, and so is its place here. */
+  /** Removes the item of a deleted post. */
   forgetPost(postId: string): Promise<void>
-  /** Something new is there to be sent. */
+  /** Wakes the uploader for a new item. */
   added(id: string): void
 }
 
-/** Whether a person's preference holds uploads back on this link. */
 export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
-/** How long what is posted stays in the list: a trip, and the drive home. */
+/** How long posted items stay in the list. */
 const postedForMs = 7 * 86_400_000
 
 const lockName = 'reelstake-uploader'
-/** After the device's storage failed: it may have been cleared under us. */
+/** Pause after a storage error. */
 const storageRestMs = 5000
 
 const bytesPerMs = () => {
   const megabits = navigator.connection?.downlink
-  // The browser's guess stops at 10; a fast link is better left unknown.
+  // The estimate is capped at 10; a fast link counts as unknown.
   return megabits !== undefined && megabits > 0 && megabits < 10 ? (megabits * 1_000_000) / 8 / 1000 : null
 }
 
@@ -67,7 +66,7 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs while this tab holds the lock; a tab that dies hands it to the next. */
+/** Runs while this tab holds the lock; the next tab takes over when it dies. */
 async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const safely = async () => {
     while (!signal.aborted) {
@@ -139,7 +138,7 @@ function startQueue(ownerId: () => string | null): Queue {
   })
   void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
   const run = (signal: AbortSignal) => {
-    // Also after the storage failed in the middle of an upload: nothing is under way now.
+    // After a storage error during an upload.
     held.clear()
     keepAwake('uploading', false)
     return uploader.run(signal)
@@ -181,7 +180,7 @@ function startQueue(ownerId: () => string | null): Queue {
 let queue: Queue | null = null
 let owner: string | null = null
 
-/** Whose queue it is; null: nobody is known yet, and nothing is sent. */
+/** @param ownerId null: nothing is sent */
 export function setQueueOwner(ownerId: string | null): void {
   owner = ownerId
   queue?.added('')
@@ -189,7 +188,7 @@ export function setQueueOwner(ownerId: string | null): void {
 
 export const queueOwner = () => owner
 
-/** This page's queue; begins with the first call. Browser only. */
+/** Browser only. */
 export function getQueue(): Queue {
   queue ??= startQueue(() => owner)
   return queue

@@ -1,17 +1,16 @@
 import type { QueueItem } from './item.ts'
 
-/** What the uploader should do now. */
 export type Job =
   | { kind: 'post'; item: QueueItem }
   | { kind: 'upload'; item: QueueItem }
-  /** Nothing before this moment, in milliseconds since 1970; null: nothing until something changes. */
+  /** Milliseconds since 1970; null: until something changes. */
   | { kind: 'wait'; until: number | null }
 
 const longestDelayMs = 60_000
 
 /**
- * How long to wait after so many attempts in a row that brought nothing: doubled each time, at most a minute,
- * and up to half of it taken off by chance, so that a marina full of phones does not come back at once.
+ * Milliseconds to wait: doubles up to a minute, with up to half taken off at random so that phones don't retry at
+ * once.
  * @param random 0 to 1
  */
 export function backoff(failedAttempts: number, random: number): number {
@@ -26,8 +25,8 @@ const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' &&
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
 /**
- * The next job: posts first, since they are a moment's work; then what waits, oldest first; then what failed for a
- * reason that may have passed. Whatever waits for its time blocks nothing behind it.
+ * Due posts first, then waiting uploads, oldest first, then retries of failed ones. Items that aren't due don't block
+ * others.
  */
 export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)

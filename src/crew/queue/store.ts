@@ -1,32 +1,32 @@
 import type { NewVideo, QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 
-/** A recording under way: what a tab that dies leaves behind. */
+/** A recording in progress, or left by a closed tab. */
 export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
 
-/** What was recorded of a take so far. */
 export interface Recorded {
   sizeBytes: number
-  /** Milliseconds from its start to the last slice that reached the device's storage. */
+  /** Milliseconds to the end of the last stored slice. */
   lengthMs: number
 }
 
 /**
- * The queue as it lies on the device; the truth, whatever runs above it. Each change is one transaction.
- * Any of them rejects with a `QuotaExceededError` when the device is full; what was stored before stays.
+ * The queue on the device. Each change is one transaction, and rejects with `QuotaExceededError` when the device is
+ * full.
  */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
-  /** What the machine makes of the event; null: there is no such item. */
+  /** Applies {@link step}. Null: no such item. */
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
-  /** To be called by whoever becomes the uploader: nobody else can be at work any more. */
+  /** Called by a new uploader: no other tab is uploading. */
   releaseAll(): Promise<void>
-  /** Frees the bytes and leaves the server's part to be discarded. False: it may not be deleted. */
+  /**
+   * Deletes the item and its bytes, and remembers its video for {@link leftovers}. False: it can't be deleted now.
+   */
   delete(id: string): Promise<boolean>
-  /** Lets go of posted items that nobody need see here any more. */
   forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>
 
-  /** Null: the bytes are gone. */
+  /** Null: there are none. */
   bytes(id: string): Promise<Blob | null>
   dropBytes(id: string): Promise<void>
 
@@ -34,11 +34,11 @@ export interface QueueStore {
   addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
   openRecordings(): Promise<OpenRecording[]>
   recorded(recordingId: string): Promise<Recorded>
-  /** The take becomes an item; its slices stay where they are. */
+  /** Turns the recording into an item; its slices stay. */
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>
 
-  /** Videos on the server whose items were deleted here. */
+  /** Ids of videos to delete on the server. */
   leftovers(): Promise<string[]>
   dropLeftover(videoId: string): Promise<void>
 }

@@ -17,7 +17,6 @@ const frame = css({
 })
 const picture = css({ position: 'absolute', inset: '0', width: 'full', height: 'full', objectFit: 'cover' })
 
-/** A still of a video of this device, with its length; a sign in its place where there is none. */
 export function Thumbnail({ src, seconds }: { src: string | null; seconds: number }) {
   return (
     <div className={frame}>

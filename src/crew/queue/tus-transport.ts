@@ -4,7 +4,7 @@ import { shedDeadConnections } from './dead-connections.ts'
 import { UploadError } from './upload-failure.ts'
 import type { Transport } from './uploader.ts'
 
-/** Between two tries of one request; after the last of them the queue decides. */
+/** Between tries of one request; then the queue decides. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 const headerNumber = (value: string | undefined): number | null => {
@@ -12,7 +12,6 @@ const headerNumber = (value: string | undefined): number | null => {
   return Number.isFinite(number) && number >= 0 ? number : null
 }
 
-/** The answer that ended an upload, when there was one. */
 function errorOf(response: unknown): UploadError {
   if (!(response instanceof XMLHttpRequest) || response.status === 0) return new UploadError(null)
   const seconds = headerNumber(response.getResponseHeader('retry-after') ?? undefined)
@@ -20,10 +19,9 @@ function errorOf(response: unknown): UploadError {
 }
 
 /**
- * Sends a file by tus to a slot that exists already, from where the server has it. Uppy sends and tries again; a
- * watchdog ends what hangs, since a silent link is an error to nobody.
- *
- * Uppy is never destroyed nor its file removed: either would tell the server to throw the upload away.
+ * Sends a file by tus to an existing slot, from the server's offset. A watchdog aborts an upload without progress,
+ * because a silent link raises no error.
+ * Never destroys Uppy nor removes its file: either sends DELETE for the upload (tus 1.0.0, Termination).
  */
 export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAcknowledged }, signal) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -55,7 +53,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   }
 
   uppy.use(Tus, {
-    // None: with one a slot that is gone would be replaced by an upload that nobody knows.
+    // Without an endpoint Uppy can't create another upload when the slot is gone.
     endpoint: '',
     chunkSize: pace.chunk(),
     limit: 1,
@@ -83,7 +81,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   }
   signal.addEventListener('abort', leave)
   alive()
-  // What it resolves with is told by the events above, earlier and in more detail.
+  // Results come through the events above.
   uppy.upload().catch(() => reject(new UploadError(null)))
 
   return promise.finally(() => {

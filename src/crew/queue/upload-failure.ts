@@ -1,23 +1,23 @@
 import { RequestError } from '#client/lib/request.ts'
 
-/** What an upload that did not succeed means for its item. */
+/** How an item continues after a failed upload. */
 export type UploadFailure =
-  /** The network, or a server that is away: it goes on by itself, for ever. */
+  /** Network or gateway failure: retried forever. */
   | { kind: 'later'; message: string }
-  /** The session is gone: it goes on once the person has signed in. */
+  /** Continues after sign-in. */
   | { kind: 'signIn'; message: string }
-  /** The site's own gate is closed: it goes on once the person has entered the site password. */
+  /** Continues after the site password. */
   | { kind: 'locked'; message: string }
-  /** The slot is no more; the next attempt gets another. */
+  /** The next attempt gets another slot. */
   | { kind: 'slotLost'; message: string }
-  /** The server could not; tried again, and shown as failed when that goes on. */
+  /** Server error: retried, and shown as failed when it repeats. */
   | { kind: 'trouble'; message: string; retryAfterMs: number | null }
-  /** The server will never take this file. */
+  /** The server rejected the file. */
   | { kind: 'refused'; message: string }
 
-/** An answer of the upload's own requests, which carry no JSON client's error. */
+/** Failure of an upload request, which has no JSON client. */
 export class UploadError extends Error {
-  /** @param status null: there was no answer */
+  /** @param status null: no answer */
   constructor(
     readonly status: number | null,
     readonly body: string = '',
@@ -28,12 +28,12 @@ export class UploadError extends Error {
 }
 
 export const queueTexts = {
-  offline: 'You are offline. It uploads by itself when the network is back.',
-  noAnswer: 'No connection to the server. It goes on by itself.',
-  signIn: 'You are signed out. Sign in and it goes on where it was.',
-  slotLost: 'The upload had expired. It starts anew by itself.',
+  offline: 'You’re offline. Uploads continue when you’re back online.',
+  noAnswer: 'No connection to the server. Retrying automatically.',
+  signIn: 'You’re signed out. Sign in to continue the upload.',
+  slotLost: 'The upload expired. It starts again automatically.',
   failed: 'Upload failed',
-  siteLocked: 'The site is locked. Enter the site password and it goes on.',
+  siteLocked: 'The site is locked. Enter the site password to continue.',
   noVideo: 'Video not found',
   gone: 'The recording is no longer on this device. Delete it and record again.',
 } as const
@@ -55,12 +55,12 @@ function answerOf(error: unknown): Answer | null {
   return null
 }
 
-/** Gateways answer these while the server behind them is away. */
+/** Gateway errors. */
 const away = new Set([502, 503, 504])
-/** Right requests that came at a wrong time: locked by an earlier attempt, an offset that moved, too many. */
+/** Correct requests at the wrong time, such as a lock of an earlier attempt (tus: 423, 409). */
 const untimely = new Set([408, 409, 423, 425, 429])
 
-/** @param error of a request; anything that is no answer counts as the network's */
+/** @param error without an answer it counts as the network's */
 export function classifyFailure(error: unknown): UploadFailure {
   const answer = answerOf(error)
   if (answer === null || away.has(answer.status)) return { kind: 'later', message: queueTexts.noAnswer }

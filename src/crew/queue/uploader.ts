@@ -5,33 +5,31 @@ import { backoff, nextJob } from './schedule.ts'
 import type { QueueStore } from './store.ts'
 import { classifyFailure, queueTexts, type UploadFailure } from './upload-failure.ts'
 
-/** What the server says of a slot. */
 export interface Slot {
   uploadUrl: string
   videoId: string
 }
 
-/** What the server says of a file that it has accepted. */
 export interface Completed {
-  /** Null while it makes a version that every phone plays. */
+  /** Null until the rendition is ready. */
   videoUrl: string | null
   durationSec: number
 }
 
-/** The calls that a queue makes besides sending bytes. Each rejects with a `RequestError`, or as the network fails. */
+/** Each rejects with `RequestError`, or with the network's error. */
 export interface QueueApi {
-  /** @param key the same key gets the same slot again */
+  /** @param key idempotency key */
   slot(item: QueueItem, key: string): Promise<Slot>
-  /** Resolves when the server has probed and accepted the file. */
+  /** Resolves once the server has probed and accepted the file. */
   complete(item: QueueItem, videoId: string): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
-  /** Takes a video that nobody wants any more from the server, whatever part of it has arrived. */
+  /** Deletes an unposted video on the server. */
   discard(videoId: string): Promise<void>
-  /** Whether there is a session again: reading it also extends it. */
+  /** Reads the session, which extends it. */
   renewSession(): Promise<boolean>
 }
 
-/** Sends bytes from where the server has them; see `tus-transport.ts`. */
+/** Sends bytes from the server's offset; see `tus-transport.ts`. */
 export type Transport = (
   upload: {
     id: string
@@ -39,7 +37,7 @@ export type Transport = (
     file: Blob
     fileName: string
     pace: Pace
-    /** The server has so many bytes. */
+    /** The server's new offset. */
     onAcknowledged(bytes: number): void
   },
   signal: AbortSignal,
@@ -54,33 +52,30 @@ export interface UploaderHost {
   now(): number
   /** 0 to 1 */
   random(): number
-  /** Whether to try, and to go on: not while offline, nor on a link that the person does not want to pay for. */
+  /** False while offline, or on a connection the person doesn't want to use. */
   mayUpload(): boolean
-  /** Whose items these are; null: nobody is known, so nothing is sent. */
+  /** Null: nothing is sent. */
   ownerId(): string | null
-  /** The session is gone for good: the person has to sign in. */
   onSignInNeeded(): void
-  /** The site's gate is closed: the person has to enter the site password. */
   onSiteLocked(): void
-  /** Something of this item has changed. */
   onChange(item: QueueItem): void
-  /** Resolves after so many milliseconds (null: never) or when the signal fires. Never rejects. */
+  /** Resolves after `ms` (null: never) or when the signal fires; never rejects. */
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
-/** After so many fruitless attempts an item is shown as failed; it is tried again all the same. */
+/** Failed attempts before an item shows as failed; it's retried all the same. */
 const patience = 5
 
-/** Under the same key the server would give an expired slot again. */
+/** The same key would return the expired slot. */
 const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
 
-/** One queue's uploader: one job at a time, for as long as it runs. Only one may run for a device: see `runtime.ts`. */
+/** Uploads one item at a time. Only one may run per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
   let nap = new AbortController()
   let attempt = new AbortController()
 
-  /** Ends the current wait, so that what has changed is seen; and the current upload where it may not go on. */
+  /** Ends the current wait, and the current upload if it may not continue. */
   function nudge(): void {
     nap.abort()
     nap = new AbortController()
@@ -95,7 +90,6 @@ export function makeUploader(host: UploaderHost) {
 
   const later = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
 
-  /** Reading the session extends it; when it is gone the person is asked. Offline nobody can tell. */
   async function askForSession(): Promise<void> {
     if (!(await api.renewSession().catch(() => true))) host.onSignInNeeded()
   }
@@ -173,7 +167,7 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
-        // Read again: the attempt may have brought bytes, which makes it no fruitless one.
+        // Bytes that arrived have reset `failedAttempts`.
         const known = (await store.list()).find(({ id }) => id === item.id) ?? item
         await settle(known, classifyFailure(error))
       }
@@ -202,7 +196,7 @@ export function makeUploader(host: UploaderHost) {
       try {
         await api.discard(videoId)
       } catch (error) {
-        // The server sweeps what nobody finishes; only what it could not hear is said again.
+        // The server sweeps unfinished uploads; retry only what it didn't receive.
         if (classifyFailure(error).kind === 'later') return
       }
       await store.dropLeftover(videoId)
@@ -231,13 +225,12 @@ export function makeUploader(host: UploaderHost) {
 
   return {
     nudge,
-    /** The network is back, or the person is: everything is due again. */
+    /** Network or person is back: everything is due. */
     async wake(): Promise<void> {
       for (const { id, notBefore } of await store.list())
         if (notBefore > 0) await store.apply(id, { type: 'awake' })
       nudge()
     },
-    /** Until the signal fires. */
     async run(signal: AbortSignal): Promise<void> {
       await store.releaseAll()
       while (!signal.aborted) await work(signal)

@@ -5,12 +5,11 @@ import type { Assignment } from '#contract/crew-members.ts'
 
 const path = '/api/crew/assignment'
 
-/** Which boat one crews, and whether its owner has said yes. */
 export const assignmentQuery = () =>
   queryOptions<Assignment>({ queryKey: [path], networkMode: 'offlineFirst', retry: 1 })
 
 export const boatsQuery = () =>
   queryOptions<Boat[]>({ queryKey: ['/api/boats'], networkMode: 'offlineFirst', retry: 1 })
 
-/** A boat of one's own is approved at once, another's waits for its owner. @param boatId null: none */
+/** A boat of one's own is approved at once. @param boatId null: none */
 export const assign = (boatId: string | null) => request<Assignment>('PUT', path, { boatId })

@@ -12,7 +12,7 @@ import { assign, assignmentQuery, boatsQuery } from './assignment.queries.ts'
 const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
 const status = css({ fontWeight: 'semibold' })
 
-/** The assigned boat is among the choices even when the list is an older one. */
+/** Includes the assigned boat when the cached list is older. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
   if (boat && !known.some(({ value }) => value === boat.id))
@@ -21,13 +21,12 @@ function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
 }
 
 const wordsOf = ({ boat, approved }: Assignment): string => {
-  if (!boat) return 'Your posts carry no boat. Choose one so that its backers see them.'
+  if (!boat) return 'No boat yet. Choose one so that its backers see your posts.'
   return approved
-    ? `You crew ${boat.name}. Your posts carry its name.`
+    ? `You crew ${boat.name}. Your posts show its name.`
     : `Waiting for the owner of ${boat.name} to approve you.`
 }
 
-/** Which boat one's posts are of; its owner approves. */
 export function BoatAssignment() {
   const client = useQueryClient()
   const boats = useQuery(boatsQuery())
@@ -42,7 +41,7 @@ export function BoatAssignment() {
     onError: error =>
       toast({
         title: 'Error',
-        description: messageOf(error, 'Your boat could not be saved. Please try again.'),
+        description: messageOf(error, 'We couldn’t save your boat. Please try again.'),
         variant: 'destructive',
       }),
   })
@@ -50,7 +49,7 @@ export function BoatAssignment() {
   if (boats.isError || current.isError)
     return (
       <div className={stack}>
-        <p>Your boat could not be loaded. Check your connection.</p>
+        <p>We couldn’t load your boat. Check your connection.</p>
         <Button
           size="wet"
           variant="secondary"

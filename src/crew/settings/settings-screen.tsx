@@ -50,7 +50,6 @@ function Profile() {
   )
 }
 
-/** On where the person wants it; whether the device lets us is another matter, and said. */
 function Notifications() {
   const { notifications } = usePreferences()
   const [permission, setPermission] = useState(() =>
@@ -62,8 +61,8 @@ function Notifications() {
   }
   const hint =
     notifications && permission === 'denied'
-      ? 'This device does not let the site notify you. Allow it in the settings of your browser.'
-      : 'When a video is uploaded or posted while the app is out of sight.'
+      ? 'Notifications are blocked. Allow them in your browser’s settings.'
+      : 'When a video is uploaded or posted while the app is in the background.'
   return (
     <Switch
       label="Push notifications"
@@ -86,7 +85,7 @@ function Uploads() {
       disabled={!canTell}
       onChange={on => setPreferences({ wifiOnly: on })}
       hint={
-        canTell ? 'Videos wait in the queue until then.' : 'This browser cannot tell Wi-Fi from mobile data.'
+        canTell ? 'Videos wait in the queue for Wi-Fi.' : 'This browser can’t tell Wi-Fi from mobile data.'
       }
     />
   )
@@ -103,8 +102,8 @@ async function roomOfDevice(): Promise<Room> {
 }
 
 function wordsOf(room: Room | 'asked' | 'unknown'): string {
-  if (room === 'asked') return 'Looking at this device...'
-  if (room === 'unknown') return 'This browser does not say how much room is left.'
+  if (room === 'asked') return 'Checking storage...'
+  if (room === 'unknown') return 'This browser doesn’t report free space.'
   return `${formatBytes(room.used)} used, ${formatBytes(room.free)} free on this device`
 }
 
@@ -126,8 +125,8 @@ function Leave() {
     <Part title="Account">
       {open > 0 && (
         <p>
-          {open === 1 ? '1 video is' : `${open} videos are`} still in the queue. Signed out, they stay on this
-          device and go on when you sign in again.
+          {open === 1 ? '1 video is' : `${open} videos are`} still in the queue. If you sign out, they stay on
+          this device and continue when you sign in again.
         </p>
       )}
       <div className={buttons}>
@@ -147,7 +146,6 @@ function Leave() {
   )
 }
 
-/** Who one is, whose boat one crews, what this device does. */
 export default function SettingsScreen() {
   return (
     <Screen title="Settings">
