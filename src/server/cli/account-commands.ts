@@ -16,6 +16,7 @@ import {
   normaliseEmail,
   parseMetadata,
   randomSecret,
+  setPassword,
   updateUser,
 } from '#server/features/auth/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
@@ -46,9 +47,7 @@ export const accountCommands: Record<string, AdminCommand> = {
         throw new AdminError(`A password has ${limits.passwordMin} to ${limits.passwordMax} characters.`)
       const hash = await hashPassword(password)
       await inTransaction(context.db, async trx => {
-        await updateUser(trx, user.id, { password_hash: hash }, context.now())
-        await deleteSessions(trx, user.id, null)
-        await dropTokens(trx, user.id)
+        await setPassword(trx, user.id, hash, null, context.now())
       })
       context.print(given === '' ? `New password of ${user.email}: ${password}` : `Set for ${user.email}.`)
     },

@@ -8,6 +8,7 @@ export { hashPassword } from './core/passwords.ts'
 export { hashSecret, randomSecret } from './core/secrets.ts'
 export { authOf } from './core/services.ts'
 export { deleteSessions, listSessions } from './core/sessions.queries.ts'
+export { setPassword } from './core/set-password.ts'
 export {
   anonymiseUser,
   findUserByEmail,

@@ -1,20 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
-import type { SessionId } from '#contract/ids.ts'
-import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { cookieHash } from './browser/session-cookie.ts'
 import { AuthError } from './core/auth.errors.ts'
 import { presentPerson } from './core/auth.present.ts'
 import { isDueForTouch, isExpired } from './core/auth.rules.ts'
-import type { SessionRow } from './core/auth.table.ts'
 import { authenticate, bearerToken } from './core/bearer.ts'
 import { type Auth, authOf } from './core/services.ts'
-import { findSessionByCookie, type OpenSession, touchSession } from './core/sessions.queries.ts'
+import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
+import { touchSoon } from './core/touch-session.ts'
 
 /**
- * Finds out who is asking: by a bearer token, or by the session cookie. Sets `person` and `via`.
- * A request with a bearer token never falls back to the cookie. The programs' door looks for itself.
+ * Authenticates a request by its bearer token, otherwise by the session cookie, and sets `person` and `via`. A bearer
+ * token never falls back to the cookie. `/auth/v1` authenticates by itself.
  */
 export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
   const auth = authOf(deps)
@@ -35,18 +33,6 @@ export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
     }
     await next()
   }
-}
-
-/** Milliseconds that a read waits for another process's write lock. */
-const touchPatienceMs = 200
-
-/** Extends a session. @returns undefined where another process holds the write lock: the touch follows later */
-export function touchSoon(auth: Auth, id: SessionId, now: number): Promise<SessionRow | undefined> {
-  const { promise, resolve } = Promise.withResolvers<SessionRow | undefined>()
-  auth.later(async () =>
-    resolve(await inTransaction(auth.deps.db, trx => touchSession(trx, id, auth.deps.env, now))),
-  )
-  return Promise.race([promise, Bun.sleep(touchPatienceMs).then(() => undefined)])
 }
 
 async function byBearer(auth: Auth, token: string | null): Promise<OpenSession | null> {

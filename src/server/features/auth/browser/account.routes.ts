@@ -6,19 +6,21 @@ import type { AppEnv, Person } from '#server/http/context.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { changeEmail, knowsPassword, sameUser, toSitePages } from '../core/accounts.ts'
 import { presentSessionInfo, presentUser } from '../core/auth.present.ts'
 import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
-import { dropTokens } from '../core/one-time-tokens.queries.ts'
+import { changeEmail } from '../core/change-email.ts'
+import { confirmPassword, reloadUser } from '../core/check-password.ts'
+import { toSitePages } from '../core/mailed-links.ts'
 import { hashPassword } from '../core/passwords.ts'
 import type { Auth } from '../core/services.ts'
-import { deleteSession, deleteSessions, listSessions } from '../core/sessions.queries.ts'
+import { deleteSession, listSessions } from '../core/sessions.queries.ts'
+import { setPassword } from '../core/set-password.ts'
 import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
 import { requireUser } from '../require-user.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** What people do with their own account. */
+/** The signed-in user's own account. */
 export function accountRoutes(auth: Auth) {
   const { db, now } = auth.deps
   const app = new Hono<AppEnv>()
@@ -29,10 +31,10 @@ export function accountRoutes(auth: Auth) {
     return user
   }
 
-  /** @throws ApiError 400 at the field, so that a wrong password here is not taken for a lost session */
+  /** @throws ApiError 400 for the field: a 401 would look like an expired session */
   async function confirmedAccount(person: Person, currentPassword: string): Promise<LiveUser> {
     const user = await accountOf(person)
-    if (!(await knowsPassword(auth, user, person.sessionId, currentPassword)))
+    if (!(await confirmPassword(auth, user, person.sessionId, currentPassword)))
       throw invalid([{ path: 'currentPassword', message: authTexts.wrongPassword }])
     return user
   }
@@ -53,8 +55,7 @@ export function accountRoutes(auth: Auth) {
           ...(lastName !== undefined && { last_name: lastName }),
           ...(profileImageUrl !== undefined && { avatar_url: profileImageUrl }),
         })
-        if (metadata === null)
-          throw invalid([{ path: '', message: 'There is no room for more in this account.' }])
+        if (metadata === null) throw invalid([{ path: '', message: 'Your account can’t store more data.' }])
         return updateUser(trx, person.id, { metadata }, now())
       })
       return c.json({ user: presentUser(liveUser(user)) })
@@ -72,10 +73,8 @@ export function accountRoutes(auth: Auth) {
       const user = await confirmedAccount(person, currentPassword)
       const passwordHash = await hashPassword(password)
       const changed = await inTransaction(db, async trx => {
-        await sameUser(trx, user)
-        await deleteSessions(trx, user.id, person.sessionId)
-        await dropTokens(trx, user.id)
-        return updateUser(trx, user.id, { password_hash: passwordHash }, now())
+        await reloadUser(trx, user)
+        return setPassword(trx, user.id, passwordHash, person.sessionId, now())
       })
       return c.json({ user: presentUser(liveUser(changed)) })
     },
@@ -90,7 +89,7 @@ export function accountRoutes(auth: Auth) {
       const { currentPassword, email } = c.req.valid('json')
       const before = await confirmedAccount(c.var.person, currentPassword)
       const user = await inTransaction(db, async trx =>
-        changeEmail(trx, auth, await sameUser(trx, before), email, toSitePages),
+        changeEmail(trx, auth, await reloadUser(trx, before), email, toSitePages),
       )
       return c.json({ user: presentUser(user) })
     },
@@ -122,7 +121,7 @@ export function accountRoutes(auth: Auth) {
     async c => {
       const user = await confirmedAccount(c.var.person, c.req.valid('json').currentPassword)
       await inTransaction(db, async trx => {
-        await sameUser(trx, user)
+        await reloadUser(trx, user)
         await anonymiseUser(trx, user.id, now())
       })
       clearSessionCookie(c)

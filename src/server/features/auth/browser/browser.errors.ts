@@ -4,10 +4,9 @@ import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, invalid, unauthorized } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
 
-/** The pages' way to say what went wrong with an account. */
 export const browserError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, toBrowserError(thrown))
 
-/** An account's error as an error of the pages; any other as it is. */
+/** Maps an AuthError to an ApiError; returns any other error unchanged. */
 export const toBrowserError = (thrown: unknown): unknown =>
   thrown instanceof AuthError ? fromAuthError(thrown) : thrown
 

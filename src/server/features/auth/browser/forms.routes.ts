@@ -6,12 +6,13 @@ import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
-import { signUp, toSitePages } from '../core/accounts.ts'
+import { toSitePages } from '../core/mailed-links.ts'
 import { type Auth, authOf } from '../core/services.ts'
+import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
 import { signInBrowser } from './sign-in.ts'
 
-/** `POST /login`: sign-in and sign-up as plain HTML forms, for browsers without JavaScript. */
+/** `POST /login`: sign-in and sign-up as HTML forms, for browsers without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {
   const auth = authOf(deps)
   return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {

@@ -7,14 +7,14 @@ import { encode, equal, sign } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
 
 /*
- * A cookie that says which accounts this browser has signed in to: a random device id, then one signature per account.
- * It gives no access. Its holder's wrong guesses are counted by themselves, so that a stranger's do not slow them.
+ * A cookie with a random device id and a signature for each account that has signed in on this browser. It gives no
+ * access: failed passwords of a known device are counted separately, so that a stranger's do not delay the owner.
  */
 
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-device' : 'device')
-/** Accounts of one browser; the ones not used for longest are dropped first. */
+/** Accounts per browser; the least recently used are dropped first. */
 const accountsMax = 5
-/** The longest that browsers keep a cookie. */
+/** 400 days, the limit of browsers (RFC 6265bis). */
 const maxAgeSeconds = 400 * 86_400
 const bytes = (text: string) => new TextEncoder().encode(text)
 
@@ -31,7 +31,7 @@ function readDevice(c: AppContext): Device | null {
 const signatureOf = ({ deps }: Auth, id: string, userId: UserId) =>
   encode(sign(purposeKey(deps.keys, 'known-device'), bytes(`${id} ${userId}`)).slice(0, 16))
 
-/** The id of this browser's device, when it has signed in to this account before. */
+/** This browser's device id, if the user has signed in on it before. */
 export function knownDevice(c: AppContext, auth: Auth, userId: UserId): string | null {
   const device = readDevice(c)
   if (device === null) return null
@@ -47,7 +47,6 @@ export function rememberDevice(c: AppContext, auth: Auth, userId: UserId): void 
     httpOnly: true,
     secure: isSecure(c.var.origin),
     sameSite: 'Lax',
-    // The plain form of the sign-in is sent to `/login`.
     path: '/',
     maxAge: maxAgeSeconds,
   })

@@ -5,7 +5,7 @@ import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { deleteSession } from '../core/sessions.queries.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** `/login` and `/logout` below /api: what pages navigate to. */
+/** `/api/login` and `/api/logout`, to which pages navigate. */
 export function navigationRoutes({ db }: Deps) {
   const app = new Hono<AppEnv>()
   app.use(async (c, next) => {
@@ -14,12 +14,12 @@ export function navigationRoutes({ db }: Deps) {
   })
   app.get('/login', c => {
     const next = c.req.query('next')
-    // The page itself sees to it that nobody is led to another site.
+    // The page refuses a `next` of another site.
     return c.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
   })
   app.get('/logout', async c => {
-    // From elsewhere it is a page with a button that does it.
-    if (!isMeant(c)) return c.redirect('/logout')
+    // A page with a button, so that another site can't sign people out.
+    if (!isIntended(c)) return c.redirect('/logout')
     const { person, via } = c.var
     if (person && via === 'cookie')
       await inTransaction(db, trx => deleteSession(trx, person.id, person.sessionId))
@@ -29,17 +29,14 @@ export function navigationRoutes({ db }: Deps) {
   return app
 }
 
-/** Whether somebody goes there: from a page of this site or by typing, and not a browser that fetches ahead. */
-function isMeant(c: AppContext): boolean {
-  const ahead = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
-  return c.req.method === 'GET' && !ahead && isFromHere(c)
+/** A navigation from this site or a typed address, and not a prefetch. */
+function isIntended(c: AppContext): boolean {
+  const isPrefetch = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
+  return c.req.method === 'GET' && !isPrefetch && isFromSite(c)
 }
 
-/**
- * Browsers say where a navigation comes from only to a site they trust, which plain HTTP on a marina's network is not:
- * there the page that it came from decides, and none was typed, or is no browser's.
- */
-function isFromHere(c: AppContext): boolean {
+/** Browsers send Sec-Fetch-Site only over TLS and to localhost; on plain HTTP the Referer decides. */
+function isFromSite(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'
   const referer = c.req.header('referer')

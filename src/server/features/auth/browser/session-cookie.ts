@@ -6,28 +6,20 @@ import { isSecure } from '#server/http/visitor.ts'
 import type { SignInMethod, UserRow } from '../core/auth.table.ts'
 import { hashSecret, randomSecret } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
-import {
-  deleteSessionByCookie,
-  insertSession,
-  type OpenSession,
-  type Visit,
-} from '../core/sessions.queries.ts'
+import { deleteSessionByCookie, insertSession, type OpenSession } from '../core/sessions.queries.ts'
+import { visitOf } from '../core/visit.ts'
 import { rememberDevice } from './known-device.ts'
 
-/** The prefix makes a browser refuse the cookie from a subdomain; it needs TLS, which a marina's own network lacks. */
+/** RFC 6265bis: `__Host-` keeps subdomains from setting the cookie, and needs TLS. */
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
 
-/** What the database knows the visitor's cookie by. */
+/** The hash of the request's session cookie. */
 export function cookieHash(c: AppContext): string | null {
   const value = getCookie(c, cookieName(c.var.origin))
   return value === undefined || value === '' ? null : hashSecret(value)
 }
 
-export function visitOf(c: AppContext): Visit {
-  return { userAgent: c.req.header('user-agent') ?? '', address: c.var.address, network: c.var.network }
-}
-
-/** A new session of this browser; the one it had ends. Give the browser its cookie after the transaction. */
+/** Opens a session and ends the browser's previous one. Set its cookie after the transaction. */
 export async function openBrowserSession(
   trx: Trx,
   auth: Auth,

@@ -6,31 +6,28 @@ import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import {
-  guessKey,
-  needsPassword,
-  recover,
-  redeem,
-  signUp,
-  tokenTypes,
-  toSitePages,
-} from '../core/accounts.ts'
 import { otpExpired } from '../core/auth.errors.ts'
 import { presentUser } from '../core/auth.present.ts'
-import { extendWithin, isLive, liveUser, sessionEnd } from '../core/auth.rules.ts'
-import { dropTokens, findToken } from '../core/one-time-tokens.queries.ts'
+import { extendWithinMs, isLive, sessionEnd } from '../core/auth.rules.ts'
+import { passwordKey } from '../core/check-password.ts'
+import { toSitePages } from '../core/mailed-links.ts'
+import { findToken } from '../core/one-time-tokens.queries.ts'
 import { hashPassword } from '../core/passwords.ts'
+import { needsPassword, redeemLink, tokenTypes } from '../core/redeem-link.ts'
+import { requestRecovery } from '../core/request-link.ts'
 import { authOf } from '../core/services.ts'
-import { deleteSessions, findSession, signOut } from '../core/sessions.queries.ts'
-import { findUser, updateUser } from '../core/users.queries.ts'
-import { touchSoon } from '../read-session.ts'
+import { findSession, signOut } from '../core/sessions.queries.ts'
+import { setPassword } from '../core/set-password.ts'
+import { signUp } from '../core/sign-up.ts'
+import { touchSoon } from '../core/touch-session.ts'
+import { findUser } from '../core/users.queries.ts'
 import { accountRoutes } from './account.routes.ts'
 import { browserError } from './browser.errors.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
 import { signInBrowser } from './sign-in.ts'
 
-/** The pages' door: mounted at /api/auth. Sets cookies and never shows a token. */
+/** Accounts for the site's pages: mounted at /api/auth. Sets cookies and never answers a token. */
 export function authRoutes(deps: Deps) {
   const auth = authOf(deps)
   const { db, env, now } = deps
@@ -46,15 +43,15 @@ export function authRoutes(deps: Deps) {
 
   async function readAnswer(c: Context<AppEnv>): Promise<SessionAnswer> {
     const { person } = c.var
-    const nobody = { user: null, expiresAt: null }
+    const signedOut = { user: null, expiresAt: null }
     if (person === null) {
       if (cookieHash(c) !== null) clearSessionCookie(c)
-      return nobody
+      return signedOut
     }
     const [user, found] = await Promise.all([findUser(db, person.id), findSession(db, person.sessionId)])
-    if (!isLive(user) || !found) return nobody
-    const due = sessionEnd(found) - now() < extendWithin && found.idle_expires_at < found.expires_at
-    const session = due ? await touchSoon(auth, found.id, now()) : found
+    if (!isLive(user) || !found) return signedOut
+    const isDue = sessionEnd(found) - now() < extendWithinMs && found.idle_expires_at < found.expires_at
+    const session = isDue ? await touchSoon(auth, found.id, now()) : found
     return { user: presentUser(user), expiresAt: iso(sessionEnd(session ?? found)) }
   }
 
@@ -107,7 +104,7 @@ export function authRoutes(deps: Deps) {
     limited(auth.throttles.recover),
     jsonBody(() => import('#contract/auth.ts').then(m => m.recover)),
     async c => {
-      await recover(auth, c.req.valid('json').email, toSitePages)
+      await requestRecovery(auth, c.req.valid('json').email, toSitePages)
       return c.json({})
     },
   )
@@ -118,20 +115,18 @@ export function authRoutes(deps: Deps) {
     jsonBody(() => import('#contract/auth.ts').then(m => m.reset)),
     async c => {
       const { token, password } = c.req.valid('json')
-      // A sign-up's link leads here too, when the address was signed up with different passwords.
+      // A sign-up's link too, when the address signed up with different passwords.
       const types = ['recovery', 'signup'] as const
       if (!(await findToken(db, token, types, now()))) throw otpExpired()
       const passwordHash = await hashPassword(password)
       const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeem(trx, types, token, null, now())
+        const redeemed = await redeemLink(trx, types, token, null, now())
         if (redeemed.kind === 'half') throw otpExpired()
         const { id } = redeemed.user
-        await updateUser(trx, id, { password_hash: passwordHash }, now())
-        await deleteSessions(trx, id, null)
-        await dropTokens(trx, id)
+        await setPassword(trx, id, passwordHash, null, now())
         return openBrowserSession(trx, auth, c, id, 'recovery')
       })
-      auth.throttles.password.forget(guessKey(c.var.network, opened.user.email))
+      auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))
       setSessionCookie(c, auth, opened)
       return c.json({ user: presentUser(opened.user) })
     },
@@ -146,15 +141,15 @@ export function authRoutes(deps: Deps) {
       const result = await inTransaction(db, async trx => {
         if (type === 'signup' && (await needsPassword(trx, token, now())))
           return { pending: false, passwordRequired: true as const, user: null, opened: null }
-        const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
+        const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
         if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
         if (type === 'signup') {
           const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
           return { pending: false, user: opened.user, opened }
         }
-        // Who confirms an address on another device is not signed in there, and learns no more than that it worked.
-        const own = c.var.person?.id === redeemed.user.id
-        return { pending: false, user: own ? liveUser(redeemed.user) : null, opened: null }
+        // Another device, not signed in to this account, learns only that the link worked.
+        const isOwn = c.var.person?.id === redeemed.user.id
+        return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
       })
       if (result.opened !== null) setSessionCookie(c, auth, result.opened)
       const { user, pending, passwordRequired } = result

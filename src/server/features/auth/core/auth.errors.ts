@@ -1,4 +1,4 @@
-/** What can go wrong with an account. The names are Supabase Auth's, the status is what programs get. */
+/** GoTrue's error codes and their HTTP status in `/auth/v1`. */
 export const authErrorStatus = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
@@ -33,13 +33,13 @@ export const authErrorStatus = {
 export type AuthErrorCode = keyof typeof authErrorStatus
 
 interface Options {
-  /** Where the same code has another status than usual. */
+  /** Replaces the usual status of the code. */
   status?: number
   reasons?: string[]
   headers?: Record<string, string>
 }
 
-/** Thrown by what both doors share; each door has its own way to say it. */
+/** Thrown by core; `browser.errors.ts` and `gotrue.errors.ts` turn it into answers. */
 export class AuthError extends Error {
   readonly status: number
   readonly reasons: string[] | undefined

@@ -2,18 +2,18 @@ import type { Mail } from '#server/mail/mail.ts'
 
 const footer = '\n\nReelstake\n'
 
-/** @param asksPassword the link asks for a new password, because sign-ups of this address differ in theirs */
+/** @param asksPassword the link asks for a new password: this address signed up with different ones */
 export function confirmationMail(to: string, link: string, asksPassword: boolean): Mail {
   return {
     to,
     subject: 'Confirm your email address',
     text: `Welcome to Reelstake.
 
-Please confirm that this is your address. The link works once, for one hour:
+Confirm your email address with this link. It works once and expires after one hour:
 
 ${link}
-${asksPassword ? '\nThis address was signed up more than once, with different passwords. The link asks you to choose a new one.\n' : ''}
-If you did not create an account, ignore this mail: without the link the account stays closed.${footer}`,
+${asksPassword ? '\nThis address signed up more than once, with different passwords, so the link asks you to choose a new one.\n' : ''}
+If you didn't create an account, ignore this email: the account can't be used without this link.${footer}`,
   }
 }
 
@@ -21,13 +21,13 @@ export function alreadyRegisteredMail(to: string, site: string): Mail {
   return {
     to,
     subject: 'You already have an account',
-    text: `Someone, probably you, tried to create a Reelstake account with this address. There is one already.
+    text: `Someone, probably you, tried to create a Reelstake account with this address. You already have one.
 
-Sign in, or choose a new password, here:
+Sign in or choose a new password here:
 
 ${site}/login
 
-If it was not you, there is nothing to do.${footer}`,
+If it wasn't you, you can ignore this email.${footer}`,
   }
 }
 
@@ -35,11 +35,11 @@ export function recoveryMail(to: string, link: string): Mail {
   return {
     to,
     subject: 'Choose a new password',
-    text: `Here you can choose a new password for your Reelstake account. The link works once, for one hour:
+    text: `Choose a new password for your Reelstake account with this link. It works once and expires after one hour:
 
 ${link}
 
-If you did not ask for it, ignore this mail: your password stays as it is.${footer}`,
+If you didn't ask for it, ignore this email: your password doesn't change.${footer}`,
   }
 }
 
@@ -47,12 +47,12 @@ export function emailChangeMail(to: string, newEmail: string, link: string): Mai
   return {
     to,
     subject: 'Confirm your new email address',
-    text: `The address of your Reelstake account is to become ${newEmail}.
+    text: `You asked to change the email address of your Reelstake account to ${newEmail}.
 
-To be safe, both the old address and the new one have to confirm. For this one, the link works once, for one hour:
+Please confirm from both your old and your new address. The link for this address works once and expires after one hour:
 
 ${link}
 
-If you did not ask for it, do not follow the link: your address stays as it is.${footer}`,
+If you didn't ask for it, don't open the link: your address doesn't change.${footer}`,
   }
 }

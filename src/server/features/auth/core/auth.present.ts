@@ -6,7 +6,7 @@ import type { Person } from '#server/http/context.ts'
 import { type LiveUser, parseMetadata } from './auth.rules.ts'
 import type { SessionRow } from './auth.table.ts'
 
-/** Programs write the metadata as they like; a page takes from it only what it can show. */
+/** GoTrue clients may write any metadata, so each field is checked. */
 function profile(user: LiveUser) {
   const { first_name, last_name, avatar_url } = parseMetadata(user.metadata)
   return {

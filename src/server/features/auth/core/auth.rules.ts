@@ -2,12 +2,11 @@ import { emailPattern } from '#contract/auth-texts.ts'
 import { limits } from '#contract/limits.ts'
 import type { SessionRow, UserRow } from './auth.table.ts'
 
-/** Addresses are compared without case. */
 export const normaliseEmail = (email: string) => email.trim().toLowerCase()
 
 export const isEmail = (email: string) => email.length <= limits.emailMax && emailPattern.test(email)
 
-/** Someone with an address who may come in. */
+/** A user who was not deleted. */
 export type LiveUser = UserRow & { email: string }
 
 export function isLive(user: UserRow | undefined): user is LiveUser {
@@ -17,27 +16,27 @@ export function isLive(user: UserRow | undefined): user is LiveUser {
 export const isExpired = (session: SessionRow, now: number) =>
   session.expires_at <= now || session.idle_expires_at <= now
 
-/** When a session that nobody uses any more ends. */
+/** When the session ends unless it is extended, in milliseconds since 1970. */
 export const sessionEnd = (session: SessionRow) => Math.min(session.expires_at, session.idle_expires_at)
 
-/** The same, where anything else is a mistake of ours. */
+/** Asserts {@link isLive}. */
 export function liveUser(user: UserRow): LiveUser {
-  if (!isLive(user)) throw new Error('An account without an address was to be used.')
+  if (!isLive(user)) throw new Error(`user ${user.id} was deleted`)
   return user
 }
 
 const minute = 60_000
 
 /**
- * Whether a visit at `now` is worth writing down: seldom enough that reads stay reads, often enough
- * that a session in use never gets below half of its idle time.
+ * Whether to write a visit at `now`: seldom, so that few reads write; often enough that a session in use keeps at least
+ * half of its idle time.
  */
 export function isDueForTouch(session: SessionRow, idleTtl: number, now: number): boolean {
   return now - session.seen_at >= Math.min(10 * minute, (idleTtl * 1000) / 2)
 }
 
-/** Within this many milliseconds of its end a session is extended by a page that is open. */
-export const extendWithin = 90_000
+/** An open page extends a session within this many milliseconds of its end. */
+export const extendWithinMs = 90_000
 
 export type Metadata = Record<string, unknown>
 
@@ -49,17 +48,17 @@ export function parseMetadata(json: string): Metadata {
   return isRecord(value) ? value : {}
 }
 
-/** Key by key; null removes one. Null: it is more than an account may hold. */
+/** Merges key by key; null deletes a key. @returns JSON, or null when it exceeds `limits.metadataMax` */
 export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   const merged = Object.entries({ ...old, ...changes }).filter(
-    // A program that sends back what it was given also sends what we added.
+    // The presenter adds `email_verified`; clients send it back.
     ([key, value]) => value !== null && value !== undefined && key !== 'email_verified',
   )
   const json = stringify(Object.fromEntries(merged))
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
-/** Null for what is nested so deeply that it cannot be written; a body of the allowed size can be. */
+/** @returns null when the value is nested too deeply, which a body within the size limit can be */
 function stringify(value: Metadata): string | null {
   try {
     return JSON.stringify(value)

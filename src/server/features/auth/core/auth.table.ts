@@ -1,20 +1,20 @@
 import type { Generated, Selectable } from 'kysely'
 import type { SessionId, UserId } from '#contract/ids.ts'
 
-/** `otp`: a link of a mail that confirms an address. */
+/** `otp`: a mailed link that confirms an address. */
 export type SignInMethod = 'password' | 'otp' | 'recovery'
 /** RFC 7636, 4.3. */
 export type ChallengeMethod = 's256' | 'plain'
-/** A change of address is confirmed from the old one and from the new one. */
+/** Both the current and the new address confirm a change. */
 export type OneTimeTokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
 /** Times are milliseconds since 1970. */
 export interface UsersTable {
   id: UserId
-  /** Lower case; null once the account is deleted. */
+  /** Lower case; null after the account is deleted. */
   email: string | null
   password_hash: string | null
-  /** JSON object: first_name, last_name, avatar_url and whatever a program keeps there. */
+  /** JSON object: first_name, last_name, avatar_url and any keys of GoTrue clients. */
   metadata: string
   email_confirmed_at: number | null
   confirmation_sent_at: number | null
@@ -30,14 +30,13 @@ export interface UsersTable {
   updated_at: number
 }
 
-/** One row serves both doors: `cookie_hash` for pages, `refresh_counter` for programs. */
+/** Browser sessions have a `cookie_hash`, GoTrue sessions a `refresh_counter`. */
 export interface SessionsTable {
   id: SessionId
   user_id: UserId
   cookie_hash: string | null
   refresh_counter: number | null
   refreshed_at: number | null
-  /** How the person proved who they are. */
   method: SignInMethod
   user_agent: Generated<string>
   address: Generated<string>
@@ -52,7 +51,7 @@ export interface OneTimeTokensTable {
   hash: string
   user_id: UserId
   type: OneTimeTokenType
-  /** Where it was sent. */
+  /** The recipient. */
   email: string
   code_challenge: string | null
   code_challenge_method: ChallengeMethod | null
@@ -69,7 +68,7 @@ export interface AuthCodesTable {
   expires_at: number
 }
 
-/** Where an account was signed in to. */
+/** Networks from which a user has signed in. */
 export interface KnownNetworksTable {
   user_id: UserId
   /** An IPv4 address or the /64 of an IPv6 one. */

@@ -2,24 +2,24 @@ import { tooManyAttempts } from '#server/http/errors.ts'
 
 interface Attempts {
   failures: number
-  /** Milliseconds of the given clock. */
+  /** Milliseconds of the monotonic clock. */
   last: number
 }
 
 interface DelayRule {
-  /** Attempts that cost nothing. */
+  /** Attempts without delay. */
   free: number
   firstSeconds: number
   maxSeconds: number
-  /** Without an attempt for so long, all is forgotten. */
+  /** Failures are forgotten this long after the last attempt. */
   forgetSeconds: number
 }
 
 const capacity = 50_000
 
 /**
- * Makes whoever guesses wait longer each time, and never for good: after `maxSeconds` there is always another try.
- * An attempt counts as failed from its start, so that many at once are no way round; success forgets.
+ * Exponential delay per key, never a permanent lock: `maxSeconds` after an attempt the next is allowed. An attempt counts
+ * as failed from its start, so that parallel attempts gain nothing; `forget` clears the key after a success.
  */
 export class GrowingDelay {
   readonly #attempts = new Map<string, Attempts>()
@@ -27,11 +27,11 @@ export class GrowingDelay {
   constructor(
     private readonly rule: DelayRule,
     private readonly enabled: boolean,
-    /** A clock that is never set back, in milliseconds. */
+    /** Monotonic clock, in milliseconds. */
     private readonly now: () => number,
   ) {}
 
-  /** @throws ApiError 429 while the key has to wait */
+  /** Counts an attempt. @throws ApiError 429 during the delay */
   take(key: string): void {
     if (!this.enabled) return
     const now = this.now()
@@ -40,11 +40,10 @@ export class GrowingDelay {
     const failures = known?.failures ?? 0
     if (known) {
       const delay = this.#delay(failures) * 1000
-      // Never longer than the delay, whatever the clock does.
       const wait = Math.min(delay, known.last + delay - now)
       if (wait > 0) throw tooManyAttempts(wait / 1000)
     }
-    // Last in, last out: what is attacked now is not what is forgotten for lack of room.
+    // Reinserted as the newest: eviction drops the key that was unused for longest.
     this.#attempts.delete(key)
     if (this.#attempts.size >= capacity) {
       const oldest = this.#attempts.keys().next().value

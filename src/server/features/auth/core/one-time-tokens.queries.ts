@@ -9,28 +9,29 @@ import type {
 } from './auth.table.ts'
 import { hashSecret, randomSecret } from './secrets.ts'
 
-/** How long a mailed link works, in milliseconds. */
-export const tokenLife = 3_600_000
-const codeLife = 300_000
+/** Milliseconds. */
+export const tokenLifetime = 3_600_000
+/** Milliseconds. RFC 6749, 4.1.2: at most 10 minutes. */
+const codeLifetime = 300_000
 
-/** RFC 7636: what a program proves later with its verifier. */
+/** RFC 7636, 4.3: the client's code challenge. */
 export interface Challenge {
   value: string
   method: ChallengeMethod
 }
 
-interface NewToken {
+export interface NewToken {
   userId: UserId
   type: OneTimeTokenType
-  /** Where it is sent. */
+  /** The recipient. */
   email: string
   challenge: Challenge | null
 }
 
-/** Live links per account and kind. The mail throttles allow 120 in an hour, the life of a link. */
+/** Live tokens per user and type. The mail throttles allow 120 in an hour, a token's lifetime. */
 const linksMax = 150
 
-/** Makes a link's token. Earlier links of the same kind keep working, so that no stranger's request ends them. */
+/** Earlier tokens of the same type stay valid, so that a stranger's request does not invalidate them. */
 export async function issueToken(trx: Trx, token: NewToken, now: number): Promise<string> {
   await trx
     .deleteFrom('one_time_tokens')
@@ -45,7 +46,7 @@ export async function issueToken(trx: Trx, token: NewToken, now: number): Promis
         .offset(linksMax - 1),
     )
     .execute()
-  // auth-js's own service marks them so; programs know by it that a link answers with a code.
+  // GoTrue's prefix, by which clients know that the link answers with a code.
   const secret = `${token.challenge ? 'pkce_' : ''}${randomSecret()}`
   await trx
     .insertInto('one_time_tokens')
@@ -57,7 +58,7 @@ export async function issueToken(trx: Trx, token: NewToken, now: number): Promis
       code_challenge: token.challenge?.value ?? null,
       code_challenge_method: token.challenge?.method ?? null,
       created_at: now,
-      expires_at: now + tokenLife,
+      expires_at: now + tokenLifetime,
     })
     .execute()
   return secret
@@ -78,7 +79,7 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/** Takes the token: whoever comes second finds nothing. */
+/** Consumes a valid token. */
 export function takeToken(
   trx: Trx,
   secret: string,
@@ -94,7 +95,7 @@ export function takeToken(
     .executeTakeFirst()
 }
 
-/** The kinds of links of an account that still work. */
+/** The types of a user's valid tokens. */
 export async function liveTokenTypes(trx: Trx, userId: UserId, now: number): Promise<OneTimeTokenType[]> {
   const rows = await trx
     .selectFrom('one_time_tokens')
@@ -114,7 +115,7 @@ export async function dropTokensOfTypes(
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('type', 'in', types).execute()
 }
 
-/** What mails promised stops working: after a new password, and before an account goes. */
+/** Invalidates every mailed link and authorization code of a user. */
 export async function dropTokens(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()
@@ -136,7 +137,7 @@ export async function issueCode(
       code_challenge: challenge.value,
       code_challenge_method: challenge.method,
       method,
-      expires_at: now + codeLife,
+      expires_at: now + codeLifetime,
     })
     .execute()
   return secret

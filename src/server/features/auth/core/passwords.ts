@@ -2,16 +2,16 @@ import type { LimitFunction } from 'p-limit'
 import { ApiError } from '#server/http/errors.ts'
 import { randomSecret } from './secrets.ts'
 
-/** OWASP's first choice is 46 MiB with one pass; this is above it. */
+/** Above OWASP's minimum of 46 MiB with one pass. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 65_536, timeCost: 2 } as const
 
-/** Runs so many at once and lets so many wait. @throws ApiError 503 for one more */
-export function makeBounded(atOnce: number, waitingAtMost: number) {
+/** Bounds concurrency and queue. @throws ApiError 503 when the queue is full */
+export function makeBounded(concurrency: number, queueMax: number) {
   let limit: Promise<LimitFunction> | undefined
   return async <T>(work: () => Promise<T>): Promise<T> => {
-    limit ??= import('p-limit').then(module => module.default(atOnce))
+    limit ??= import('p-limit').then(module => module.default(concurrency))
     const run = await limit
-    if (run.pendingCount >= waitingAtMost)
+    if (run.pendingCount >= queueMax)
       throw new ApiError('unavailable', 'Too many people are signing in right now. Please try again.', {
         headers: { 'Retry-After': '5' },
       })
@@ -19,10 +19,10 @@ export function makeBounded(atOnce: number, waitingAtMost: number) {
   }
 }
 
-/** Each hash holds 64 MiB while it runs: at most four, whatever the machine. */
+/** Each hash takes 64 MiB while it runs: at most four at a time. */
 const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrency)), 500)
 
-/** The same letters, whichever keyboard composed them (NIST SP 800-63B, 5.1.1.2). */
+/** NIST SP 800-63B, 5.1.1.2: Unicode normalisation before hashing. */
 const normalise = (password: string) => password.normalize('NFKC')
 
 export function hashPassword(password: string): Promise<string> {
@@ -31,14 +31,11 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined
 
-/**
- * Whether `password` is the one behind `hash`. Without a hash it takes the same time and says no,
- * so that nobody learns from a clock which addresses have an account.
- */
+/** Without a hash it verifies a dummy, so that the time does not reveal which addresses have an account. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   dummy ??= Bun.password.hash(randomSecret(), argon2id)
-  const nobody = await dummy
-  // Bun.password refuses an empty password with an exception instead of an answer.
-  const same = await bounded(() => Bun.password.verify(normalise(password) || ' ', hash ?? nobody))
+  const fallback = await dummy
+  // Bun.password.verify throws for an empty password.
+  const same = await bounded(() => Bun.password.verify(normalise(password) || ' ', hash ?? fallback))
   return same && hash !== null && password !== ''
 }

@@ -3,15 +3,15 @@ import { purposeKey } from '#server/keys.ts'
 import { type AccessTokens, makeAccessTokens } from './access-tokens.ts'
 import { makeThrottles, type Throttles } from './throttles.ts'
 
-/** What both doors share. */
+/** The services of core that browser and gotrue share. */
 export interface Auth {
   deps: Deps
   throttles: Throttles
   accessTokens: AccessTokens
   refreshKey: Uint8Array
-  /** Does the work after the answer is on its way, so that the answer's time tells nothing about it. */
+  /** Runs work after the answer was sent, so that the answer's time reveals nothing about it. */
   later(work: () => Promise<void>): void
-  /** Resolves when nothing of that is under way. */
+  /** Resolves when all work of `later` is done. */
   settled(): Promise<void>
 }
 

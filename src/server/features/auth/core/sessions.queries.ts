@@ -5,7 +5,7 @@ import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
 
-/** A session together with whose it is. */
+/** A session with its user. */
 export interface OpenSession {
   session: SessionRow
   user: LiveUser
@@ -38,7 +38,7 @@ export function listSessions(db: Db, userId: UserId, now: number): Promise<Sessi
     .execute()
 }
 
-/** Where a sign-in comes from, for the list that its owner sees. */
+/** The client of a sign-in, shown in the user's list of sessions. */
 export interface Visit {
   userAgent: string
   address: string
@@ -49,7 +49,7 @@ interface NewSession {
   userId: UserId
   method: SignInMethod
   visit: Visit
-  /** The hash of the cookie; null: a program's session, with a refresh token. */
+  /** Null: a GoTrue session, with a refresh token. */
   cookieHash: string | null
 }
 
@@ -86,7 +86,7 @@ export async function insertSession(
   return { session, user: liveUser(user) }
 }
 
-/** Writes a visit down: the idle limit starts anew. */
+/** Records a visit, which restarts the idle limit. */
 export function touchSession(
   trx: Trx,
   id: SessionId,
@@ -101,7 +101,7 @@ export function touchSession(
     .executeTakeFirst()
 }
 
-/** Makes the next refresh token the current one. */
+/** Makes `counter` the session's current refresh token. */
 export function rotateSession(
   trx: Trx,
   session: SessionRow,
@@ -135,7 +135,7 @@ export async function deleteSessionByCookie(trx: Trx, cookieHash: string): Promi
   await trx.deleteFrom('sessions').where('cookie_hash', '=', cookieHash).execute()
 }
 
-/** Ends them all, or all but one. */
+/** @param except null deletes all */
 export async function deleteSessions(trx: Trx, userId: UserId, except: SessionId | null): Promise<void> {
   let statement = trx.deleteFrom('sessions').where('user_id', '=', userId)
   if (except !== null) statement = statement.where('id', '!=', except)

@@ -7,7 +7,6 @@ export function findUser(db: Db, id: UserId): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** What a banned account organises or has posted is hidden. */
 export async function isBanned(db: Db, id: UserId): Promise<boolean> {
   const user = await db.selectFrom('users').select('banned_at').where('id', '=', id).executeTakeFirst()
   return user !== undefined && user.banned_at !== null
@@ -56,10 +55,7 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .executeTakeFirstOrThrow()
 }
 
-/**
- * Forgets who the person was. The row stays, because boats, fundings and tournaments refer to it;
- * nothing in it tells who that was.
- */
+/** Deletes a user's personal data, sessions and pending mails. The row stays: boats, fundings and tournaments refer to it. */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
   const user = await findUser(trx, id)
   for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)

@@ -7,8 +7,8 @@ import type { Challenge } from '../core/one-time-tokens.queries.ts'
 import type { Auth } from '../core/services.ts'
 
 /*
- * The bodies of Supabase Auth, read as leniently as it reads them: unknown keys pass, null is absent,
- * the content type is not looked at (nothing here is done on the word of a cookie).
+ * Bodies read as leniently as GoTrue does: unknown keys pass, null is absent, the content type is ignored (safe, because
+ * no cookie authenticates here).
  */
 
 export async function readBody(c: AppContext): Promise<Metadata> {
@@ -23,7 +23,7 @@ export async function readBody(c: AppContext): Promise<Metadata> {
   return body
 }
 
-/** A field's text; null when it is absent, null or empty. */
+/** @returns null for an absent, null or empty field */
 export function textOf(body: Metadata, name: string): string | null {
   const value = body[name]
   if (value === undefined || value === null || value === '') return null
@@ -44,7 +44,7 @@ export function recordOf(body: Metadata, name: string): Metadata | null {
   return value
 }
 
-/** A password that is chosen now. */
+/** A new password. @throws AuthError weak_password, validation_failed */
 export function newPasswordOf(body: Metadata): string | null {
   const password = textOf(body, 'password')
   if (password === null) return null

@@ -27,7 +27,6 @@ const userMetadata = (user: UserRow) => ({
   email_verified: user.email_confirmed_at !== null,
 })
 
-/** A user as Supabase Auth shows one. */
 export function presentGoTrueUser(user: LiveUser): GoTrueUser {
   const common = { created_at: iso(user.created_at), updated_at: iso(user.updated_at) }
   const identity: GoTrueUser['identities'][number] = {
@@ -50,18 +49,17 @@ export function presentGoTrueUser(user: LiveUser): GoTrueUser {
     ...(user.new_email !== null && { new_email: user.new_email }),
     app_metadata: appMetadata,
     user_metadata: userMetadata(user),
-    // An address nobody has confirmed is no identity yet; so a sign-up looks the same for an address that has
-    // an account, where there is none to show.
+    // Empty until the address is confirmed: a sign-up of a known address answers none either.
     identities: user.email_confirmed_at === null ? [] : [identity],
     ...common,
     is_anonymous: false,
   }
 }
 
-/** A request line with headers of more than 16 KB never reaches us, and a token is one of them. */
-const metadataInToken = 4096
+/** Bytes. Bun refuses requests whose headers, the token among them, exceed 16 KB. */
+const tokenMetadataMax = 4096
 
-/** A token pair as Supabase Auth hands it out, for the session's current refresh token. */
+/** A new access token with the session's current refresh token. */
 export async function presentSession(auth: Auth, { user, session }: OpenSession): Promise<GoTrueSession> {
   const { env, now } = auth.deps
   const iat = Math.floor(now() / 1000)
@@ -81,7 +79,7 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     is_anonymous: false,
     app_metadata: appMetadata,
     user_metadata:
-      JSON.stringify(metadata).length <= metadataInToken
+      JSON.stringify(metadata).length <= tokenMetadataMax
         ? metadata
         : { email_verified: metadata.email_verified },
   })
@@ -92,12 +90,12 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     expires_at: exp,
     refresh_token: makeRefreshToken(auth.refreshKey, session.id, session.refresh_counter ?? 0),
     user: presentGoTrueUser(user),
-    // Ours, beyond Supabase Auth: ask the person for a new password, and send it with `PUT /user`.
+    // Not in GoTrue: the client has to ask for a new password and send it with `PUT /user`.
     ...(user.password_hash === null && { password_required: true }),
   }
 }
 
-/** What is said of a password that came in, but would not be taken today. */
+/** For a sign-in with a password that today's rule would refuse. */
 export function weakPassword(password: string) {
   return isWeak(password) ? { weak_password: { reasons: weakReasons, message: weakPasswordText } } : {}
 }

@@ -6,21 +6,20 @@ import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { crossOrigin } from '#server/http/cors.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
-import { visitOf } from '../browser/session-cookie.ts'
 import { publicJwks } from '../core/access-tokens.ts'
-import { signUp } from '../core/accounts.ts'
 import { AuthError, validationFailed } from '../core/auth.errors.ts'
 import { type LiveUser, type Metadata, mergeMetadata } from '../core/auth.rules.ts'
 import { authOf } from '../core/services.ts'
-import { insertSession } from '../core/sessions.queries.ts'
+import { signUp } from '../core/sign-up.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
 import { gotrueError } from './gotrue.errors.ts'
 import { presentGoTrueUser, presentSession } from './gotrue.present.ts'
+import { openBearerSession } from './open-session.ts'
 import { tokenRoutes } from './token.routes.ts'
 import { userRoutes } from './user.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
-/** The programs' door, path-compatible with Supabase Auth: mounted at /auth/v1. Knows no cookies. */
+/** The GoTrue API, compatible with `@supabase/auth-js`: mounted at /auth/v1. Neither reads nor sets cookies. */
 export function gotrueRoutes(deps: Deps) {
   const auth = authOf(deps)
   const { db, env, now } = deps
@@ -54,14 +53,9 @@ export function gotrueRoutes(deps: Deps) {
       ...linkOptionsOf(c, auth, body),
     })
     if (signedUp.kind === 'pending')
-      return c.json(presentGoTrueUser(signedUp.user ?? madeUp(email, metadata, now())))
+      return c.json(presentGoTrueUser(signedUp.user ?? fakeUser(email, metadata, now())))
     const opened = await inTransaction(db, trx =>
-      insertSession(
-        trx,
-        { userId: signedUp.user.id, method: 'password', visit: visitOf(c), cookieHash: null },
-        env,
-        now(),
-      ),
+      openBearerSession(trx, auth, c, signedUp.user.id, 'password'),
     )
     return c.json(await presentSession(auth, opened))
   })
@@ -95,8 +89,8 @@ export function gotrueRoutes(deps: Deps) {
   return app
 }
 
-/** What a sign-up answers for an address that has an account already: nobody, told from nobody else. */
-function madeUp(email: string, metadata: Metadata, now: number): LiveUser {
+/** The answer to a sign-up of an address that has an account: GoTrue does not reveal that either. */
+function fakeUser(email: string, metadata: Metadata, now: number): LiveUser {
   return {
     id: newId<'user'>(),
     email,

@@ -2,8 +2,8 @@ import { isId, type SessionId } from '#contract/ids.ts'
 import { decode, encode, equal, sign } from '../core/secrets.ts'
 
 /*
- * A refresh token is the session's id, a counter and a signature. The database keeps only the counter: nothing
- * in it can be used as a token, and the current token can be made again for whoever lost the answer.
+ * A refresh token is the session's id, a counter and an HMAC. The database stores only the counter: it holds no usable
+ * token, and the current token can be made again for a client that lost the answer.
  */
 const idBytes = 16
 const counterBytes = 4
@@ -25,7 +25,7 @@ export type ReadRefreshToken =
   | { kind: 'malformed' }
 
 export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshToken {
-  // Whatever could be a token of some server is well formed, only not ours.
+  // Any other base64url text may be a token of another server: well formed, but unknown.
   if (!/^[A-Za-z0-9_-]+$/.test(token)) return { kind: 'malformed' }
   const bytes = decode(token)
   if (bytes?.length !== idBytes + counterBytes + signatureBytes) return { kind: 'forged' }
@@ -39,18 +39,17 @@ export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshTok
 }
 
 /**
- * What a genuine token is worth.
- * `repeat`: the answer that carried its successor was lost, or a second tab asked with the same token; it gets the
- * current token once more. `stolen`: anything older, somebody has a copy.
+ * GoTrue's refresh token rotation. `reuse` (a lost answer, or a second tab) answers the current token again; `revoke`
+ * ends the session, because an older token must be a copy (RFC 9700, 4.14.2).
  */
 export function refreshOutcome(
   session: { refresh_counter: number; refreshed_at: number | null },
   counter: number,
   now: number,
   reuseIntervalSeconds: number,
-): 'rotate' | 'repeat' | 'stolen' {
+): 'rotate' | 'reuse' | 'revoke' {
   if (counter === session.refresh_counter) return 'rotate'
-  if (counter === session.refresh_counter - 1) return 'repeat'
+  if (counter === session.refresh_counter - 1) return 'reuse'
   const recently = session.refreshed_at !== null && now - session.refreshed_at < reuseIntervalSeconds * 1000
-  return recently ? 'repeat' : 'stolen'
+  return recently ? 'reuse' : 'revoke'
 }

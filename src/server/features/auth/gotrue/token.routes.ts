@@ -1,28 +1,22 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { visitOf } from '../browser/session-cookie.ts'
-import { checkPassword, sameUser } from '../core/accounts.ts'
 import { AuthError, banned, invalidCredentials, validationFailed } from '../core/auth.errors.ts'
 import { isExpired, isLive } from '../core/auth.rules.ts'
+import { checkPassword, reloadUser } from '../core/check-password.ts'
 import { takeCode } from '../core/one-time-tokens.queries.ts'
 import { matchesChallenge } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
-import {
-  deleteSession,
-  findSession,
-  insertSession,
-  type OpenSession,
-  rotateSession,
-} from '../core/sessions.queries.ts'
+import { deleteSession, findSession, type OpenSession, rotateSession } from '../core/sessions.queries.ts'
 import { findUser } from '../core/users.queries.ts'
 import { readBody, textOf } from './gotrue.body.ts'
 import { presentSession, weakPassword } from './gotrue.present.ts'
+import { openBearerSession } from './open-session.ts'
 import { readRefreshToken, refreshOutcome } from './refresh-tokens.ts'
 
-/** `POST /token`: a password, a refresh token or a code for a session. */
+/** `POST /token` with the grants password, refresh_token and pkce. */
 export function tokenRoutes(auth: Auth) {
-  const { db, env, now } = auth.deps
+  const { db, now } = auth.deps
   return new Hono<AppEnv>().post('/token', async c => {
     const network = c.var.network
     const grant = c.req.query('grant_type')
@@ -39,13 +33,8 @@ export function tokenRoutes(auth: Auth) {
         const password = textOf(body, 'password') ?? ''
         const user = await checkPassword(auth, { network, knownDevice: () => null }, email, password)
         const opened = await inTransaction(db, async trx => {
-          const { id } = await sameUser(trx, user)
-          return insertSession(
-            trx,
-            { userId: id, method: 'password', visit: visitOf(c), cookieHash: null },
-            env,
-            now(),
-          )
+          const { id } = await reloadUser(trx, user)
+          return openBearerSession(trx, auth, c, id, 'password')
         })
         return c.json({ ...(await presentSession(auth, opened)), ...weakPassword(password) })
       }
@@ -68,12 +57,7 @@ export function tokenRoutes(auth: Auth) {
           const user = await findUser(trx, row.user_id)
           if (!isLive(user)) throw invalidCredentials()
           if (user.banned_at !== null) throw banned(400)
-          return insertSession(
-            trx,
-            { userId: user.id, method: row.method, visit: visitOf(c), cookieHash: null },
-            env,
-            now(),
-          )
+          return openBearerSession(trx, auth, c, user.id, row.method)
         })
         return c.json(await presentSession(auth, opened))
       }
@@ -83,7 +67,7 @@ export function tokenRoutes(auth: Auth) {
   })
 }
 
-type Refreshed = { kind: 'open'; opened: OpenSession } | { kind: 'over'; error: AuthError }
+type Refreshed = { kind: 'open'; opened: OpenSession } | { kind: 'refused'; error: AuthError }
 
 const unknownToken = () =>
   new AuthError('refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
@@ -93,36 +77,37 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
   const read = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
   if (read.kind === 'malformed') throw validationFailed('Refresh token is not valid')
   if (read.kind === 'forged') throw unknownToken()
-  // Ending a session must outlive the transaction that refuses, so the refusal is an answer here, not an exception.
+  // Returned, not thrown: a rollback would undo the end of the session.
   const result = await inTransaction(db, async (trx): Promise<Refreshed> => {
     const session = await findSession(trx, read.sessionId)
     const counter = session?.refresh_counter ?? null
-    if (!session || counter === null || read.counter > counter) return { kind: 'over', error: unknownToken() }
+    if (!session || counter === null || read.counter > counter)
+      return { kind: 'refused', error: unknownToken() }
     const end = async (error: AuthError): Promise<Refreshed> => {
       await deleteSession(trx, session.user_id, session.id)
-      return { kind: 'over', error }
+      return { kind: 'refused', error }
     }
     if (isExpired(session, now()))
       return end(new AuthError('session_expired', 'Invalid Refresh Token: Session Expired'))
     const user = await findUser(trx, session.user_id)
     if (!isLive(user)) return end(unknownToken())
-    if (user.banned_at !== null) return { kind: 'over', error: banned(400) }
+    if (user.banned_at !== null) return { kind: 'refused', error: banned(400) }
     const known = { refresh_counter: counter, refreshed_at: session.refreshed_at }
-    const verdict = refreshOutcome(known, read.counter, now(), env.authReuseInterval)
-    switch (verdict) {
+    const outcome = refreshOutcome(known, read.counter, now(), env.authReuseInterval)
+    switch (outcome) {
       case 'rotate':
         return {
           kind: 'open',
           opened: { user, session: await rotateSession(trx, session, counter + 1, env, now()) },
         }
-      case 'repeat':
+      case 'reuse':
         return { kind: 'open', opened: { user, session } }
-      case 'stolen':
+      case 'revoke':
         return end(new AuthError('refresh_token_already_used', 'Invalid Refresh Token: Already Used'))
       default:
-        return verdict satisfies never
+        return outcome satisfies never
     }
   })
-  if (result.kind === 'over') throw result.error
+  if (result.kind === 'refused') throw result.error
   return result.opened
 }

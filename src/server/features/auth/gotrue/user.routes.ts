@@ -1,19 +1,20 @@
 import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { changeEmail, knowsPassword, sameUser } from '../core/accounts.ts'
 import { AuthError, invalidCredentials, sessionNotFound, validationFailed } from '../core/auth.errors.ts'
 import { liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { authenticate, bearerToken } from '../core/bearer.ts'
-import { dropTokens } from '../core/one-time-tokens.queries.ts'
+import { changeEmail } from '../core/change-email.ts'
+import { confirmPassword, reloadUser } from '../core/check-password.ts'
 import { hashPassword, verifyPassword } from '../core/passwords.ts'
 import type { Auth } from '../core/services.ts'
-import { deleteSessions, findSession, signOut } from '../core/sessions.queries.ts'
+import { findSession, signOut } from '../core/sessions.queries.ts'
+import { setPassword } from '../core/set-password.ts'
 import { updateUser } from '../core/users.queries.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
 import { presentGoTrueUser } from './gotrue.present.ts'
 
-/** `/user` and `/logout`: what needs an access token. */
+/** `/user` and `/logout`, with an access token. */
 export function userRoutes(auth: Auth) {
   const { db, now } = auth.deps
   const signedIn = (authorization: string | undefined) => authenticate(auth, bearerToken(authorization))
@@ -36,14 +37,14 @@ export function userRoutes(auth: Auth) {
       const data = recordOf(body, 'data')
       const options = linkOptionsOf(c, auth, body)
       const currentPassword = textOf(body, 'current_password')
-      if (currentPassword !== null && !(await knowsPassword(auth, user, session.id, currentPassword)))
+      if (currentPassword !== null && !(await confirmPassword(auth, user, session.id, currentPassword)))
         throw invalidCredentials()
       if (password !== null && (await verifyPassword(password, user.password_hash)))
         throw new AuthError('same_password', 'New password should be different from the old password.')
       const passwordHash = password === null ? null : await hashPassword(password)
 
       const changed = await inTransaction(db, async trx => {
-        let current = await sameUser(trx, user)
+        let current = await reloadUser(trx, user)
         if (!(await findSession(trx, session.id))) throw sessionNotFound()
         if (data !== null) {
           const metadata = mergeMetadata(parseMetadata(current.metadata), data)
@@ -51,9 +52,7 @@ export function userRoutes(auth: Auth) {
           current = liveUser(await updateUser(trx, user.id, { metadata }, now()))
         }
         if (passwordHash !== null) {
-          current = liveUser(await updateUser(trx, user.id, { password_hash: passwordHash }, now()))
-          await deleteSessions(trx, user.id, session.id)
-          await dropTokens(trx, user.id)
+          current = liveUser(await setPassword(trx, user.id, passwordHash, session.id, now()))
         }
         if (email !== null) current = await changeEmail(trx, auth, current, email, options)
         return current

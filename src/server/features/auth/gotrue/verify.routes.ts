@@ -1,35 +1,28 @@
-import { type Context, Hono } from 'hono'
-import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { Hono } from 'hono'
+import { inTransaction } from '#server/db/connection.ts'
 import { siteUrl } from '#server/env.ts'
 import type { AppEnv } from '#server/http/context.ts'
-import { visitOf } from '../browser/session-cookie.ts'
-import { recover, redeem, resend, tokenTypes, type VerifyType, verifyTypes } from '../core/accounts.ts'
 import { AuthError, validationFailed } from '../core/auth.errors.ts'
 import { allowedRedirect } from '../core/links.ts'
 import { issueCode } from '../core/one-time-tokens.queries.ts'
+import { redeemLink, tokenTypes, type VerifyType, verifyTypes } from '../core/redeem-link.ts'
+import { requestRecovery, resendLink } from '../core/request-link.ts'
 import type { Auth } from '../core/services.ts'
-import { insertSession, type OpenSession } from '../core/sessions.queries.ts'
 import { emailOf, linkOptionsOf, readBody, textOf } from './gotrue.body.ts'
 import { presentSession } from './gotrue.present.ts'
+import { openBearerSession } from './open-session.ts'
 
 const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** `/recover`, `/resend` and `/verify`: links that are mailed, and what they are good for. */
+/** `/recover`, `/resend` and `/verify`: mailed links. */
 export function verifyRoutes(auth: Auth) {
   const { db, env, now } = auth.deps
-
-  const open = (
-    trx: Trx,
-    c: Context<AppEnv>,
-    user: OpenSession['user'],
-    method: 'password' | 'otp' | 'recovery',
-  ) => insertSession(trx, { userId: user.id, method, visit: visitOf(c), cookieHash: null }, env, now())
 
   return new Hono<AppEnv>()
     .post('/recover', async c => {
       auth.throttles.recover.take(c.var.network)
       const body = await readBody(c)
-      await recover(auth, emailOf(body), linkOptionsOf(c, auth, body))
+      await requestRecovery(auth, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/resend', async c => {
@@ -38,7 +31,7 @@ export function verifyRoutes(auth: Auth) {
       const type = textOf(body, 'type')
       if (type !== 'signup' && type !== 'email_change')
         throw validationFailed('Type must be one of signup or email_change')
-      await resend(auth, type, emailOf(body), linkOptionsOf(c, auth, body))
+      await resendLink(auth, type, emailOf(body), linkOptionsOf(c, auth, body))
       return c.json({})
     })
     .post('/verify', async c => {
@@ -53,20 +46,21 @@ export function verifyRoutes(auth: Auth) {
       if (hash === null && (token === null || email === null))
         throw validationFailed('Only an email address or token_hash should be provided on verify')
       const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeem(
+        const redeemed = await redeemLink(
           trx,
-          tokenTypes(type),
+          tokenTypes[type],
           hash ?? token ?? '',
           hash === null ? email : null,
           now(),
         )
-        return redeemed.kind === 'half' ? null : open(trx, c, redeemed.user, redeemed.method)
+        if (redeemed.kind === 'half') return null
+        return openBearerSession(trx, auth, c, redeemed.user.id, redeemed.method)
       })
       return opened === null ? c.json({ msg: half, code: '200' }) : c.json(await presentSession(auth, opened))
     })
     .get('/verify', async c => {
       const target = new URL(allowedRedirect(env, c.req.query('redirect_to')) ?? siteUrl(env))
-      // Programs that scan mail ask for a link's headers first: that must not use it up.
+      // Mail scanners send HEAD, which must not consume the token (RFC 9110, 9.2.1: safe methods).
       if (c.req.method === 'HEAD') return c.redirect(target.href, 303)
       try {
         auth.throttles.verify.take(c.var.network)
@@ -74,12 +68,12 @@ export function verifyRoutes(auth: Auth) {
         const token = c.req.query('token') || c.req.query('token_hash')
         if (!token) throw validationFailed('Verify requires a token or a token hash')
         const result = await inTransaction(db, async trx => {
-          const redeemed = await redeem(trx, tokenTypes(type), token, null, now())
+          const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
           if (redeemed.kind === 'half') return { kind: 'half' as const }
           const { challenge, user, method } = redeemed
           if (challenge)
             return { kind: 'code' as const, code: await issueCode(trx, user.id, challenge, method, now()) }
-          return { kind: 'open' as const, opened: await open(trx, c, user, method) }
+          return { kind: 'open' as const, opened: await openBearerSession(trx, auth, c, user.id, method) }
         })
         switch (result.kind) {
           case 'half':
@@ -97,7 +91,7 @@ export function verifyRoutes(auth: Auth) {
               refresh_token: session.refresh_token,
               sb: '',
               token_type: 'bearer',
-              // auth-js tells its page of a password recovery, which asks for a new password.
+              // auth-js emits PASSWORD_RECOVERY for this type, so that the client asks for a new password.
               type: result.opened.user.password_hash === null ? 'recovery' : type,
             }).toString()
             break

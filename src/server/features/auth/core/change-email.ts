@@ -1,0 +1,92 @@
+import type { Trx } from '#server/db/connection.ts'
+import { AuthError, emailExists } from './auth.errors.ts'
+import { emailChangeMail } from './auth.mails.ts'
+import { type LiveUser, liveUser, normaliseEmail } from './auth.rules.ts'
+import { type LinkOptions, queueLinkMail } from './mailed-links.ts'
+import { dropTokensOfTypes, liveTokenTypes } from './one-time-tokens.queries.ts'
+import type { Auth } from './services.ts'
+import { findUserByEmail, updateUser } from './users.queries.ts'
+
+/**
+ * Changes the address at once with AUTH_AUTOCONFIRM; otherwise both the old and the new address have to confirm.
+ * @throws AuthError when another account has it, or a change was requested less than a minute ago
+ */
+export async function changeEmail(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  address: string,
+  options: LinkOptions,
+): Promise<LiveUser> {
+  const { env, now } = auth.deps
+  const email = normaliseEmail(address)
+  if (email === user.email) return user
+  if (await findUserByEmail(trx, email)) throw emailExists()
+  if (env.authAutoconfirm)
+    return liveUser(
+      await updateUser(trx, user.id, { email, new_email: null, email_confirmed_at: now() }, now()),
+    )
+  // Not the key of `resendLink`, which anyone may call: that must not refuse the owner's change.
+  const key = `change ${user.id}`
+  const wait = Math.ceil(auth.throttles.mail.secondsToWait(key))
+  if (wait > 0)
+    throw new AuthError(
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${wait} seconds.`,
+      { headers: { 'Retry-After': String(wait) } },
+    )
+  auth.throttles.mail.count(key)
+  return startChange(trx, auth, user, email, options)
+}
+
+async function startChange(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  email: string,
+  options: LinkOptions,
+): Promise<LiveUser> {
+  const { now } = auth.deps
+  const updated = await updateUser(
+    trx,
+    user.id,
+    { new_email: email, email_change_sent_at: now(), email_change_confirmations: 0 },
+    now(),
+  )
+  // A link of an earlier change must not confirm this one.
+  await dropTokensOfTypes(trx, user.id, emailChangeTypes)
+  await mailChangeLinks(trx, auth, user, email, emailChangeTypes, options)
+  return liveUser(updated)
+}
+
+const emailChangeTypes = ['email_change_current', 'email_change_new'] as const
+
+/** Mails the links again to the addresses that have not confirmed yet. Earlier links keep working. */
+export async function repeatEmailChange(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  email: string,
+  options: LinkOptions,
+): Promise<void> {
+  const live = await liveTokenTypes(trx, user.id, auth.deps.now())
+  const pending = emailChangeTypes.filter(type => live.includes(type))
+  if (pending.length > 0) await mailChangeLinks(trx, auth, user, email, pending, options)
+  else await startChange(trx, auth, user, email, options)
+}
+
+async function mailChangeLinks(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  newEmail: string,
+  types: readonly (typeof emailChangeTypes)[number][],
+  options: LinkOptions,
+): Promise<void> {
+  for (const type of types) {
+    const email = type === 'email_change_current' ? user.email : newEmail
+    await queueLinkMail(trx, auth, { userId: user.id, type, email }, options, link =>
+      emailChangeMail(email, newEmail, link),
+    )
+  }
+}

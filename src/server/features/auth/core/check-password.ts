@@ -1,0 +1,80 @@
+import type { SessionId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Trx } from '#server/db/connection.ts'
+import { sharedNetwork } from '#server/http/network.ts'
+import { AuthError, banned, invalidCredentials } from './auth.errors.ts'
+import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
+import { isKnownNetwork } from './known-networks.queries.ts'
+import { verifyPassword } from './passwords.ts'
+import type { Auth } from './services.ts'
+import { findUser, findUserByEmail } from './users.queries.ts'
+
+/** Where a sign-in comes from. */
+export interface SignInSource {
+  network: string
+  /** The id of a browser that has signed in to the account before; null for a GoTrue client. */
+  knownDevice(userId: UserId): string | null
+}
+
+/** The throttle key of failed passwords. */
+export const passwordKey = (source: string, email: string) => `${source} ${email}`
+
+/**
+ * The user of this address and password.
+ * @throws AuthError the same for an unknown address and a wrong password; the state of the account (banned,
+ * unconfirmed) is told only after the right password
+ */
+export async function checkPassword(
+  auth: Auth,
+  { network, knownDevice }: SignInSource,
+  address: string,
+  password: string,
+): Promise<LiveUser> {
+  const { throttles, deps } = auth
+  // Bounds the memory of the throttles' keys.
+  const email = normaliseEmail(address).slice(0, limits.emailMax + 1)
+  const user = await findUserByEmail(deps.db, email)
+  const userId = user?.id ?? null
+  const device = userId === null ? null : knownDevice(userId)
+  const source = device === null ? network : `device ${device}`
+  // All known devices of one account share a limit.
+  throttles.token.take(device === null ? network : `account ${userId}`)
+  const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
+  if (isStranger) throttles.strangers.check(email)
+  throttles.password.take(passwordKey(source, email))
+  const shared = sharedNetwork(source)
+  if (shared !== source) throttles.sharedPassword.take(passwordKey(shared, email))
+  if (isStranger) throttles.strangers.count(email)
+  const right = await verifyPassword(password, user?.password_hash ?? null)
+  if (!right || !isLive(user)) throw invalidCredentials()
+  throttles.password.forget(passwordKey(source, email))
+  throttles.sharedPassword.forget(passwordKey(shared, email))
+  if (user.banned_at !== null) throw banned(400)
+  if (user.email_confirmed_at === null) throw new AuthError('email_not_confirmed', 'Email not confirmed')
+  return user
+}
+
+/** Whether this is the password of a signed-in user. Throttled per session. */
+export async function confirmPassword(
+  auth: Auth,
+  user: LiveUser,
+  sessionId: SessionId,
+  password: string,
+): Promise<boolean> {
+  const key = passwordKey(`session ${sessionId}`, user.email)
+  auth.throttles.password.take(key)
+  const right = await verifyPassword(password, user.password_hash)
+  if (right) auth.throttles.password.forget(key)
+  return right
+}
+
+/**
+ * Reads a user again inside the transaction, since hashing happens before it.
+ * @throws AuthError when the account was deleted, banned or got another password meanwhile
+ */
+export async function reloadUser(trx: Trx, before: LiveUser): Promise<LiveUser> {
+  const user = await findUser(trx, before.id)
+  if (!isLive(user) || user.password_hash !== before.password_hash) throw invalidCredentials()
+  if (user.banned_at !== null) throw banned()
+  return user
+}

@@ -1,0 +1,95 @@
+import type { Trx } from '#server/db/connection.ts'
+import { banned, emailExists, otpExpired } from './auth.errors.ts'
+import { isLive, type LiveUser, liveUser, normaliseEmail } from './auth.rules.ts'
+import type { OneTimeTokenType, SignInMethod } from './auth.table.ts'
+import { type Challenge, dropTokensOfTypes, findToken, takeToken } from './one-time-tokens.queries.ts'
+import { findUser, findUserByEmail, updateUser } from './users.queries.ts'
+
+/** GoTrue's names for the purpose of a link. */
+export const verifyTypes = ['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'] as const
+export type VerifyType = (typeof verifyTypes)[number]
+
+export const tokenTypes: Record<VerifyType, readonly OneTimeTokenType[]> = {
+  signup: ['signup'],
+  email: ['signup'],
+  recovery: ['recovery'],
+  email_change: ['email_change_current', 'email_change_new'],
+  // Known to GoTrue, never sent here.
+  magiclink: [],
+  invite: [],
+}
+
+/** Whether the link of this token has to ask for a new password before it confirms the address. */
+export async function needsPassword(trx: Trx, secret: string, now: number): Promise<boolean> {
+  const token = await findToken(trx, secret, tokenTypes.signup, now)
+  const user = token && (await findUser(trx, token.user_id))
+  return isLive(user) && user.password_hash === null
+}
+
+/** `half`: the other address of a change has yet to confirm. */
+export type Redeemed =
+  | { kind: 'confirmed'; user: LiveUser; method: SignInMethod; challenge: Challenge | null }
+  | { kind: 'half' }
+
+/**
+ * Consumes the token of a mailed link and confirms what the link is for.
+ * @param email when given, the token must have been sent there
+ * @throws AuthError otp_expired for any token that is not valid; the rollback keeps the token
+ */
+export async function redeemLink(
+  trx: Trx,
+  types: readonly OneTimeTokenType[],
+  secret: string,
+  email: string | null,
+  now: number,
+): Promise<Redeemed> {
+  const token = await takeToken(trx, secret, types, now)
+  if (!token || (email !== null && token.email !== normaliseEmail(email))) throw otpExpired()
+  const user = await findUser(trx, token.user_id)
+  if (!isLive(user)) throw otpExpired()
+  if (user.banned_at !== null) throw banned()
+  const challenge =
+    token.code_challenge !== null && token.code_challenge_method !== null
+      ? { value: token.code_challenge, method: token.code_challenge_method }
+      : null
+  switch (token.type) {
+    case 'signup':
+    case 'recovery': {
+      if (token.email !== user.email) throw otpExpired()
+      if (user.email_confirmed_at === null) await dropTokensOfTypes(trx, user.id, ['signup'])
+      const updated = await updateUser(
+        trx,
+        user.id,
+        {
+          email_confirmed_at: user.email_confirmed_at ?? now,
+          // A recovery must not activate the password of an unconfirmed sign-up: someone else may have chosen it.
+          ...(token.type === 'recovery' && user.email_confirmed_at === null && { password_hash: null }),
+        },
+        now,
+      )
+      const method = token.type === 'recovery' || updated.password_hash === null ? 'recovery' : 'otp'
+      return { kind: 'confirmed', user: liveUser(updated), method, challenge }
+    }
+    case 'email_change_current':
+    case 'email_change_new': {
+      const expected = token.type === 'email_change_current' ? user.email : user.new_email
+      if (user.new_email === null || token.email !== expected) throw otpExpired()
+      // Each address confirms once, however many links it was sent.
+      await dropTokensOfTypes(trx, user.id, [token.type])
+      if (user.email_change_confirmations === 0) {
+        await updateUser(trx, user.id, { email_change_confirmations: 1 }, now)
+        return { kind: 'half' }
+      }
+      if (await findUserByEmail(trx, user.new_email)) throw emailExists()
+      const updated = await updateUser(
+        trx,
+        user.id,
+        { email: user.new_email, new_email: null, email_confirmed_at: now, email_change_confirmations: 0 },
+        now,
+      )
+      return { kind: 'confirmed', user: liveUser(updated), method: 'otp', challenge }
+    }
+    default:
+      return token.type satisfies never
+  }
+}

@@ -1,0 +1,53 @@
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { requireMailCapacity } from '#server/mail/mail-queue.ts'
+import { recoveryMail } from './auth.mails.ts'
+import { isLive, type LiveUser, normaliseEmail } from './auth.rules.ts'
+import { repeatEmailChange } from './change-email.ts'
+import { type LinkOptions, queueLinkMail, takeMailSlot } from './mailed-links.ts'
+import type { Auth } from './services.ts'
+import { mailConfirmation } from './sign-up.ts'
+import { findUserByEmail, updateUser } from './users.queries.ts'
+
+/** Mails a link to choose a new password, if the account exists. Neither the answer nor its time tells. */
+export function requestRecovery(auth: Auth, address: string, options: LinkOptions): Promise<void> {
+  return afterAnswer(auth, address, async (trx, user) => {
+    const { email } = user
+    if (!takeMailSlot(auth, 'recovery', email, options)) return
+    const at = auth.deps.now()
+    await updateUser(trx, user.id, { recovery_sent_at: at }, at)
+    await queueLinkMail(trx, auth, { userId: user.id, type: 'recovery', email }, options, link =>
+      recoveryMail(email, link),
+    )
+  })
+}
+
+/** Mails a link again, if a confirmation is pending. Neither the answer nor its time tells. */
+export function resendLink(
+  auth: Auth,
+  type: 'signup' | 'email_change',
+  address: string,
+  options: LinkOptions,
+): Promise<void> {
+  return afterAnswer(auth, address, async (trx, user) => {
+    const newEmail = type === 'email_change' ? user.new_email : null
+    const isPending = type === 'signup' ? user.email_confirmed_at === null : newEmail !== null
+    if (!isPending || !takeMailSlot(auth, type, user.email, options)) return
+    if (newEmail === null) await mailConfirmation(trx, auth, user, options)
+    else await repeatEmailChange(trx, auth, user, newEmail, options)
+  })
+}
+
+async function afterAnswer(
+  auth: Auth,
+  address: string,
+  work: (trx: Trx, user: LiveUser) => Promise<void>,
+): Promise<void> {
+  const { db } = auth.deps
+  await requireMailCapacity(db)
+  auth.later(() =>
+    inTransaction(db, async trx => {
+      const user = await findUserByEmail(trx, normaliseEmail(address))
+      if (isLive(user) && user.banned_at === null) await work(trx, user)
+    }),
+  )
+}

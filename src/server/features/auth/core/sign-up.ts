@@ -1,0 +1,103 @@
+import { inTransaction, type Trx } from '#server/db/connection.ts'
+import { siteUrl } from '#server/env.ts'
+import { countCreated } from '#server/features/daily-limits/index.ts'
+import { queueMail, requireMailCapacity } from '#server/mail/mail-queue.ts'
+import { AuthError, validationFailed } from './auth.errors.ts'
+import { alreadyRegisteredMail, confirmationMail } from './auth.mails.ts'
+import { type LiveUser, liveUser, type Metadata, mergeMetadata, normaliseEmail } from './auth.rules.ts'
+import type { UserRow } from './auth.table.ts'
+import { type LinkOptions, mailKey, queueLinkMail, takeMailSlot } from './mailed-links.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
+import type { Auth } from './services.ts'
+import { findUserByEmail, insertUser, updateUser } from './users.queries.ts'
+
+interface SignUp extends LinkOptions {
+  network: string
+  email: string
+  password: string
+  metadata: Metadata
+}
+
+/**
+ * `open`: the user may sign in. `pending`: the address has to be confirmed first; `user` is null when the address had an
+ * account already, which the answer must not tell.
+ */
+export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
+
+export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
+  const { env, db, now } = auth.deps
+  const email = normaliseEmail(request.email)
+  const metadata = mergeMetadata({}, request.metadata)
+  if (metadata === null) throw validationFailed('User metadata is too large')
+  // Before the lookup, so that the time is the same for known addresses.
+  const passwordHash = await hashPassword(request.password)
+
+  if (env.authAutoconfirm)
+    return inTransaction(db, async trx => {
+      if (await findUserByEmail(trx, email))
+        throw new AuthError('user_already_exists', 'User already registered')
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
+      const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: true }, now())
+      return { kind: 'open', user: liveUser(user) }
+    })
+
+  for (let attempt = 1; ; attempt += 1) {
+    const known = pendingPassword(await findUserByEmail(db, email))
+    const isSame = await verifyPassword(request.password, known)
+    const answer = await inTransaction<SignedUp | null>(db, async trx => {
+      const existing = await findUserByEmail(trx, email)
+      // A concurrent sign-up changed the password: compare again, so that a form sent twice is no conflict.
+      const changed = pendingPassword(existing) !== known
+      if (changed && attempt < 3) return null
+      // For known addresses too, so that neither limit tells.
+      await requireMailCapacity(trx)
+      await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
+      if (!existing) {
+        const user = await insertUser(trx, { email, passwordHash, metadata, confirmed: false }, now())
+        auth.throttles.mail.count(mailKey('signup', email, request))
+        return { kind: 'pending', user: await mailConfirmation(trx, auth, liveUser(user), request) }
+      }
+      const answer: SignedUp = { kind: 'pending', user: null }
+      const mayMail = takeMailSlot(auth, 'signup', email, request)
+      if (existing.email_confirmed_at !== null) {
+        // Changes nothing: without a write the missing commit could be measured.
+        await updateUser(trx, existing.id, {}, existing.updated_at)
+        if (mayMail) await queueMail(trx, alreadyRegisteredMail(email, siteUrl(env)), now())
+        return answer
+      }
+      const user = await updateUser(
+        trx,
+        existing.id,
+        isSame && !changed
+          ? { metadata }
+          : { password_hash: null, metadata: existing.metadata === metadata ? metadata : '{}' },
+        now(),
+      )
+      if (mayMail) await mailConfirmation(trx, auth, liveUser(user), request)
+      return answer
+    })
+    if (answer !== null) return answer
+  }
+}
+
+/**
+ * The password hash that a confirmation activates. Sign-ups of one unconfirmed address with different passwords leave
+ * none: the server can't tell which is the owner's, so the link asks for a new password.
+ */
+const pendingPassword = (user: UserRow | undefined) =>
+  user?.email_confirmed_at === null ? user.password_hash : null
+
+/** Queues the mail with a link to confirm the address. */
+export async function mailConfirmation(
+  trx: Trx,
+  auth: Auth,
+  user: LiveUser,
+  options: LinkOptions,
+): Promise<LiveUser> {
+  const { id: userId, email } = user
+  await queueLinkMail(trx, auth, { userId, type: 'signup', email }, options, link =>
+    confirmationMail(email, link, user.password_hash === null),
+  )
+  const at = auth.deps.now()
+  return liveUser(await updateUser(trx, userId, { confirmation_sent_at: at }, at))
+}
