@@ -155,8 +155,6 @@ describe('the import law', () => {
       'src/client/ui/layout',
       'src/crew/lib',
       'src/crew/queue',
-      'src/server/features/auth/browser',
-      'src/server/features/auth/read-session.ts',
       'src/server/features/crew-videos/playback',
       'src/server/features/crew-videos/processing',
       'src/server/features/crew-videos/services.ts',
