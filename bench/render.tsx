@@ -73,7 +73,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     theme: null,
     now: Date.now(),
     payments: 'test',
-    stripePublishableKey: null,
+    paymentForm: null,
     sendsMail: false,
     supportEmail: null,
     requestId: Bun.randomUUIDv7(),

@@ -266,13 +266,11 @@ describe('parseEnv', () => {
     const mail = { SMTP_URL: 'smtp://me:hunter2@mail', SUPPORT_EMAIL: 'help@example.org' }
     expect(publicEnv(parseEnv({ ...live, ...mail }, '/srv'))).toEqual({
       payments: 'live',
-      stripePublishableKey: 'pk_live_1',
       sendsMail: true,
       supportEmail: 'help@example.org',
     })
     expect(publicEnv(parseEnv({}, '/srv'))).toEqual({
       payments: 'test',
-      stripePublishableKey: null,
       sendsMail: false,
       supportEmail: null,
     })

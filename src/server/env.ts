@@ -59,7 +59,6 @@ export type LogLevel = (typeof logLevels)[number]
 /** The part of the environment that a browser may see. */
 export interface PublicEnv {
   payments: PaymentMode
-  stripePublishableKey: string | null
   /** False: mails are written to files, and only the operator reads them. */
   sendsMail: boolean
   supportEmail: string | null
@@ -68,7 +67,6 @@ export interface PublicEnv {
 export function publicEnv(env: Env): PublicEnv {
   return {
     payments: paymentModeOf(env),
-    stripePublishableKey: env.stripe?.publishableKey ?? null,
     sendsMail: env.smtpUrl !== null,
     supportEmail: env.supportEmail,
   }

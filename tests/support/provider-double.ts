@@ -37,6 +37,7 @@ export class ProviderDouble implements PaymentProvider {
   readonly nextRefunds: ('pending' | 'lost' | 'refused' | 'unreachable')[] = []
   /** False: no list of events, as with servers that only speak Stripe's language. */
   listsEvents = true
+  readonly browser = null
   now = 0
   turns: () => number = () => 0
   readonly #keys = new Map<string, Refund>()

@@ -56,8 +56,8 @@ export interface Boot {
   /** Milliseconds since 1970 at the time of rendering: both sides compute relative times from it. */
   now: number
   payments: PaymentMode
-  /** The provider's public key; null but on a page that takes card payments. */
-  stripePublishableKey: string | null
+  /** The payment provider's form; null except on pages that take cards. */
+  paymentForm: { form: string; publicKey: string } | null
   /** False: this site sends no mail, so no text promises one. */
   sendsMail: boolean
   /** Whom people write to when the site can't help them. */

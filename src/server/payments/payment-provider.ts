@@ -4,6 +4,8 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 /** The port: what fundings need of a payment provider. Amounts are cents; times are milliseconds since 1970. */
 export interface PaymentProvider {
   readonly mode: PaymentMode
+  /** Null for test payments: a browser needs nothing to pay. */
+  readonly browser: BrowserConfig | null
   /** @throws ProviderUnreachable */
   create(payment: NewPayment): Promise<{ id: string; clientSecret: string }>
   /** @throws ProviderUnreachable; NoSuchPayment */
@@ -31,8 +33,16 @@ export interface PaymentProvider {
    * @throws ProviderUnreachable
    */
   listPayments(from: number, after: string | null): Promise<PaymentPage | null>
-  /** Verifies and parses the body of a webhook. @throws BadSignature */
-  readEvent(body: string, signature: string, now: number): Promise<PaymentEvent>
+  /** Verifies and parses a webhook. @throws BadSignature */
+  readEvent(body: string, headers: Headers, now: number): Promise<PaymentEvent>
+}
+
+export interface BrowserConfig {
+  /** A key of `src/client/features/funding/payment-forms.ts`. */
+  form: string
+  publicKey: string
+  /** Origins that pages with the payment form may use. */
+  sources: { scripts: readonly string[]; frames: readonly string[]; api: string; wallet: string }
 }
 
 export interface NewPayment {

@@ -14,6 +14,16 @@ import { withTimeout } from './with-timeout.ts'
 
 type Config = NonNullable<Env['stripe']>
 
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
+const sources = {
+  scripts,
+  // 3-D Secure runs in a frame of hooks.stripe.com.
+  frames: [...scripts, 'https://hooks.stripe.com'],
+  api: 'https://api.stripe.com',
+  wallet: 'https://js.stripe.com',
+}
+
 /** For one request with all its retries. */
 const timeoutMs = 20_000
 /** Stripe's maximum. */
@@ -95,6 +105,7 @@ export function stripeProvider(config: Config): PaymentProvider {
 
   return {
     mode: config.mode,
+    browser: { form: 'stripe', publicKey: config.publishableKey, sources },
     find,
 
     async create({ funding, backer, entry, cents, description, email }) {
@@ -183,8 +194,10 @@ export function stripeProvider(config: Config): PaymentProvider {
       return page && { ids: page.data.map(({ id }) => id), next: nextPage(page) }
     },
 
-    readEvent: async (body, signature, now) =>
-      readEvent(await connect(), config.webhookSecret, body, signature, now),
+    async readEvent(body, headers, now) {
+      const signature = headers.get('stripe-signature') ?? ''
+      return readEvent(await connect(), config.webhookSecret, body, signature, now)
+    },
   }
 }
 

@@ -7,6 +7,7 @@ export const isMockIntent = (intentId: string): boolean => intentId.startsWith(p
 /** Charges no card: a test payment counts as paid when its backer confirms it. */
 export const testModeProvider: PaymentProvider = {
   mode: 'test',
+  browser: null,
   create: async ({ funding }) => {
     const id = `${prefix}${funding.replaceAll('-', '')}`
     return { id, clientSecret: `${id}_secret_mock` }

@@ -4,7 +4,8 @@ import type { AnswerBoot } from '#client/lib/boot.tsx'
 import type { Route } from '#client/routes.ts'
 import type { ErrorBody } from '#contract/errors.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
-import { type Env, publicEnv } from '#server/env.ts'
+import type { Deps } from '#server/deps.ts'
+import { publicEnv } from '#server/env.ts'
 import type { AppContext } from '#server/http/context.ts'
 import { asApiError } from '#server/http/errors.ts'
 import { wantsDocument } from '#server/http/forms.ts'
@@ -43,10 +44,14 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 const nobody = { person: null, sessionEndsAt: null } as const
 
 /** What every document needs besides its rendered page: boot data, headers, and the pages for errors. */
-export function makeDocuments(env: Env, now: () => number, assets: Assets) {
-  const { payments, stripePublishableKey, sendsMail, supportEmail } = publicEnv(env)
+export function makeDocuments(
+  { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
+  assets: Assets,
+) {
+  const { payments, sendsMail, supportEmail } = publicEnv(env)
+  const { browser } = provider
   const headers = documentHeaders({ development: assets.development })
-  const payingHeaders = documentHeaders({ development: assets.development, pays: payments !== 'test' })
+  const payingHeaders = documentHeaders({ development: assets.development, paymentSources: browser?.sources })
 
   /** What the page starts from. @param eventId see {@link AnswerBoot} */
   function bootOf(
@@ -74,7 +79,7 @@ export function makeDocuments(env: Env, now: () => number, assets: Assets) {
       theme: theme === 'light' || theme === 'dark' ? theme : null,
       now: now(),
       payments,
-      stripePublishableKey: route.pays ? stripePublishableKey : null,
+      paymentForm: route.pays && browser ? { form: browser.form, publicKey: browser.publicKey } : null,
       sendsMail,
       supportEmail,
       ...(posted && { posted }),

@@ -36,7 +36,7 @@ export interface PagesOptions {
 
 /** Turns visits into documents. */
 export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = findRoute }: PagesOptions) {
-  const documents = makeDocuments(deps.env, deps.now, assets)
+  const documents = makeDocuments(deps, assets)
   const { hub } = eventsOf(deps)
 
   const fetcherFor =

@@ -34,7 +34,7 @@ const anonymousBoot: AnswerBoot = {
   theme: null,
   now: 0,
   payments: 'test',
-  stripePublishableKey: null,
+  paymentForm: null,
   sendsMail: false,
   supportEmail: null,
   requestId: 'r',
@@ -96,7 +96,7 @@ describe('documents', () => {
       expect(allowed['connect-src']).toEqual(["'self'", 'https://api.stripe.com'])
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval/)
       expect(headers.get('cross-origin-embedder-policy')).toBeNull()
-      expect(html).toContain('"stripePublishableKey":"pk_test_1"')
+      expect(html).toContain('"paymentForm":{"form":"stripe","publicKey":"pk_test_1"}')
     })
 
     test('keep the provider out of every other page, and the secret keys out of all', async () => {

@@ -1,33 +1,25 @@
 import { useRef, useState } from 'react'
+import { useBoot } from '#client/lib/boot.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import { css } from '#styled/css/index.js'
-import type { Cashier } from './checkout.ts'
+import type { PaymentFieldsProps } from './checkout.ts'
 import { Notice } from './notice.tsx'
+import { paymentFieldsOf } from './payment-forms.ts'
 
-/** The provider's packages: with live payments only, and never on the server. */
-const provider = lazyPart(async () => (await import('./card-payment.tsx')).CardPayment)
-
-// As high as the card's fields, so that nothing moves when they come.
+// As high as the loaded fields, to prevent layout shift.
 const frame = css({ display: 'grid', minHeight: '64', alignContent: 'start', gap: '3' })
 const legend = css({ textStyle: 'label' })
 
-export interface CardFieldsProps {
-  /** What the card will be charged. */
-  cents: number
-  entryId: string
-  onCashier(cashier: Cashier | null): void
-}
-
-/** Number, expiry and code of a card, in a frame of the provider: this site never sees them. */
-export function CardFields(props: CardFieldsProps) {
+/** The provider's card fields, in its own frame: this site never sees the card's number. */
+export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
+  const { paymentForm } = useBoot()
   const hydrated = useHydrated()
   const [hasFailed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const fail = useRef(() => setFailed(true))
-  const Part = provider.usePart(hydrated && !hasFailed, fail.current)
+  const Fields = paymentFieldsOf(paymentForm?.form ?? '').usePart(hydrated && !hasFailed, fail.current)
   return (
     <div className={frame}>
       <span className={legend}>Card</span>
@@ -46,8 +38,8 @@ export function CardFields(props: CardFieldsProps) {
             Try again
           </Button>
         </>
-      ) : Part ? (
-        <Part key={attempt} {...props} onFailure={fail.current} />
+      ) : Fields ? (
+        <Fields key={attempt} {...props} onFailure={fail.current} />
       ) : (
         <>
           <LoadingText />

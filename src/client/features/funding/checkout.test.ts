@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
-import { type Cashier, Declined, makeCheckout, testCashier, waits } from './checkout.ts'
+import { Declined, makeCheckout, type PaymentForm, testPaymentForm, waits } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
 const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
@@ -52,7 +52,7 @@ function scene(
   return { checkout, asked, timers, store, kept, tick }
 }
 
-const decliningOnce = (): Cashier => {
+const decliningOnce = (): PaymentForm => {
   let tries = 0
   return {
     prepare: async () => {},
@@ -66,7 +66,7 @@ const decliningOnce = (): Cashier => {
 describe('nothing is charged and nothing kept', () => {
   test('when the network fails before the payment', async () => {
     const { checkout, store } = scene({ intent: [offline()] })
-    expect(checkout.pay(order, testCashier)).rejects.toThrow('Failed to fetch')
+    expect(checkout.pay(order, testPaymentForm)).rejects.toThrow('Failed to fetch')
     await Bun.sleep(0)
     expect(checkout.get()).toEqual({ step: 'form', notice: null })
     expect(store.list('ana')).toEqual([])
@@ -74,19 +74,22 @@ describe('nothing is charged and nothing kept', () => {
 
   test('when the card’s fields are not filled in', async () => {
     const { checkout, asked } = scene({})
-    const cashier: Cashier = { ...testCashier, prepare: () => Promise.reject(new Error('not ready')) }
-    expect(checkout.pay(order, cashier)).rejects.toThrow('not ready')
+    const paymentForm: PaymentForm = {
+      ...testPaymentForm,
+      prepare: () => Promise.reject(new Error('not ready')),
+    }
+    expect(checkout.pay(order, paymentForm)).rejects.toThrow('not ready')
     await Bun.sleep(0)
     expect(asked).toEqual([])
   })
 
   test('when the bank says no; the same payment is tried again with another card', async () => {
     const { checkout, store, asked } = scene({ funding: [recorded] })
-    const cashier = decliningOnce()
-    const first = await checkout.pay(order, cashier).catch((error: unknown) => error)
+    const paymentForm = decliningOnce()
+    const first = await checkout.pay(order, paymentForm).catch((error: unknown) => error)
     expect(first).toBeInstanceOf(Declined)
     expect(store.list('ana')).toEqual([])
-    await checkout.pay(order, cashier)
+    await checkout.pay(order, paymentForm)
     expect(asked.map(({ path }) => path)).toEqual(['/api/create-payment-intent', '/api/funding'])
     expect(checkout.get().step).toBe('done')
   })
@@ -94,9 +97,9 @@ describe('nothing is charged and nothing kept', () => {
 
 test('another amount after a declined card is another payment', async () => {
   const { checkout, asked } = scene({ funding: [recorded] })
-  const cashier = decliningOnce()
-  await checkout.pay(order, cashier).catch(() => {})
-  await checkout.pay({ ...order, amount: '50.00' }, cashier)
+  const paymentForm = decliningOnce()
+  await checkout.pay(order, paymentForm).catch(() => {})
+  await checkout.pay({ ...order, amount: '50.00' }, paymentForm)
   expect(asked.map(({ path }) => path)).toEqual([
     '/api/create-payment-intent',
     '/api/create-payment-intent',
@@ -106,7 +109,7 @@ test('another amount after a declined card is another payment', async () => {
 
 test('a payment is asked for with entry, amount and message, recorded with its id, and forgotten', async () => {
   const { checkout, asked, store } = scene({ funding: [recorded] })
-  await checkout.pay(order, testCashier)
+  await checkout.pay(order, testPaymentForm)
   expect(asked).toEqual([
     {
       path: '/api/create-payment-intent',
@@ -137,7 +140,7 @@ describe('a payment whose record is not known', () => {
   ] as const)
     test(`is kept and asked again when ${what}; never paid again`, async () => {
       const { checkout, store, timers, tick, asked } = scene({ funding: [failure, failure, recorded] })
-      await checkout.pay(order, testCashier)
+      await checkout.pay(order, testPaymentForm)
       expect(checkout.get().step).toBe('checking')
       expect(store.list('ana')).toHaveLength(1)
       expect(timers.map(({ ms }) => ms)).toEqual([1000])
@@ -151,7 +154,7 @@ describe('a payment whose record is not known', () => {
 
   test('is asked ever more rarely, for ever; at once when somebody cannot wait', async () => {
     const { checkout, timers, tick, asked } = scene({ funding: Array.from({ length: 10 }, offline) })
-    await checkout.pay(order, testCashier)
+    await checkout.pay(order, testPaymentForm)
     const seen: number[] = []
     for (let n = 0; n < 8; n++) {
       seen.push(timers[0]?.ms ?? 0)
@@ -168,7 +171,7 @@ describe('a payment whose record is not known', () => {
 
   test('is found again by the next page, for the same person and boat only', async () => {
     const first = scene({ funding: [offline()] })
-    await first.checkout.pay(order, testCashier)
+    await first.checkout.pay(order, testPaymentForm)
     first.checkout.stop()
     expect(first.timers).toEqual([])
     const next = scene({ funding: [recorded] }, first.kept)
@@ -184,7 +187,7 @@ describe('a payment whose record is not known', () => {
 
   test('that was never paid leads back to the form, in the server’s words', async () => {
     const first = scene({ funding: [offline()] })
-    await first.checkout.pay(order, testCashier)
+    await first.checkout.pay(order, testPaymentForm)
     const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.kept)
     next.checkout.resume('ana')
     await Bun.sleep(0)
@@ -194,7 +197,7 @@ describe('a payment whose record is not known', () => {
 })
 
 describe('a charge of which nobody knows', () => {
-  const silent: Cashier = { prepare: async () => {}, charge: async () => ({ result: 'unknown' }) }
+  const silent: PaymentForm = { prepare: async () => {}, charge: async () => ({ result: 'unknown' }) }
   const unpaid = {
     state: 'unpaid',
     message: 'This payment is not complete yet.',
@@ -230,7 +233,7 @@ describe('a charge of which nobody knows', () => {
     const error = await one.checkout.pay(order, silent).catch((thrown: unknown) => thrown)
     expect(error).toEqual(new Declined('This payment is not complete yet.'))
     expect(one.store.list('ana')).toEqual([])
-    await one.checkout.pay(order, testCashier)
+    await one.checkout.pay(order, testPaymentForm)
     expect(paths(one).filter(path => path === '/api/create-payment-intent')).toHaveLength(1)
   })
 
@@ -248,7 +251,7 @@ describe('a charge of which nobody knows', () => {
 
 test('a refusal after the payment is thrown to the form and not kept', async () => {
   const { checkout, store } = scene({ funding: [refusal(409, 'Other backers were faster.')] })
-  const error = await checkout.pay(order, testCashier).catch((thrown: unknown) => thrown)
+  const error = await checkout.pay(order, testPaymentForm).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RequestError)
   expect(checkout.get().step).toBe('form')
   expect(store.list('ana')).toEqual([])

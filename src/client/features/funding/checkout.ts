@@ -6,7 +6,7 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { intentPath } from './funding.queries.ts'
 import type { Pending, PendingStore } from './pending.ts'
 
-/** From "Fund" to the receipt, without React: what may be lost on the way, and how it is found again. */
+/** The checkout's state machine, from "Fund" to the receipt. Survives lost answers and reloads. No React. */
 
 export interface Order {
   userId: string
@@ -17,30 +17,39 @@ export interface Order {
 }
 
 export type CheckoutState =
-  /** `notice`: what became of an earlier try. */
+  /** `notice`: the outcome of an earlier attempt. */
   | { step: 'form'; notice: string | null }
-  /** Perhaps paid, perhaps recorded: it is asked again and again. */
+  /** The outcome is unknown: the server is asked repeatedly. */
   | { step: 'checking'; pending: Pending }
   | { step: 'done'; funding: Funding }
 
-/** `unknown`: nobody said whether it was paid. */
-export type Charge = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
+/** `unknown`: no answer whether it was paid. */
+export type ChargeResult = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
 
-/** The way to the person's money. */
-export interface Cashier {
-  /** Before anything is begun: whether the card's fields are filled in. Rejects with {@link Unready}. */
+/** The provider's form. */
+export interface PaymentForm {
+  /** Validates the card fields. @throws IncompleteForm */
   prepare(): Promise<void>
-  /** Never resolves when the browser is led to the bank. */
-  charge(clientSecret: string): Promise<Charge>
+  /** Never resolves when the browser is redirected to the bank. */
+  charge(clientSecret: string): Promise<ChargeResult>
 }
 
-/** The card's own fields say what is missing. */
-export class Unready extends Error {}
-/** Said by the bank, for the person who pays. */
+/** Of the component that shows a provider's card fields. */
+export interface PaymentFieldsProps {
+  /** The amount to charge. */
+  cents: number
+  entryId: string
+  onPaymentForm(form: PaymentForm | null): void
+  onFailure(): void
+}
+
+/** The card fields show what is missing. */
+export class IncompleteForm extends Error {}
+/** The message is the bank's, for the backer. */
 export class Declined extends Error {}
 
 /** Test payments: no card, no charge. */
-export const testCashier: Cashier = {
+export const testPaymentForm: PaymentForm = {
   prepare: async () => {},
   charge: async () => ({ result: 'paid' }),
 }
@@ -54,19 +63,18 @@ export interface CheckoutHost {
   after(ms: number, run: () => void): () => void
 }
 
-/** Until the next question, in milliseconds; the last goes on for ever. */
+/** Milliseconds until the next request; the last repeats. */
 export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
 type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; error: Error } | { known: 'no' }
 
-/** What stands before `_secret`. */
+/** The part before `_secret`. */
 const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
 
-/** Whether an answer says what became of the payment: a failing network, gateway or server does not, nor a lost session. */
+/** Whether an error decides the payment's outcome; network, server and session errors don't. */
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
-/** Why a payment is no funding, in the server's words. */
 const wordsOf = (error: Error): string =>
   error instanceof Declined ? error.message : messageOf(error, texts.failed)
 
@@ -78,7 +86,7 @@ export function makeCheckout(host: CheckoutHost) {
   let cancelWait: (() => void) | null = null
   let tries = 0
 
-  /** A card that was refused is tried again with the same intent: another would hold its dollars twice. */
+  /** A retry after a declined card uses the same intent: another would reserve its amount twice. */
   async function intentFor(order: Order): Promise<string> {
     const key = JSON.stringify(order)
     if (last?.order === key) return last.clientSecret
@@ -92,8 +100,8 @@ export function makeCheckout(host: CheckoutHost) {
     return clientSecret
   }
 
-  /** For a payment of which the provider has said that it is made. */
-  async function claim({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
+  /** The provider's form reported success. */
+  async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
     const funding = await host.request<Funding>('POST', '/api/funding', {
       tournamentEntryId: entryId,
       amount,
@@ -103,8 +111,8 @@ export function makeCheckout(host: CheckoutHost) {
     return { known: 'recorded', funding }
   }
 
-  /** For one of which nobody knows: our server asks the provider, and records it if it is made. */
-  async function lookUp({ intentId }: Pending): Promise<Answer> {
+  /** The outcome is unknown: the server asks the provider and records a paid payment. */
+  async function fetchState({ intentId }: Pending): Promise<Answer> {
     const { state: found, funding, message } = await host.request<IntentState>('GET', intentPath(intentId))
     if (found === 'checking') return { known: 'no' }
     if (found === 'recorded' && funding !== null) return { known: 'recorded', funding }
@@ -113,7 +121,7 @@ export function makeCheckout(host: CheckoutHost) {
 
   async function ask(pending: Pending): Promise<Answer> {
     try {
-      return await (pending.paid ? claim(pending) : lookUp(pending))
+      return await (pending.paid ? confirm(pending) : fetchState(pending))
     } catch (error) {
       if (isFinal(error)) return { known: 'refused', error }
       handleUnauthorized(error)
@@ -121,7 +129,7 @@ export function makeCheckout(host: CheckoutHost) {
     }
   }
 
-  /** @returns why it is not recorded and never will be; null: it is, or it is asked again later */
+  /** @returns why it will never be recorded; null: it is, or it is checked again later */
   async function record(pending: Pending): Promise<Error | null> {
     const answer = await ask(pending)
     if (answer.known === 'no') {
@@ -131,7 +139,7 @@ export function makeCheckout(host: CheckoutHost) {
       return null
     }
     tries = 0
-    // One that may still be paid is tried again with the same intent: its late success is then found, not doubled.
+    // Keeps an intent that may still be paid, so that a late success isn't paid twice.
     if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
     host.store.remove(pending.intentId)
     if (answer.known === 'refused') return answer.error
@@ -151,16 +159,16 @@ export function makeCheckout(host: CheckoutHost) {
     subscribe: store.subscribe,
 
     /**
-     * Pays and records. Resolves when it is recorded, or when that will be found out by itself.
-     * @throws Unready, Declined; RequestError when the server refused; TypeError when the network failed before paying
+     * Pays and records. Resolves when the funding is recorded, or while its state is being checked.
+     * @throws IncompleteForm, Declined; RequestError when the server refused; TypeError when the network failed before paying
      */
-    async pay(order: Order, cashier: Cashier): Promise<void> {
-      await cashier.prepare()
+    async pay(order: Order, paymentForm: PaymentForm): Promise<void> {
+      await paymentForm.prepare()
       const clientSecret = await intentFor(order)
       const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
-      // Before the money moves: the bank may lead the browser away.
+      // Before the charge, because the bank may redirect the browser.
       host.store.add({ ...begun, paid: false })
-      const charge = await cashier.charge(clientSecret)
+      const charge = await paymentForm.charge(clientSecret)
       if (charge.result === 'declined') {
         host.store.remove(begun.intentId)
         throw new Declined(charge.message)
@@ -171,7 +179,7 @@ export function makeCheckout(host: CheckoutHost) {
       if (refusal !== null) throw refusal
     },
 
-    /** Takes up what an earlier page has left: of this entry, or of any. @returns whether there was something */
+    /** Continues an unfinished payment of an earlier page. @param entryId only of this entry */
     resume(userId: string, entryId?: string): boolean {
       const [pending] = host.store
         .list(userId)
@@ -182,13 +190,12 @@ export function makeCheckout(host: CheckoutHost) {
       return true
     },
 
-    /** Asks at once: the network is back, or somebody cannot wait. */
+    /** Skips the wait. */
     checkNow(): void {
       const state = store.get()
       if (state.step === 'checking' && cancelWait !== null) void check(state.pending)
     },
 
-    /** Funds once more. */
     again(): void {
       store.set({ step: 'form', notice: null })
     },

@@ -15,7 +15,7 @@ import { css } from '#styled/css/index.js'
 import { amountMessages, amountProblem, remainingOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
 import { CardFields } from './card-fields.tsx'
-import { type Cashier, type Checkout, Declined, testCashier, Unready } from './checkout.ts'
+import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
 import type { FundedEntry } from './funding.queries.ts'
 import { FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
@@ -29,7 +29,7 @@ const payable = (typed: string, remaining: number): number | null =>
 
 function tell(error: unknown): void {
   // What the bank said stands in the form; what the card's fields miss stands at them.
-  if (error instanceof Declined || error instanceof Unready || handleUnauthorized(error)) return
+  if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
   toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
 }
 
@@ -45,7 +45,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
   const { payments } = useBoot()
   const [typed, setTyped] = useState('')
   const [declined, setDeclined] = useState<string | null>(null)
-  const cashier = useRef<Cashier | null>(payments === 'test' ? testCashier : null)
+  const paymentForm = useRef<PaymentForm | null>(payments === 'test' ? testPaymentForm : null)
   const remaining = remainingOf(entry)
   const cents = payable(typed, remaining)
 
@@ -65,10 +65,10 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
 
   const fund = async (data: FormData) => {
     setDeclined(null)
-    if (cashier.current === null) throw new Declined(texts.unreachable)
+    if (paymentForm.current === null) throw new Declined(texts.unreachable)
     const amount = formatCents(hundredthsOf(textOf(data, 'amount').trim()) ?? 0)
     const message = textOf(data, 'message').trim() || null
-    await checkout.pay({ userId: viewer.id, entryId: entry.id, amount, message }, cashier.current)
+    await checkout.pay({ userId: viewer.id, entryId: entry.id, amount, message }, paymentForm.current)
   }
 
   const fail = (error: unknown) => {
@@ -91,8 +91,8 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         <CardFields
           cents={cents ?? Math.min(remaining, limits.fundingMinCents)}
           entryId={entry.id}
-          onCashier={ready => {
-            cashier.current = ready
+          onPaymentForm={ready => {
+            paymentForm.current = ready
           }}
         />
       )}

@@ -10,9 +10,9 @@ import { handleEvent } from './webhook-handler.ts'
 export function webhookRoutes(deps: Deps) {
   const { now, payments } = deps
 
-  async function read(body: string, signature: string): Promise<PaymentEvent> {
+  async function read(body: string, headers: Headers): Promise<PaymentEvent> {
     try {
-      return await payments.readEvent(body, signature, now())
+      return await payments.readEvent(body, headers, now())
     } catch (cause) {
       if (!(cause instanceof BadSignature)) throw cause
       throw new ApiError('invalid', 'This message is not signed by the payment provider.', { cause })
@@ -22,7 +22,7 @@ export function webhookRoutes(deps: Deps) {
   return new Hono<AppEnv>().post('/stripe/webhook', async c => {
     if (payments.mode === 'test') throw notFound('Payments are test payments here.')
     // The signature covers the exact bytes.
-    const event = await read(await c.req.text(), c.req.header('stripe-signature') ?? '')
+    const event = await read(await c.req.text(), c.req.raw.headers)
     try {
       await handleEvent(deps, event)
     } catch (cause) {

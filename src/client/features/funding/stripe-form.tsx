@@ -11,20 +11,19 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { paths } from '#client/paths.ts'
 import { palette } from '#client/ui/tokens.ts'
-import type { CardFieldsProps } from './card-fields.tsx'
-import { type Cashier, type Charge, Unready } from './checkout.ts'
+import { type ChargeResult, IncompleteForm, type PaymentFieldsProps, type PaymentForm } from './checkout.ts'
 
-/** Loads the provider's script from its own host, once a page; a failure may be tried again. */
+/** Stripe's script, loaded once from its own host; the next call retries after a failure. */
 let loading: Promise<Stripe | null> | null = null
-function stripeOf(publishableKey: string): Promise<Stripe | null> {
-  loading ??= loadStripe(publishableKey).catch((error: unknown) => {
+function stripeOf(publicKey: string): Promise<Stripe | null> {
+  loading ??= loadStripe(publicKey).catch((error: unknown) => {
     loading = null
     throw error
   })
   return loading
 }
 
-/** The provider's frame knows none of our styles. */
+/** Stripe's frame has no access to our styles. */
 function appearanceOf(dark: boolean): Appearance {
   const shade = dark ? 1 : 0
   return {
@@ -47,32 +46,29 @@ const isDark = (theme: 'light' | 'dark' | null) =>
     theme === null &&
     matchMedia('(prefers-color-scheme: dark)').matches)
 
-export interface CardPaymentProps extends CardFieldsProps {
-  onFailure(): void
-}
-
-export function CardPayment({ cents, entryId, onCashier, onFailure }: CardPaymentProps) {
-  const { stripePublishableKey, theme } = useBoot()
+export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: PaymentFieldsProps) {
+  const { paymentForm: config, theme } = useBoot()
+  const publicKey = config?.publicKey ?? null
   const [stripe, setStripe] = useState<Stripe | null>(null)
   const fail = useEffectEvent(onFailure)
   useEffect(() => {
     let stillHere = true
-    if (stripePublishableKey !== null)
-      stripeOf(stripePublishableKey).then(
+    if (publicKey !== null)
+      stripeOf(publicKey).then(
         loaded => stillHere && setStripe(loaded),
         () => stillHere && fail(),
       )
     return () => {
       stillHere = false
     }
-  }, [stripePublishableKey])
+  }, [publicKey])
   const [appearance] = useState(() => appearanceOf(isDark(theme)))
   const options = useMemo(
     (): StripeElementsOptionsMode => ({
       mode: 'payment',
       currency: 'usd',
       amount: cents,
-      // As the server makes the intent: what is confirmed later than at once has no place here.
+      // The same as the server's intent.
       allowedPaymentMethodTypes: ['card'],
       appearance,
     }),
@@ -80,27 +76,27 @@ export function CardPayment({ cents, entryId, onCashier, onFailure }: CardPaymen
   )
   return (
     <Elements stripe={stripe} options={options}>
-      <Till entryId={entryId} onCashier={onCashier} onFailure={onFailure} />
+      <StripeFields entryId={entryId} onPaymentForm={onPaymentForm} onFailure={onFailure} />
     </Elements>
   )
 }
 
-function Till({ entryId, onCashier, onFailure }: Omit<CardPaymentProps, 'cents'>) {
+function StripeFields({ entryId, onPaymentForm, onFailure }: Omit<PaymentFieldsProps, 'cents'>) {
   const stripe = useStripe()
   const elements = useElements()
-  const hand = useEffectEvent(onCashier)
+  const report = useEffectEvent(onPaymentForm)
   useEffect(() => {
-    hand(stripe && elements ? cashierOf(stripe, elements, entryId) : null)
-    return () => hand(null)
+    report(stripe && elements ? stripePaymentForm(stripe, elements, entryId) : null)
+    return () => report(null)
   }, [stripe, elements, entryId])
   return <PaymentElement onLoadError={onFailure} />
 }
 
-function cashierOf(stripe: Stripe, elements: StripeElements, entryId: string): Cashier {
+function stripePaymentForm(stripe: Stripe, elements: StripeElements, entryId: string): PaymentForm {
   return {
     async prepare() {
       const { error } = await elements.submit()
-      if (error) throw new Unready(error.message)
+      if (error) throw new IncompleteForm(error.message)
     },
     async charge(clientSecret) {
       const { error, paymentIntent } = await stripe.confirmPayment({
@@ -109,14 +105,14 @@ function cashierOf(stripe: Stripe, elements: StripeElements, entryId: string): C
         confirmParams: { return_url: location.origin + paths.fundingReturn(entryId) },
         redirect: 'if_required',
       })
-      if (error) return chargeOf(error)
+      if (error) return chargeResultOf(error)
       return { result: paymentIntent.status === 'succeeded' ? 'paid' : 'unknown' }
     },
   }
 }
 
-/** A bank that says no is certain; a network that fails says nothing of the money. */
-function chargeOf(error: StripeError): Charge {
+/** Only a card error is certain; after a network error the card may be charged. */
+function chargeResultOf(error: StripeError): ChargeResult {
   if (error.payment_intent?.status === 'succeeded') return { result: 'paid' }
   if (error.type === 'card_error' || error.type === 'validation_error')
     return { result: 'declined', message: error.message ?? 'Your card was declined. Please try another one.' }

@@ -1,0 +1,14 @@
+import type { ComponentType } from 'react'
+import { type LazyPart, lazyPart } from '#client/ui/overlays/lazy-part.ts'
+import type { PaymentFieldsProps } from './checkout.ts'
+
+/** The payment providers' forms, loaded in the browser only. The server names one in `paymentForm` of the boot data. */
+const forms: Record<string, LazyPart<ComponentType<PaymentFieldsProps>>> = {
+  stripe: lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm),
+}
+
+export function paymentFieldsOf(form: string): LazyPart<ComponentType<PaymentFieldsProps>> {
+  const fields = forms[form]
+  if (!fields) throw new Error(`there is no payment form ${form}`)
+  return fields
+}
