@@ -11,14 +11,14 @@ import { type ColorName, palette } from '#client/ui/tokens.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
 
-/** Pictures for link previews, in the size that Open Graph recommends. */
+/** Recommended by Open Graph. */
 const size = { width: 1200, height: 630 }
 
 const edge = 64
 const bandTop = 448
 const dark = (name: keyof typeof palette) => palette[name][1]
 
-/** An SVG component as the source of an image: satori does not run hooks. */
+/** For components with hooks, which satori doesn't run. */
 async function dataUrl(element: ReactElement): Promise<string> {
   const markup = await new Response(await renderToReadableStream(element)).text()
   const svg = markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')

@@ -6,7 +6,6 @@ export function findAssignment(db: Db, user: UserId): Promise<CrewMemberRow | un
   return db.selectFrom('crew_members').selectAll().where('user_id', '=', user).executeTakeFirst()
 }
 
-/** Whether this person crews the boat with its owner's word. */
 export async function isApprovedCrew(db: Db, user: UserId, boat: BoatId): Promise<boolean> {
   const found = await findAssignment(db, user)
   return found !== undefined && found.boat_id === boat && found.approved_at !== null
@@ -35,7 +34,7 @@ export async function approve(trx: Trx, user: UserId, now: number): Promise<void
   await trx.updateTable('crew_members').set({ approved_at: now }).where('user_id', '=', user).execute()
 }
 
-/** A boat's crew with their accounts, requests first, then the longest standing; nobody whose account is gone. */
+/** Requests first, then the longest-serving; without deleted accounts. */
 export function listCrew(db: Db, boat: BoatId) {
   return db
     .selectFrom('crew_members')

@@ -76,7 +76,7 @@ export function crewMemberRoutes(deps: Deps) {
           else {
             const boat = await getBoat(trx, boatId)
             const known = await findAssignment(trx, person.id)
-            // To say the same again loses no approval.
+            // Repeating the assignment keeps the approval.
             if (known?.boat_id !== boatId) {
               await countCreated(trx, deps, { person: person.id }, 'crewRequests')
               const approvedAt = isApprovedAtOnce(person, boat) ? now() : null

@@ -10,7 +10,7 @@ function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
   return isPreparing(post) ? 'preparing' : 'failed'
 }
 
-/** Makes links to the video, so it is for those who {@link import('./crew-posts.rules.ts').canSeePost}. */
+/** Contains links to the video: check `canSeePost` first. */
 export function presentPost(post: PostWithVideo, links: MediaLinks, now: number, isAuthor = false): CrewPost {
   return {
     id: post.id,
@@ -26,7 +26,6 @@ export function presentPost(post: PostWithVideo, links: MediaLinks, now: number,
   }
 }
 
-/** For its author, who uploaded the video. */
 export const presentOwn = (post: PostWithVideo, links: MediaLinks, now: number): CrewPost =>
   presentPost(post, links, now, true)
 

@@ -7,7 +7,7 @@ import { notFound } from '#server/http/errors.ts'
 import { noTies, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
 
-/** Where a page of a list begins: right after this row. */
+/** The row before a page. */
 export interface Position {
   at: number
   id: string
@@ -29,7 +29,6 @@ const videoColumns = [
   'crew_videos.poster_image_id',
 ] as const
 
-/** Posts with their video and their boat. */
 const posts = (db: Db) =>
   db
     .selectFrom('crew_posts')
@@ -45,10 +44,10 @@ type Listed = ReturnType<typeof posts>
 type Joined =
   Listed extends SelectQueryBuilder<infer DB, infer TB, infer _O> ? ExpressionBuilder<DB, TB> : never
 
-/** What others are shown: not of people who are gone or kept out, and nothing that cannot be played. */
+/** Without deleted and banned authors, hidden posts and unplayable videos. */
 const shownToOthers = (where: Joined) =>
   where.and([
-    // `isShowable`: the original may say where it was taken.
+    // See `isShowable`.
     where('crew_videos.status', '=', 'ready'),
     where.or([where('crew_videos.has_web', '=', 1), where('crew_videos.has_h264', '=', 1)]),
     where('crew_posts.hidden_at', 'is', null),
@@ -62,11 +61,11 @@ const shownToOthers = (where: Joined) =>
     ),
   ])
 
-/** The newest first; walks an index and stops at `size`. */
+/** Newest first; walks an index. */
 export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
   return (
     posts(db)
-      // A literal: an index of public posts is not used for what is bound later.
+      // A literal, because SQLite doesn't use the partial index for a bound parameter.
       .where('crew_posts.visibility', '=', sql.lit('Public'))
       .where('crew_posts.published_at', 'is not', null)
       .where(shownToOthers)
@@ -79,7 +78,7 @@ export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWith
   )
 }
 
-/** One's own, drafts included, the newest first. */
+/** Newest first, with drafts. */
 export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Promise<PostWithVideo[]> {
   return posts(db)
     .where('crew_posts.author_id', '=', author)
@@ -91,7 +90,7 @@ export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Pro
     .execute()
 }
 
-/** A boat's published posts, the newest first. @param all whether backers' posts are among them, or only the caller's own */
+/** Published posts, newest first. @param all false: without others' posts for backers */
 export function listOfBoat(
   db: Db,
   boat: BoatId,
@@ -133,7 +132,7 @@ export const findPostByKey = (db: Db, author: UserId, key: string): Promise<{ id
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-/** The boat that somebody crews with its owner's word; null: none. */
+/** The boat that approved this person as crew; null: none. */
 export async function crewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
   const found = await db
     .selectFrom('crew_members')
@@ -144,7 +143,6 @@ export async function crewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
   return found?.boat_id ?? null
 }
 
-/** What somebody has to do with a boat: the one place that says who its backers, its people and its organisers are. */
 export async function tiesTo(db: Db, boat: BoatId | null, person: { id: UserId } | null): Promise<Ties> {
   if (boat === null || person === null) return noTies
   const row = await db
@@ -222,7 +220,7 @@ export async function updatePost(trx: Trx, id: PostId, fields: PostFields): Prom
     .execute()
 }
 
-/** Hides a post from others, or shows it again. @param hidden null: shown */
+/** @param hidden null: shown again */
 export async function setPostHidden(
   trx: Trx,
   id: PostId,
@@ -235,7 +233,7 @@ export async function setPostHidden(
     .execute()
 }
 
-/** Gives a new crew member's boat to the posts that were published for its backers before the approval. */
+/** Gives the boat to its new crew member's backers' posts that were published before the approval. */
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
   await trx
     .updateTable('crew_posts')
@@ -247,7 +245,7 @@ export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: Boa
     .execute()
 }
 
-/** @returns whether another post still shows the video */
+/** @returns whether another post shows the video */
 export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
   await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
   const other = await trx

@@ -40,7 +40,6 @@ interface Query {
   cursor?: string | undefined
 }
 
-/** As much of a context as an answer needs. */
 interface Asked {
   req: { url: string; header(name: string): string | undefined }
 }
@@ -62,7 +61,6 @@ export function crewPostRoutes(deps: Deps) {
   const limit = writesLimited(deps)
   const links = mediaLinks(deps.keys)
 
-  /** One page as an answer, with where the next one is. */
   function answer<Shown>(
     c: Asked,
     { page, next }: { page: PostWithVideo[]; next: string | undefined },

@@ -4,14 +4,14 @@ interface Person {
   id: string
 }
 
-/** What a person has to do with the boat of a post. */
+/** A person's relation to the post's boat. */
 export interface Ties {
-  /** Has a completed funding on any entry of the boat. */
+  /** Completed funding of any entry. */
   backsBoat: boolean
   ownsBoat: boolean
-  /** Crews it, with its owner's word. */
+  /** Approved by its owner. */
   crewsBoat: boolean
-  /** Organises a tournament that the boat is entered in. */
+  /** Organises a tournament with an entry of the boat. */
   organises: boolean
 }
 
@@ -24,16 +24,14 @@ export const isAuthor = (person: Person | null, post: Pick<PostRow, 'author_id'>
 
 const isPublished = ({ published_at }: Pick<PostRow, 'published_at'>): boolean => published_at !== null
 
-/** Who answers for what is shown of a boat: its owner, and the organisers of its tournaments. */
 export const canModerate = ({ ownsBoat, organises }: Ties): boolean => ownsBoat || organises
 
-/** Backers' posts are for those who paid for them, and for the boat's own people. */
 export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolean =>
   backsBoat || ownsBoat || crewsBoat
 
 /**
- * Whether a person may see a post and get links to its video. The author always may; a draft is for the author alone.
- * An organiser who is not among the backers may see a backers' post only while it is reported, or after hiding it.
+ * Authors always see their posts; drafts are visible to them only. An organiser without ties to the boat sees a
+ * backers' post only while it's reported or after hiding it.
  */
 export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true
@@ -46,16 +44,13 @@ export function canSeePost(person: Person | null, post: Shown, ties: Ties, isRep
   return post.visibility === 'Public' || isAmongBackers(ties) || mayModerate
 }
 
-/** Whether the author may change a post. A published post speaks for its boat, so a former crew member may not. */
+/** A published post represents its boat, so that former crew can't change it. */
 export const canChangePost = (
   post: Pick<PostRow, 'published_at' | 'boat_id'>,
   { ownsBoat, crewsBoat }: Ties,
 ): boolean => !isPublished(post) || post.boat_id === null || ownsBoat || crewsBoat
 
-/**
- * Whether a change gives a post the boat that its author crews now: when the post is published, and when a post without
- * a boat becomes one for backers.
- */
+/** Whether the post gets the boat that its author crews now. */
 export function takesCurrentBoat(
   before: Pick<PostRow, 'published_at' | 'boat_id'>,
   after: Pick<PostRow, 'published_at' | 'visibility'>,

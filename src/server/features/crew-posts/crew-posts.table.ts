@@ -6,16 +6,16 @@ export interface CrewPostsTable {
   id: PostId
   video_id: VideoId
   author_id: UserId
-  /** The boat its author crewed, with its owner's word, when it was posted or published. */
+  /** The boat that the author crewed when it was posted or published. */
   boat_id: BoatId | null
-  /** The same key makes no second post. */
+  /** Idempotency key, per author. */
   idempotency_key: string | null
   caption: string | null
   tag: PostTag
   visibility: PostVisibility
   /** Null: a draft. */
   published_at: number | null
-  /** Taken off by somebody who answers for what is shown. */
+  /** Taken down by a moderator. */
   hidden_at: number | null
   hidden_by: UserId | null
   created_at: number
@@ -24,7 +24,7 @@ export interface CrewPostsTable {
 export interface CrewPostReportsTable {
   id: Id<'report'>
   post_id: PostId
-  /** Null: a visitor who was not signed in. */
+  /** Null: a visitor. */
   reporter_id: UserId | null
   reason: string | null
   created_at: number

@@ -1,7 +1,7 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-/** A person who reports again changes what they said. */
+/** Another report of the same person replaces the first. */
 export async function insertReport(
   trx: Trx,
   report: { post: PostId; reporter: UserId | null; reason: string | null },
@@ -31,10 +31,13 @@ export interface Reported {
   reasons: string[]
 }
 
-/** Reports that one list is made of, the newest first. */
+/** Reports per list, newest first. */
 const reportsListed = 1000
 
-/** Posts that were reported, without those of banned authors, which are hidden; those with the newest report first. @param moderator only posts that this person moderates */
+/**
+ * Reported posts, newest report first, without banned authors'. @param moderator only posts that this person
+ * moderates
+ */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = await db
     .selectFrom('crew_post_reports')
@@ -89,7 +92,6 @@ export async function isReported(db: Db, post: PostId): Promise<boolean> {
   return report !== undefined
 }
 
-/** What was reported is settled. */
 export async function dropReports(trx: Trx, post: PostId): Promise<void> {
   await trx.deleteFrom('crew_post_reports').where('post_id', '=', post).execute()
 }

@@ -15,10 +15,10 @@ import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './seen-posts.queries.ts'
 
-/** Reports of one household within an hour: enough for anybody who means it. */
+/** Per network. */
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
 
-/** Mounted at /api. Whoever sees a post may report it; the boat's owner and its organisers take it off. */
+/** Mounted at /api. */
 export function moderationRoutes(deps: Deps) {
   const { db, now, monotonicNow, env } = deps
   const limit = writesLimited(deps)

@@ -14,7 +14,7 @@ export function decodeCursor(cursor: string | undefined): Position {
   return { at: Number(at), id }
 }
 
-/** One row more than the page was asked for says that there is a next one. */
+/** `rows` has one more than `size` when there's a next page. */
 export function cutPage<Row>(rows: readonly Row[], size: number, position: (row: Row) => Position) {
   const page = rows.slice(0, size)
   const last = rows.length > size ? page.at(-1) : undefined

@@ -9,7 +9,7 @@ import { isReported } from './moderation.queries.ts'
 
 type Person = { id: UserId } | null
 
-/** A post of a path that the person may see, and what they have to do with its boat. @throws ApiError 404 */
+/** @throws ApiError 404 for a post the person can't see */
 export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
   if (await isBanned(db, post.author_id)) throw noPost()
@@ -19,19 +19,19 @@ export async function seePost(db: Db, id: string | undefined, person: Person) {
   return { post, ties }
 }
 
-/** A post of a path that the person may see. @throws ApiError 404 */
+/** @throws ApiError 404 for a post the person can't see */
 export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
   return (await seePost(db, id, person)).post
 }
 
-/** A post of one's own. @throws ApiError 404 where it is not even to be seen, else 403 */
+/** @throws ApiError 404 for a post the person can't see, 403 for another's */
 export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
   const { post } = await seePost(db, id, person)
   if (!isAuthor(person, post)) throw forbidden('Only its author can change a post.')
   return post
 }
 
-/** A post that the person answers for. @throws ApiError 404 where it is not even to be seen, else 403 */
+/** @throws ApiError 404 for a post the person can't see, 403 for one they don't moderate */
 export async function getModeratedPost(
   db: Db,
   id: string | undefined,

@@ -7,17 +7,17 @@ import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 
-/** The kinds of durable work on a video; each is about one, by its id. */
+/** Kinds of jobs; each job's subject is a video's id. */
 export const videoJobs = {
-  /** Looks at an upload nobody came back for. */
+  /** Probes an upload whose client didn't call `/complete`. */
   check: 'video-check',
-  /** Puts it in order for playing, and takes its poster. */
+  /** Remuxes and takes the poster. */
   prepare: 'video-prepare',
-  /** Makes the rendition that every phone plays. */
+  /** Makes the H.264 rendition. */
   convert: 'video-convert',
-  /** Deletes the original once no link to it is good any more. */
+  /** Deletes the original when no link to it is valid any more. */
   original: 'video-original',
-  /** Deletes what lies of a video that is gone. */
+  /** Deletes the files of a deleted video. */
   files: 'video-files',
 } as const
 
@@ -26,14 +26,14 @@ const minute = 60_000
 export const findVideo = (db: Db, id: VideoId): Promise<VideoRow | undefined> =>
   db.selectFrom('crew_videos').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** A video of one's own. @throws ApiError 404 */
+/** @throws ApiError 404 for another's video */
 export async function getOwnVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
   const video = await findVideo(db, id)
   if (!video || !ownsVideo(person, video)) throw notFound(videoTexts.unknown)
   return video
 }
 
-/** A video of one's own that can be posted. @throws ApiError 404, 409 while it is none, 422 when it never will be one */
+/** @throws ApiError 404, 409 before it's accepted, 422 when it was refused */
 export async function getPostableVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
   const video = await getOwnVideo(db, id, person)
   if (isAcceptedVideo(video)) return video
@@ -81,7 +81,7 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
     .executeTakeFirstOrThrow()
 }
 
-/** Every byte is there. Should nobody come back and say so, a job looks at it in a minute. */
+/** Schedules a check in a minute, in case the client never calls `/complete`. */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx
     .updateTable('crew_videos')
@@ -89,7 +89,7 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .execute()
-  // There is a job already where bytes were lost and have come again.
+  // The job exists when bytes were lost and sent again.
   if (!(await retryJob(trx, videoJobs.check, id, now)))
     await enqueue(trx, videoJobs.check, id, now, now + minute)
 }
@@ -102,7 +102,7 @@ export interface Verdict {
   isHdr: boolean
 }
 
-/** @returns false when it was deleted while it was looked at */
+/** @returns false when the video was deleted meanwhile */
 export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_videos')
@@ -119,7 +119,7 @@ export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now:
   return numUpdatedRows > 0n
 }
 
-/** Its files go, its row stays: who asks again hears the reason again. */
+/** Deletes the files but keeps the row with the reason. */
 export async function markRefused(
   trx: Trx,
   id: VideoId,
@@ -144,7 +144,7 @@ export async function updateVideo(
   await db.updateTable('crew_videos').set(changes).where('id', '=', id).execute()
 }
 
-/** Forgets a video; its files follow, even after a crash. */
+/** Deletes the row; a job deletes the files. */
 export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx.deleteFrom('crew_videos').where('id', '=', id).execute()
   await enqueue(trx, videoJobs.files, id, now)
@@ -155,7 +155,7 @@ export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
   return post !== undefined
 }
 
-/** Deletes a video that no post shows. @throws ApiError 409 */
+/** @throws ApiError 409 while a post shows it */
 export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promise<void> {
   if (await isPosted(trx, id))
     throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
@@ -165,7 +165,6 @@ export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promis
 export const unfinishedVideos = (db: Db): Promise<VideoRow[]> =>
   db.selectFrom('crew_videos').selectAll().where('status', '=', 'uploading').execute()
 
-/** Uploads whose time is over. */
 export const expiredVideos = (db: Db, now: number, limit: number): Promise<{ id: VideoId }[]> =>
   db
     .selectFrom('crew_videos')
@@ -175,7 +174,6 @@ export const expiredVideos = (db: Db, now: number, limit: number): Promise<{ id:
     .limit(limit)
     .execute()
 
-/** People whose account is gone. */
 const usersGone = (db: Db) => db.selectFrom('users').select('id').where('deleted_at', 'is not', null)
 
 export async function deletePostsOfGone(trx: Trx): Promise<void> {
@@ -185,7 +183,6 @@ export async function deletePostsOfGone(trx: Trx): Promise<void> {
 export const videosOfGone = (db: Db, limit: number): Promise<{ id: VideoId }[]> =>
   db.selectFrom('crew_videos').select('id').where('owner_id', 'in', usersGone(db)).limit(limit).execute()
 
-/** Forgets what was refused long ago and nobody refers to. */
 export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<void> {
   await trx
     .deleteFrom('crew_videos')
@@ -198,9 +195,9 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
 }
 
 /**
- * Asks again for a file without metadata of videos that were taken and have none: an earlier version showed the original
- * where ffmpeg was missing. The newest comes first, since feeds begin with it.
- * @param from when the first job is due; each other one comes after those before it
+ * Schedules `prepare` for accepted videos without a clean file, newest first; earlier versions served the original
+ * without ffmpeg.
+ * @param from when the first job is due, in milliseconds; the others follow a millisecond apart
  * @returns how many were found
  */
 export async function prepareLeftOut(trx: Trx, from: number, limit: number): Promise<number> {
@@ -230,10 +227,10 @@ export async function prepareLeftOut(trx: Trx, from: number, limit: number): Pro
   return videos.length
 }
 
-/** Which of these ids are videos whose files belong there, or whose files a job is about to delete. */
+/** Ids whose files must stay: their row exists, or a job is about to delete them. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()
-  // SQLite takes so many variables in one statement.
+  // SQLite limits the variables of a statement.
   for (let at = 0; at < ids.length; at += 500) {
     const rows = await db
       .selectFrom('crew_videos')

@@ -6,12 +6,11 @@ import type { FileName } from './storage/video-storage.ts'
 const day = 86_400_000
 const megabyte = 1024 * 1024
 
-/** Milliseconds for which an unfinished upload is kept. */
+/** Milliseconds. */
 export const uploadLifetime = 7 * day
 
 export const maxUploadBytes = (env: Pick<Env, 'maxUploadMb'>): number => env.maxUploadMb * megabyte
 
-/** Only who asked for a slot fills it, sees what became of it, and posts it. */
 export const ownsVideo = (person: { id: string } | null, video: Pick<VideoRow, 'owner_id'>): boolean =>
   person !== null && person.id === video.owner_id
 
@@ -20,29 +19,26 @@ export const isUnfinished = ({ status }: Pick<VideoRow, 'status'>): boolean => s
 export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: number): boolean =>
   isUnfinished(video) && video.expires_at <= now
 
-/** Whether it was taken: it is a video, and of the right length. */
 export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   status === 'processing' || status === 'ready'
 
-/** The best file without metadata, such as the place where it was taken; null: there is none yet. */
+/** The best file without metadata (such as GPS coordinates); null: none yet. */
 export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has_h264'>): FileName | null =>
   has_h264 ? 'h264' : has_web ? 'web' : null
 
-/** Whether others than its owner may get it: it plays in browsers, and says nothing of where it was taken. */
+/** Whether others than the owner may get it. */
 export const isShowable = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isPlayable(video) && cleanFile(video) !== null
 
-/** Whether it was taken and others cannot have it yet. */
+/** Whether it's accepted but not yet showable. */
 export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isAcceptedVideo(video) && !isShowable(video)
 
-/** Whether browsers can play what there is of it. */
 const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status === 'ready'
 
-/** What a person has. */
 export interface Usage {
   unfinished: number
-  /** Of everything that was not refused, unfinished uploads at their full size. */
+  /** Without refused videos; unfinished uploads count in full. */
   bytes: number
 }
 
@@ -52,7 +48,6 @@ export const hasTooManyUnfinished = (usage: Usage, env: Pick<Env, 'maxUnfinished
 export const isQuotaUsed = (usage: Usage, size: number, env: Pick<Env, 'videoQuotaMb'>): boolean =>
   usage.bytes + size > env.videoQuotaMb * megabyte
 
-/** What its owner is told of where it stands. */
 export function shownStatus({ status }: Pick<VideoRow, 'status'>): VideoStatus {
   switch (status) {
     case 'uploading':

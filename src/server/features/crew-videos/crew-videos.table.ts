@@ -2,8 +2,8 @@ import type { Generated, Selectable } from 'kysely'
 import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
 
 /**
- * `uploading`: bytes are coming. `uploaded`: all are there, nobody has looked at them. `processing`: a video, but no
- * browser plays it before its rendition is made. `ready`. `refused`: none we take. `failed`: no rendition could be made.
+ * `uploaded`: complete, not probed. `processing`: accepted, but unplayable before the rendition is made. `refused`:
+ * not accepted. `failed`: no rendition could be made.
  */
 export type StoredVideoStatus = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'refused' | 'failed'
 
@@ -12,33 +12,33 @@ export type VideoFormat = 'webm' | 'mp4'
 export interface CrewVideosTable {
   id: VideoId
   owner_id: UserId
-  /** The same key gets the same slot. */
+  /** Idempotency key of the slot, per owner. */
   idempotency_key: string | null
   file_name: string
-  /** The `Upload-Metadata` of a tus creation, as the client sent it. */
+  /** `Upload-Metadata` of a tus creation, verbatim. */
   upload_metadata: string | null
-  /** What the slot was given for. */
+  /** Declared by the client. */
   size_bytes: number
-  /** What the device said. */
+  /** Declared by the client. */
   claimed_duration_ms: number | null
   status: StoredVideoStatus
-  /** Why it is `refused` or `failed`, for the person. */
+  /** Reason for `refused` or `failed`, shown to the person. */
   refusal: string | null
   /** Measured. */
   duration_ms: number | null
-  /** What it can be kept in as it is. */
+  /** Container that fits its codecs. */
   format: VideoFormat | null
-  /** 1: only its rendition plays in browsers. */
+  /** 1: browsers play only its rendition. */
   needs_rendition: Generated<0 | 1>
   hdr: Generated<0 | 1>
-  /** Which files there are besides the original; the original goes an hour after `web` is there. */
+  /** Files besides the original, which is deleted an hour after `web` exists. */
   has_web: Generated<0 | 1>
   has_h264: Generated<0 | 1>
   has_poster: Generated<0 | 1>
-  /** A picture that the device made, where the server could not. */
+  /** Made by the device where the server has no ffmpeg. */
   poster_image_id: ImageId | null
   created_at: number
-  /** Until then an unfinished upload is kept. */
+  /** Deadline for an unfinished upload. */
   expires_at: number
   uploaded_at: number | null
   checked_at: number | null

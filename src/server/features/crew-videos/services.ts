@@ -7,16 +7,15 @@ import type { VideoStorage } from './storage/video-storage.ts'
 import { FairLocker } from './upload/upload-locker.ts'
 import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
-/** What the routes and the jobs of videos share. */
 export interface Videos {
   deps: Deps
   storage: VideoStorage
   locker: FairLocker
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
-  /** Videos that are being looked at now: who comes meanwhile waits for the same answer. */
+  /** Running checks, shared by concurrent callers. */
   checking: Map<VideoId, Promise<void>>
-  /** One ffmpeg at a time, whatever it makes: each may need hundreds of megabytes. */
+  /** One ffmpeg at a time: each may take hundreds of megabytes. */
   ffmpegLock: PriorityLock
 }
 

@@ -4,11 +4,11 @@ import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './images.rules.ts'
 
 const maxSide = 2048
-/** A phone's 50 megapixels pass; what decodes to gigabytes does not. */
+/** Allows a phone's 50 megapixels, not a decompression bomb. */
 const maxPixels = 64_000_000
 const maxSeconds = 20
 
-/** One at a time: each may need hundreds of megabytes, and the library uses every core by itself. */
+/** Each may take hundreds of megabytes, and libvips uses all cores. */
 const oneAtATime = limit(1)
 
 export interface Picture {
@@ -22,14 +22,13 @@ const refuse = (message: string, cause?: unknown): never => {
 }
 
 /**
- * A stranger's file as a picture of ours: decoded, turned upright, made smaller, and encoded again as WebP, so that
- * nothing of the file itself is kept: no place where it was taken, no profile, nothing hidden behind its end.
- * @throws ApiError 422 for whatever cannot be shown
+ * Decodes, rotates, shrinks and encodes again as WebP, which drops location, profile and anything appended.
+ * @throws ApiError 422
  */
 export function decodePicture(file: Uint8Array): Promise<Picture> {
   if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
   return oneAtATime(async () => {
-    // 40 ms and 20 MB that a starting server does not need.
+    // 40 ms and 20 MB.
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     try {

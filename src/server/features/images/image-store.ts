@@ -1,10 +1,9 @@
 import { dirname, join } from 'node:path'
 import type { ImageId } from '#contract/ids.ts'
 
-/** Loaded with the first picture: 1.3 ms that a start need not wait for. */
 const files = () => import('node:fs/promises')
 
-/** Waits until a file's bytes, or a directory's names, survive a power cut. */
+/** fsync of a file or directory. */
 async function sync(path: string): Promise<void> {
   const { open } = await files()
   const file = await open(path, 'r')
@@ -15,7 +14,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** The pictures' files. A name is made of our own id, never of what a request says. */
+/** File names come from our ids, never from a request. */
 export function imageStore(dataDir: string) {
   const directory = join(dataDir, 'uploads', 'images')
   const pathOf = (id: ImageId) => join(directory, `${id}.webp`)
@@ -24,8 +23,8 @@ export function imageStore(dataDir: string) {
     pathOf,
 
     /**
-     * Under another name first: a file with its own name is always whole. On the disk when this returns, so that a row
-     * which is written next never names a picture that a power cut has taken. @throws ApiError 507 when the disk is full
+     * Writes to a temporary file, syncs and renames: a row written next never names a missing file. @throws ApiError
+     * 507
      */
     async write(id: ImageId, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()

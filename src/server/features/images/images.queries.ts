@@ -9,11 +9,10 @@ import type { ImagesTable } from './images.table.ts'
 export interface Usage {
   count: number
   bytes: number
-  /** When the oldest picture of the window was added. */
+  /** Milliseconds since 1970; null: none. */
   oldest: number | null
 }
 
-/** What one person has added since `since`. */
 export async function usageSince(db: Db, owner: UserId, since: number): Promise<Usage> {
   const row = await db
     .selectFrom('images')
@@ -32,7 +31,7 @@ export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
   await trx.insertInto('images').values(image).execute()
 }
 
-/** Nobody shows another's picture as their own. @param id as it was sent */
+/** Only one's own pictures can be used. @param id unvalidated */
 export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {
   if (id === null || id === undefined) return []
   const image = isId<'image'>(id)
@@ -50,8 +49,8 @@ export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owne
 }
 
 /**
- * Deletes pictures that no boat, update or video shows, among the `limit` next to `after`. Ids are ordered by time.
- * @returns their ids, and where to go on; '' once the end is reached
+ * Deletes pictures that no boat, update or video uses, among the `limit` after `after` in order of ids.
+ * @returns their ids, and the cursor; '' at the end
  */
 export async function deleteUnusedImages(
   trx: Trx,
@@ -90,10 +89,9 @@ export async function deleteUnusedImages(
   return { deleted: rows.map(({ id }) => id), last }
 }
 
-/** Which of these ids have a row. */
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
   const known = new Set<string>()
-  // SQLite takes so many variables in one statement.
+  // SQLite limits the variables of a statement.
   for (let at = 0; at < ids.length; at += 500)
     for (const { id } of await db
       .selectFrom('images')

@@ -18,7 +18,7 @@ import { readFile } from './read-file.ts'
 
 const urlOf = (id: ImageId) => `/images/${id}.webp`
 
-/** Decoding costs seconds of a core: so many tries, good or bad, within a minute. */
+/** Decoding takes seconds of a core. */
 const tries = { points: 30, windowSeconds: 60 }
 
 /** Mounted at /api/images. */
@@ -37,7 +37,7 @@ export function imageRoutes(deps: Deps) {
     await store.write(id, picture.bytes)
     try {
       await inTransaction(db, async trx => {
-        // Again, with what others of the same person's uploads have added while this one was decoded.
+        // Concurrent uploads may have used up the quota.
         await checkQuota(trx, owner, picture.bytes.byteLength, now())
         await countCreated(trx, deps, { person: owner }, 'pictures')
         await insertImage(trx, rowOf(id, owner, picture, now()))
@@ -51,7 +51,7 @@ export function imageRoutes(deps: Deps) {
   })
 }
 
-/** @throws ApiError 429 with when to come back */
+/** @throws ApiError 429 with Retry-After */
 async function checkQuota(db: Db, owner: UserId, bytes: number, now: number): Promise<void> {
   const wait = secondsUntilRoom(await usageSince(db, owner, now - quota.windowMs), bytes, now)
   if (wait > 0)
@@ -71,7 +71,7 @@ const rowOf = (id: ImageId, owner: UserId, { bytes, width, height }: Picture, no
   created_at: now,
 })
 
-/** Mounted at /images: what an address shows never changes, so a browser keeps it for good. */
+/** Mounted at /images. Files never change, so that caches may keep them. */
 export function imageFileRoutes({ env }: Deps) {
   const store = imageStore(env.dataDir)
   const files = new Hono<AppEnv>()

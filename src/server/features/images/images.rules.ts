@@ -2,10 +2,10 @@ import type { Usage } from './images.queries.ts'
 
 const day = 86_400_000
 
-/** What one person may add within a month: far more than boats and updates need, far less than fills a disk. */
+/** Per person and 30 days. */
 export const quota = { pictures: 200, bytes: 209_715_200, windowMs: 30 * day } as const
 
-/** Seconds until one more picture fits; 0: it fits now. */
+/** Seconds until another picture fits; 0: now. */
 export function secondsUntilRoom(usage: Usage, bytes: number, now: number): number {
   if (usage.count < quota.pictures && usage.bytes + bytes <= quota.bytes) return 0
   return ((usage.oldest ?? now) + quota.windowMs - now) / 1000
@@ -16,10 +16,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp'
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/**
- * What a file is by its first bytes, whatever its name or type says; null: nothing we take.
- * Only then does a decoder get to see it: those for SVG, GIF or PDF never do.
- */
+/** Detects the format by its signature; null: not accepted. Other decoders, such as SVG and PDF, never run. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

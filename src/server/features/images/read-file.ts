@@ -2,14 +2,14 @@ import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 
-/** What a multipart body adds to the file: boundaries, headers, a few small fields. */
+/** Bytes of boundaries, headers and small fields. */
 const multipartExtra = 16_384
 
 const tooLarge = () => new ApiError('too_large', imageTexts.tooLarge)
 
 /**
- * The picture of a request: its field `file`, or the body itself.
- * @throws ApiError 413 before more than the limit is read, 415 for another content type, 400 without a file
+ * The field `file` of a form, or the body.
+ * @throws ApiError 413 without reading beyond the limit, 415, 400 without a file
  */
 export async function readFile(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''

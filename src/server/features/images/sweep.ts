@@ -8,40 +8,38 @@ import { deleteUnusedImages, knownImages } from './images.queries.ts'
 
 const day = 86_400_000
 
-/** A picture that is added to a form is used within this time, in milliseconds. */
+/** Milliseconds until an unused upload is deleted. */
 const unusedLifetime = 7 * day
 
-/** A file is older than this when its row should have been committed. */
+/** A row is committed long before. */
 const fileGrace = day
 
-/** For so long a file without a row is kept in quarantine. */
 const quarantineLifetime = 14 * day
 
-/** So many files without a row are always swept: a kill can leave one, and a small site has few others. */
+/** Always swept: a crash can leave one, and a small site has few others. */
 const fewFiles = 2
 
-/** Files, and rows, that one run looks at; the next run goes on behind them. */
+/** Files and rows per run; the next run continues. */
 const perRun = 2000
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
 export interface SweptImages {
-  /** Pictures that no boat, update or video shows, row and file. */
+  /** Unused pictures, row and file. */
   unused: number
-  /** Files without a row, now in quarantine. */
+  /** Files without a row, moved to quarantine. */
   orphans: number
-  /** Files without a row that were left in place, because they are more than a few, and than a tenth of what was looked at. */
+  /** Files without a row, left in place because they're more than a tenth. */
   heldBack: number
 }
 
-/** For the operator. */
 export const imagesHeldBackText = (files: number) =>
   `${files} picture files have no row in the database, more than a tenth of those looked at: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
 const isPart = (name: string) => name.endsWith('.part')
 const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What lies in a directory, in order; none when the directory is not there. */
+/** Sorted; empty without the directory. */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return (await readdir(directory)).sort()
@@ -51,16 +49,13 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/**
- * Makes the sweep of pictures. Each run removes pictures that nothing refers to, and moves files without a row to
- * `uploads/images/quarantine`, where they stay for 14 days.
- */
+/** Each run deletes unused pictures and moves orphaned files to `uploads/images/quarantine` for 14 days. */
 export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {
   const { sweepRows, sweepFiles } = makeSweep()
   return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps, false)) })
 }
 
-/** Looks at all pictures at once. @param force sweeps files without a row however many they are */
+/** All in one run. @param force sweeps orphans beyond a tenth */
 export async function sweepAllImages(deps: Needs, force: boolean): Promise<SweptImages> {
   const { sweepRows, sweepFiles, rowsLeft, filesLeft } = makeSweep()
   const total = { unused: 0, orphans: 0, heldBack: 0 }
@@ -83,13 +78,13 @@ function makeSweep() {
       deleteUnusedImages(trx, { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }),
     )
     lastRow = last
-    // After the commit: a crash here leaves a file without a row.
+    // A crash here leaves an orphaned file.
     const store = imageStore(env.dataDir)
     for (const id of deleted) await store.remove(id)
     return deleted.length
   }
 
-  /** By the disk's own clock, which a test does not move. */
+  /** Uses the file system's clock. */
   async function sweepFiles(
     { db, env }: Needs,
     force: boolean,
@@ -116,13 +111,13 @@ function makeSweep() {
 
     const lifted = (await namesIn(quarantine)).slice(0, perRun)
     const backAgain = await knownImages(db, lifted.map(idOf) as ImageId[])
-    // A database that was put back has the row again.
+    // A restored database has the row again.
     for (const name of lifted)
       if (backAgain.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
       else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
         await unlink(join(quarantine, name))
 
-    // So many missing rows are a lost or an older database rather than orphans.
+    // So many missing rows mean a wrong or older database.
     if (!force && orphans.length > Math.max(fewFiles, pictures.length / 10))
       return { orphans: 0, heldBack: orphans.length }
     if (orphans.length > 0) await mkdir(quarantine, { recursive: true })

@@ -9,7 +9,6 @@ import { paramId } from '#server/http/param-id.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { type PreviewPicture, previewPictures } from './preview-pictures.ts'
 
-/** How the pictures look is not this feature's to know. */
 export interface Draws {
   site(): Promise<Uint8Array>
   tournament(tournament: Tournament): Promise<Uint8Array>
@@ -20,14 +19,14 @@ const none = 'There is no such picture.'
 const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
-/** Mounted at /og: the pictures of previews. They show what is public, and are locked with the site. */
+/** Mounted at /og. Public content, locked with the site. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
   const { db, now } = deps
   const snapshots = snapshotOf(db)
   const keep = previewPictures(deps)
 
   async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
-    // Private: a cache on the way must not show it to whoever has not opened a locked site.
+    // Private: a shared cache must not serve a locked site.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const picture = await bytes(c.var.network, c.req.raw.signal)

@@ -4,15 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 
-/** For a change of how pictures look: the files of an earlier design are then no longer found. */
+/** Increment when the look changes. */
 const design = 2
 
 export interface PreviewLimits {
-  /** Pictures that may wait to be drawn. */
   waiting: number
-  /** New pictures that one network may ask for in a minute. */
+  /** Per network. */
   perMinute: number
-  /** Files and bytes on the disk; the ones not used for longest are deleted first. */
+  /** Least recently used are deleted first. */
   files: number
   bytes: number
 }
@@ -22,9 +21,8 @@ const defaults: PreviewLimits = { waiting: 20, perMinute: 30, files: 2000, bytes
 export interface PreviewPicture {
   etag: string
   /**
-   * @param network who asks
-   * @param signal fires when they leave: a picture that nobody waits for any more is not drawn
-   * @throws ApiError 429, or 503 when too many wait
+   * @param signal a picture that nobody waits for isn't drawn
+   * @throws ApiError 429, or 503 with a full queue
    */
   bytes(network: string, signal: AbortSignal): Promise<Uint8Array>
 }
@@ -37,8 +35,8 @@ interface Job {
 }
 
 /**
- * Draws pictures when they are first asked for, one at a time, since each takes a core, and keeps them on the disk.
- * What is drawn follows from `content` alone, so that its hash is the ETag and the file's name.
+ * Draws on first request, one at a time, and caches on disk. `content` determines the picture: its hash is ETag and
+ * file name.
  */
 export function previewPictures(
   { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
@@ -60,7 +58,6 @@ export function previewPictures(
     for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
       try {
         const bytes = await job.draw()
-        // A full disk costs the file, not the picture.
         await store.write(job.key, bytes).catch((error: unknown) => {
           log.warn('the picture of a preview was not stored', { reason: String(error) })
         })
@@ -82,7 +79,7 @@ export function previewPictures(
       })
     newPictures.take(network)
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
-    // Whoever waits hears of a failure; where all have left there is none to hear.
+    // Avoids an unhandled rejection without clients.
     job.done.promise.catch(() => {})
     jobs.set(key, job)
     waiting.push(job)
@@ -109,7 +106,7 @@ export function previewPictures(
     }
   }
 
-  /** @param content everything that is on the picture, as text */
+  /** @param content everything shown, as text */
   return (content: string, draw: () => Promise<Uint8Array>): PreviewPicture => {
     const key = createHash('sha256').update(`${design} ${content}`).digest('hex').slice(0, 40)
     return {
@@ -142,7 +139,7 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
   }
 
   return {
-    /** Null: it is not there, or can't be read. */
+    /** Null: missing or unreadable. */
     async read(key: string): Promise<Uint8Array | null> {
       const { readFile, utimes } = await files()
       try {
@@ -155,12 +152,12 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
       }
     },
 
-    /** @throws NoRoomError where MIN_FREE_MB would not stay free */
+    /** @throws NoRoomError */
     async write(key: string, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()
       disk.require(directory, bytes.byteLength)
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      // Another name first, so that a file is whole. It is pruned like any other when a kill leaves it.
+      // Atomic; pruned like others after a crash.
       const temporary = join(directory, `${key}.part`)
       try {
         await writeFile(temporary, bytes, { mode: 0o600 })

@@ -1,6 +1,6 @@
 /**
- * A QR code as SVG, black on white with the quiet zone of four modules that ISO/IEC 18004 asks for.
- * Level Q: a board on a dock gets wet and scratched, a quarter of it may be lost.
+ * Black on white with the quiet zone of ISO/IEC 18004. Level Q: a quarter of a wet or scratched code may be
+ * unreadable.
  */
 export async function drawQr(text: string): Promise<string> {
   const { renderSVG } = await import('uqr')

@@ -7,7 +7,6 @@ import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { drawQr } from './qr.ts'
 
-/** Where an answer may be kept and must be asked for again. */
 const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
@@ -19,7 +18,6 @@ export function sharingRoutes({ db, now }: Deps) {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
     if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)
     const url = `${c.var.origin}/tournament/${id}`
-    // The address is all that is in it.
     const etag = `"${Bun.hash(url).toString(36)}"`
     const headers = { ETag: etag, 'Cache-Control': revalidated }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)

@@ -20,29 +20,27 @@ const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
   return name === 'h264' || format === 'mp4' ? 'video/mp4' : 'video/webm'
 }
 
-/** What a link leads to. A file under its name never changes; that it is gone shows when it is read. */
+/** Files never change under their name. */
 interface Found {
   headers: Record<string, string> & { ETag: string }
   file: Blob
 }
 
-/** Links that were checked a moment ago: a player asks for hundreds of ranges of the same one. */
+/** Cache of checked links: a player requests hundreds of ranges of one link. */
 const remembered = 500
 const rememberedMs = 5000
 
 /**
- * Mounted at /media: files of videos, to whoever has a link that was minted for somebody who may see them. The link is
- * the permission, so neither session nor gate is asked. Ranges and `If-Range` are Bun's: it answers them for a body
- * that is a whole file, and only for that.
- *
- * A link to the original is made for its owner alone. Once the video is posted and there is a file without metadata, the
- * link leads to that: whoever got the link from its owner learns nothing of where the video was taken.
+ * Mounted at /media. A signed link is the permission; neither session nor gate is checked. Bun answers `Range` and
+ * `If-Range` (RFC 9110, sections 13.1.5 and 14.2), but only for a whole file as the body.
+ * Only the owner gets links to the original. Once the video is posted, such a link serves the clean file, in case the
+ * owner shared it.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = videosOf(deps)
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
 
-  // A video that is deleted is gone at once; its files go after its row.
+  // The row is deleted before the files.
   onWrite(deps.db, tables => {
     if (tables.has('crew_videos') || tables.has('crew_posts') || tables.has(anyTable)) known.clear()
   })
@@ -86,7 +84,7 @@ export function mediaRoutes(deps: Deps) {
     const { file, headers } = await find(c.req.url, id, name, c.req.query())
     if (hasCurrent(c.req.header('if-none-match'), headers.ETag))
       return new Response(null, { status: 304, headers })
-    // Hono drops the body of a HEAD, and its length with it.
+    // Hono drops the body of a HEAD, and Content-Length with it (RFC 9110, section 9.3.2).
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
     return new Response(file, { headers })
@@ -108,7 +106,6 @@ const headersOf = (name: FileName, format: 'webm' | 'mp4' | null, version: strin
   'X-Content-Type-Options': 'nosniff',
 })
 
-/** A cache keeps it as long as the link is good. */
 function fresh({ found, expiresAt }: { found: Found; expiresAt: number }, now: number): Found {
   const left = expiresAt - Math.floor(now / 1000)
   return { ...found, headers: { ...found.headers, 'Cache-Control': `private, max-age=${left}` } }

@@ -8,10 +8,7 @@ type Files = Pick<
   'id' | 'status' | 'duration_ms' | 'has_web' | 'has_h264' | 'has_poster' | 'poster_image_id'
 >
 
-/**
- * Links to a video and its poster, for a person who may see it.
- * @param isOwner the original may contain the location of the recording, so that only its owner gets a link to it
- */
+/** @param isOwner the original may contain the location, so that only its owner gets a link to it */
 export function presentFiles(video: Files, links: MediaLinks, now: number, isOwner: boolean) {
   const best = cleanFile(video) ?? (isOwner ? 'original' : null)
   return {

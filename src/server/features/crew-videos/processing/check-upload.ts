@@ -26,12 +26,12 @@ import {
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
 
-/** Each may take a core for seconds. */
+/** ffprobe takes a core for seconds. */
 const twoAtATime = limit(2)
 
 /**
- * Looks at an upload once every byte is there, and writes down what it is; once, however often it is asked.
- * What is refused is deleted. @throws ApiError 503 without ffprobe
+ * Probes a complete upload once, however often it's called; refused files are deleted. @throws ApiError 503 without
+ * ffprobe
  */
 export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
   const running = videos.checking.get(id)
@@ -46,10 +46,10 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   const video = await findVideo(deps.db, id)
   if (video?.status !== 'uploaded') return
   const received = await storage.received(id)
-  // A power cut may take bytes that were there before. The device still has them.
+  // A power cut can lose bytes; the device still has them.
   if (received !== null && received < video.size_bytes)
     return updateVideo(deps.db, id, { status: 'uploading' })
-  // After a crash in the middle it has become the original already.
+  // A crash may have come after finishUpload.
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
   const probed = await probe(deps.env, await storage.localCopy(id, name))
@@ -75,7 +75,7 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
     if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
     return true
   })
-  // It was put in place after its files were deleted.
+  // The video was deleted meanwhile.
   if (!isKept) await storage.dropAll(id)
 }
 
@@ -85,8 +85,9 @@ async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): P
 }
 
 /**
- * What `/complete` does: the video as it is after a look at it.
- * @throws ApiError 404 when it was deleted meanwhile, 409 while bytes are missing, 410 when it has expired, 422 with the reason when it is refused
+ * `POST …/complete`.
+ * @throws ApiError 404 when it was deleted, 409 while bytes are missing, 410 when it expired, 422 with the reason of
+ * a refusal
  */
 export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
   const { deps, storage } = videos

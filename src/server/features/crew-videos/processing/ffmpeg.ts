@@ -4,15 +4,12 @@ import { renditionSide } from './probe.rules.ts'
 import { formatsAllowed, protocolsAllowed } from './probe.ts'
 import { type Limits, run, wasRefusedMemory } from './sandbox.ts'
 
-/**
- * Far more than a minute of a phone's video takes. Measured: a rendition of 4K HEVC with 10 bits and high dynamic range
- * takes 383 MB with one thread, 416 MB with two.
- */
+/** Measured: a rendition of 10-bit 4K HDR HEVC takes 383 MB with one thread, 416 MB with two. */
 const limits: Omit<Limits, 'fileSize'> = { memory: 2_147_483_648, cpu: 600, time: 180_000 }
 
 const gigabyte = 1_073_741_824
 
-/** Each thread of a decoder holds pictures of its own, so their number does not grow with the machine's cores. */
+/** Each decoder thread holds its own frames, so that the count doesn't follow the cores. */
 function usualThreads(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -27,18 +24,15 @@ const input = (path: string, threads: number) => [
   ...['-i', `file:${path}`],
 ]
 
-/**
- * Nothing of where and with what it was taken is passed on, by the file or by one of its streams; nor are subtitles and
- * data.
- */
+/** Drops all metadata of the file and its streams, subtitles and data. */
 const streams = [
   ...['-map', '0:v:0', '-map', '0:a:0?'],
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
 ]
 
 /**
- * The same pictures and sounds with what a player needs at the front: without it a recording has no duration, cannot be
- * sought in, and starts only after all of it has come.
+ * Remuxes with the index at the front. MediaRecorder's files have no duration and no index: without a remux they
+ * can't be sought.
  */
 export const remuxArguments = (format: VideoFormat): string[] => [
   ...streams,
@@ -48,7 +42,7 @@ export const remuxArguments = (format: VideoFormat): string[] => [
     : ['-movflags', '+faststart', '-strict', 'experimental', '-f', 'mp4']),
 ]
 
-/** @param at seconds from the start */
+/** @param at seconds */
 export const posterArguments = (at: number, isHdr: boolean): string[] => [
   ...['-ss', String(at), '-map', '0:v:0', '-frames:v', '1'],
   ...[
@@ -65,27 +59,25 @@ export const posterArguments = (at: number, isHdr: boolean): string[] => [
   ],
 ]
 
-/** Whatever the film's are, a JPEG's colours are read by the matrix of BT.601, over the full range (JFIF 1.02, page 3). */
+/** JPEG is read as full-range BT.601 (JFIF 1.02, page 3). */
 const jpegColours = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 
 /**
- * High dynamic range, seen on a screen without it. It comes after the picture was made small: it counts in floating
- * point, and a minute of 4K took longer than the time there is. Its primaries and matrix are those of BT.2100 (table 2
- * and 6), said here because some recorders write only the transfer. What it gives is said to be YUV at once, else the
- * next filter is handed RGB and turns that back by the matrix of BT.601.
+ * HDR to SDR, after scaling, because it computes in floating point: a minute of 4K exceeded the time limit. Primaries
+ * and matrix are those of BT.2100 (tables 2 and 6), since some recorders tag only the transfer. The final format is
+ * explicit, else the next filter gets RGB and converts it by BT.601.
  */
 const toneMap =
   ',setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
 
-/** Turned upright by ffmpeg before the filters. Sides are even, as H.264 wants them. */
+/** ffmpeg applies the rotation first. H.264 needs even sides. */
 function scaled(): string {
   const short = (side: string) => `trunc(min(${renditionSide}\\,${side})/2)*2`
   return `scale=w='if(gt(iw\\,ih)\\,-2\\,${short('iw')})':h='if(gt(iw\\,ih)\\,${short('ih')}\\,-2)'`
 }
 
 /**
- * H.264 and AAC, at most 720 on the short side, 30 pictures a second: what every phone of the last ten years plays.
- * The rate is set because a recorder's own may read 1000.
+ * H.264 and AAC, at most 720 on the short side. The rate is set because MediaRecorder's `r_frame_rate` can read 1000.
  */
 export const renditionArguments = (isHdr: boolean): string[] => [
   ...streams,
@@ -94,30 +86,26 @@ export const renditionArguments = (isHdr: boolean): string[] => [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
 
-/** What ffmpeg cannot make of this file, whoever asks. */
+/** ffmpeg can't process this file. */
 export class Unmakeable extends Error {}
-/** What it cannot make in the time there is. */
+/** ffmpeg exceeded the time limit. */
 export class TooSlow extends Unmakeable {}
 
-/** A full disk is not the file's fault. */
 const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
 
-/**
- * The kernel ended ffmpeg, or it was refused memory, also with one thread: this machine has too little memory for the
- * work. Not the file's fault.
- */
+/** The machine has too little memory, even with one thread. */
 export class OutOfMemory extends Error {}
 
 interface Work {
   from: string
   to: string
   args: readonly string[]
-  /** Bytes that it may write. */
+  /** Maximum bytes of the output. */
   most: number
   signal: AbortSignal
 }
 
-/** Tries again with one thread when memory runs out. @throws Unmakeable; OutOfMemory; Error where it had no room */
+/** Retries with one thread when memory runs out. @throws Unmakeable, OutOfMemory, Error on a full disk */
 export async function ffmpeg(program: string, work: Work): Promise<void> {
   const threads = usualThreads()
   try {
@@ -125,13 +113,13 @@ export async function ffmpeg(program: string, work: Work): Promise<void> {
   } catch (error) {
     if (!(error instanceof OutOfMemory) || work.signal.aborted) throw error
     await tryWith(program, work, 1).catch(second => {
-      // One thread may be too slow for what several had no memory for.
+      // One thread may be too slow for what needed more memory with several.
       throw second instanceof TooSlow ? error : second
     })
   }
 }
 
-/** @throws Unmakeable with what ffmpeg complained about last; Error where it had no room */
+/** @throws Unmakeable with ffmpeg's last message, OutOfMemory, Error on a full disk */
 async function tryWith(
   program: string,
   { from, to, args, most, signal }: Work,
@@ -146,7 +134,7 @@ async function tryWith(
     throw new TooSlow(
       `ffmpeg: it took longer than ${limits.time / 1000} seconds, or ${limits.cpu} of a processor`,
     )
-  // It ends well, too, when there was no picture to write.
+  // ffmpeg also exits with 0 without a picture to write.
   if (status === 0 && Bun.file(to).size > 0) return
   if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
   if (running.wasKilledBySystem() || wasRefusedMemory(complaint))

@@ -1,4 +1,4 @@
-/** The package brings no types of its own. */
+/** The package has no types. */
 declare module 'ffprobe-static' {
   const bundled: { path: string }
   export default bundled

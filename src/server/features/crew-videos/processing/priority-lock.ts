@@ -1,11 +1,11 @@
 type Priority = 'first' | 'later'
 
-/** Runs one piece of work at a time. Work that is to come `first` overtakes what waits, in the order it came. */
+/** Mutex with two priorities: `first` overtakes `later`, each in order. */
 export class PriorityLock {
   readonly #waiting: Record<Priority, (() => void)[]> = { first: [], later: [] }
   #isHeld = false
 
-  /** @throws what `work` throws; the signal's reason when it is aborted before its turn */
+  /** @throws what `work` throws, or the signal's reason when aborted before its turn */
   async run<T>(priority: Priority, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#isHeld) await this.#turn(priority, signal)
@@ -15,7 +15,7 @@ export class PriorityLock {
       return await work()
     } finally {
       const next = this.#waiting.first.shift() ?? this.#waiting.later.shift()
-      // It stays held for the next one, so that no other overtakes it.
+      // Stays held for the next one, so that none overtakes it.
       if (next) next()
       else this.#isHeld = false
     }

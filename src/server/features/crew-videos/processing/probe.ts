@@ -5,14 +5,14 @@ import { ApiError } from '#server/http/errors.ts'
 import { mostPacked, type Probe } from './probe.rules.ts'
 import { ffprobePath, type Limits, type Run, run, wasRefusedMemory } from './sandbox.ts'
 
-/** The demuxers that may look at a stranger's file: playlists and everything that opens other files are not among them. */
+/** Excludes playlists and every demuxer that opens other files. */
 export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
 export const protocolsAllowed = 'file'
 
-/** A file that keeps ffprobe busy runs out of processor; only on a busy machine does the clock come first. */
+/** Hostile files reach the CPU limit first; the clock matters only on a busy machine. */
 const limits: Limits = { memory: 1_073_741_824, cpu: 8, fileSize: 0, time: 10_000 }
 
-/** Lines of packets; a minute has some six thousand, and what has more than this is no recording. */
+/** A minute has about 6,000. */
 const maxPackets = 1_000_000
 
 interface Stream {
@@ -31,10 +31,7 @@ interface Described {
   streams?: Stream[]
 }
 
-/**
- * Measures a file. Null: nothing that we take for a video.
- * @throws ApiError 503 where this machine has no ffprobe
- */
+/** Null: not a video. @throws ApiError 503 without ffprobe */
 export async function probe(env: Env, path: string): Promise<Probe> {
   const program = await ffprobePath(env)
   if (program === null) throw new ApiError('unavailable', videoTexts.unchecked)
@@ -70,7 +67,7 @@ function positive(text: string | undefined): number | null {
 
 function tracksOf(streams: readonly Stream[]): { video?: Stream | undefined; audio?: Stream | undefined } {
   return {
-    // The picture of a song's cover is a video stream too.
+    // Cover art is a video stream too.
     video: streams.find(stream => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1),
     audio: streams.find(stream => stream.codec_type === 'audio'),
   }
@@ -80,7 +77,7 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
   codec: video.codec_name ?? 'unknown',
   profile: video.profile ?? null,
   pixelFormat: video.pix_fmt ?? null,
-  // A header may say less than what is behind it.
+  // The header may claim less.
   width: Math.max(video.width ?? 0, picture?.width ?? 0),
   height: Math.max(video.height ?? 0, picture?.height ?? 0),
   isVisible: picture !== null,
@@ -88,9 +85,8 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
 })
 
 /**
- * Whether ffprobe could read the file. Where it could not even be started, or the machine was too busy to let it come
- * to an end, or the kernel ended it because memory ran out, nothing is known of the file.
- * @throws ApiError 503
+ * Whether ffprobe could read the file.
+ * @throws ApiError 503 when it couldn't start, timed out or ran out of memory
  */
 async function succeeded({
   code,
@@ -98,13 +94,13 @@ async function succeeded({
   wasKilledBySystem,
 }: Pick<Run, 'code' | 'isLate' | 'wasKilledBySystem'>): Promise<boolean> {
   const status = await code
-  // POSIX shells, and the wrappers likewise: not executable, not found.
+  // POSIX shells: 126 not executable, 127 not found.
   if (status === 126 || status === 127 || isLate() || wasKilledBySystem())
     throw new ApiError('unavailable', videoTexts.unchecked)
   return status === 0
 }
 
-/** What decodes the beginning of a stream: so few pictures, and one at a time, that 8K fits into the memory there is. */
+/** Decodes four frames with one thread, so that 8K fits into the memory limit. */
 const firstPictures = (video: Stream): string[] => [
   ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
   ...['-of', 'csv=p=0', '-show_entries', 'frame=width,height'],
@@ -118,10 +114,7 @@ interface Size {
 /** Decoding 4K takes 180 MB. */
 const oneDecoder = limit(1)
 
-/**
- * The largest of the first pictures, in pixels; null: nothing can be made out, though the file is well-formed. Where
- * memory runs out, what the header says is believed: the file is not refused for it.
- */
+/** Largest of the first frames, in pixels; null: none decodes. Without memory the header is trusted. */
 async function pictureSize(
   command: string[],
   { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
@@ -153,9 +146,8 @@ async function describe(command: string[]): Promise<Described | null> {
 }
 
 /**
- * Seconds from the first packet to the end of the last, over all streams. Counted, and not read from the header: what
- * browsers record says nothing there, and what strangers send may say anything. Null: the packets cannot be read, or are
- * more than `maxBytes` altogether.
+ * Seconds from the first packet to the end of the last, over all streams. Counted, because the header may lack the
+ * duration or lie. Null: unreadable, or more than `maxBytes`.
  */
 async function packetSpan(
   command: string[],

@@ -1,18 +1,16 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A layout that is not understood: metadata could be anywhere. */
+/** Metadata could be anywhere. */
 export class UnknownLayout extends Error {}
 
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Overwrites everything of a video file that is neither picture, sound nor needed to play them: the place where it was
- * taken (`udta/©xyz`, `loci`, `com.apple.quicktime.location.ISO6709`, XMP, tracks of timed metadata, Matroska tags),
- * and all other metadata with it. In place: every offset in the file stays valid. It names what is kept, not what is
- * removed, so that metadata of an unknown kind goes too.
- *
+ * Overwrites all metadata of a video file in place: location (`udta/©xyz`, `loci`,
+ * `com.apple.quicktime.location.ISO6709`, XMP, timed metadata tracks, Matroska tags) and everything else not needed
+ * for playback. An allowlist, so that unknown kinds go too; offsets stay valid.
  * ISO/IEC 14496-12 and QuickTime boxes become `free`; Matroska elements become `Void` (RFC 8794, section 11.3.2).
- * @throws UnknownLayout when nothing sure can be said of the file
+ * @throws UnknownLayout when the file isn't fully understood
  */
 export async function removeMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -31,7 +29,7 @@ export async function removeMetadata(path: string): Promise<void> {
 const windowSize = 65_536
 const zeros = new Uint8Array(windowSize)
 
-/** Random access to a file: small reads come from a window in memory. */
+/** Random access with a read window. */
 class Source {
   #window = new Uint8Array()
   #at = 0
@@ -41,7 +39,7 @@ class Source {
     readonly size: number,
   ) {}
 
-  /** @throws UnknownLayout when the file ends before */
+  /** @throws UnknownLayout beyond the end */
   async read(at: number, length: number): Promise<Uint8Array> {
     if (at + length > this.size) throw new UnknownLayout('the file ends in the middle of an element')
     if (at < this.#at || at + length > this.#at + this.#window.length) {
@@ -77,19 +75,18 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
 interface Box {
   type: string
   start: number
-  /** Where its contents begin. */
   body: number
   end: number
 }
 
-/** Far more than the index of a minute needs. */
+/** Far more than a minute's index. */
 const moovMax = 33_554_432
 const boxesMax = 100_000
 const chunksMax = 1_000_000
 
 const topLevel = new Set(['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'wide'])
 
-/** What is kept inside each box whose contents are looked at. */
+/** Children that stay, by parent. */
 const allowedChildren: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tapt']),
@@ -145,7 +142,7 @@ async function cleanIndex(source: Source, { start, body, end }: Box, isFragmente
   const type = latin1.decode(bytes.subarray(4, 8))
   const unused =
     type === 'moov' ? unusedTracks(bytes, { type, start: 0, body: body - start, end: bytes.length }) : []
-  // Where their samples lie is said in fragments, which are not followed.
+  // Fragments locate the samples, and they aren't followed.
   if (unused.length > 0 && isFragmented) throw new UnknownLayout('a track of metadata in fragments')
   for (const range of merged(unused.flatMap(track => samplesOf(bytes, track))))
     await source.erase(Math.min(range.start, source.size), Math.min(range.end, source.size))
@@ -156,7 +153,7 @@ async function cleanIndex(source: Source, { start, body, end }: Box, isFragmente
 
 function childrenOf(bytes: Uint8Array, { body, end }: Box): Box[] {
   const children: Box[] = []
-  // QuickTime may end a list of boxes by four zero bytes.
+  // QuickTime may end a list of boxes with four zero bytes.
   for (let at = body; at + 8 <= end; ) {
     const box = boxAt(bytes.subarray(at, at + 16), at, end)
     children.push(box)
@@ -176,7 +173,7 @@ function eraseBox(bytes: Uint8Array, { start, body, end }: Box): void {
 
 function cleanBox(bytes: Uint8Array, box: Box): void {
   const known = allowedChildren[box.type]
-  // The name of a handler follows its reserved fields.
+  // The handler's name follows its reserved fields.
   if (box.type === 'hdlr') bytes.fill(0, Math.min(box.end, box.body + 24), box.end)
   if (known === undefined) return
   for (const child of childrenOf(bytes, box)) {
@@ -185,7 +182,7 @@ function cleanBox(bytes: Uint8Array, box: Box): void {
   }
 }
 
-/** All tracks but the first of pictures and the first of sound. */
+/** All tracks but the first video and the first audio track. */
 function unusedTracks(bytes: Uint8Array, moov: Box): Box[] {
   if (childrenOf(bytes, moov).some(({ type }) => type === 'cmov'))
     throw new UnknownLayout('a compressed index')
@@ -205,7 +202,7 @@ interface Range {
   end: number
 }
 
-/** Where the samples of a track lie in the file (ISO/IEC 14496-12, 8.7). */
+/** ISO/IEC 14496-12, section 8.7. */
 function samplesOf(bytes: Uint8Array, track: Box): Range[] {
   const stbl = childOf(bytes, childOf(bytes, childOf(bytes, track, 'mdia'), 'minf'), 'stbl')
   const table = (type: string) => childOf(bytes, stbl, type)
@@ -258,7 +255,7 @@ interface Element {
   id: number
   start: number
   body: number
-  /** Null: it ends where its parent's next child begins. */
+  /** Null: unknown size, ends before its parent's next child. */
   end: number | null
 }
 
@@ -273,7 +270,7 @@ const voidId = 0xec
 
 /** SeekHead, Info, Tracks, Cluster, Cues, CRC-32. */
 const allowedInSegment = new Set([0x114d9b74, infoId, tracksId, clusterId, 0x1c53bb6b, 0xbf])
-/** What a cluster holds: Timestamp, SimpleBlock, BlockGroup, PrevSize, Position, SilentTracks, Void, CRC-32. */
+/** Timestamp, SimpleBlock, BlockGroup, PrevSize, Position, SilentTracks, Void, CRC-32. */
 const inCluster = new Set([0xe7, 0xa3, 0xa0, 0xab, 0xa7, 0x5854, voidId, 0xbf])
 
 const elementsMax = 500_000
@@ -286,7 +283,7 @@ async function elementAt(source: Source, start: number, limit: number): Promise<
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8 || idLength + sizeLength > head.length)
     throw new UnknownLayout('an element without a size')
-  // Without the bit that marks its length, which would cost the last bits of a large number.
+  // Without the length marker, to keep the bits of large numbers.
   const highest = first & ((1 << (8 - sizeLength)) - 1)
   const size = highest * 256 ** (sizeLength - 1) + numberAt(head, idLength + 1, sizeLength - 1)
   const body = start + idLength + sizeLength
@@ -326,7 +323,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return children
   }
 
-  /** Where a cluster of unknown size ends: before the first element that is not of a cluster. */
+  /** A cluster of unknown size ends before the first element that can't be in one (RFC 8794, section 6.2). */
   async function endOfCluster({ body }: Element, limit: number): Promise<number> {
     let at = body
     while (at < limit) {
@@ -356,7 +353,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return limit
   }
 
-  /** Blocks of other tracks, as subtitles, lie among those of pictures and sound. */
+  /** Clusters interleave the blocks of all tracks, so that other tracks can't be removed. */
   async function checkTrack(track: Element): Promise<void> {
     if (track.id !== trackEntryId) return
     for (const { id, body, end } of await childrenOf(track)) {
@@ -371,7 +368,6 @@ async function cleanMatroska(source: Source): Promise<void> {
   const segment = await next(header.end, source.size)
   if (segment.id !== segmentId) throw new UnknownLayout('no segment')
   const end = await cleanSegment(segment)
-  // Whatever follows belongs to nothing.
   if (source.size - end >= 2) await eraseElement(source, { ...segment, start: end }, source.size)
   else await source.erase(end, source.size)
 }

@@ -1,38 +1,38 @@
 import type { Env } from '#server/env.ts'
 
 /**
- * Programs that read what strangers sent: ffprobe and ffmpeg. They get no shell, no network, no environment, the lowest
- * priority, and so much memory and time; they end with us, so that a killed server leaves none behind.
+ * Limits of ffprobe and ffmpeg, which read hostile bytes: no shell, network or environment, lowest priority. They are
+ * killed when the server dies.
  */
 export interface Limits {
   /** Bytes of address space. */
   memory: number
-  /** Seconds of a processor. */
+  /** Seconds of CPU. */
   cpu: number
-  /** Bytes that it may write to one file. */
+  /** Maximum bytes of one file. */
   fileSize: number
-  /** Milliseconds on the clock. */
+  /** Milliseconds. */
   time: number
 }
 
 export interface Run {
   stdout: ReadableStream<Uint8Array<ArrayBuffer>>
-  /** The end of what it complained about. */
+  /** The last characters. */
   stderr: Promise<string>
-  /** Null: it was killed. */
+  /** Null: killed. */
   code: Promise<number | null>
-  /** Once `code` is known: whether the kernel killed it (or an operator did), as it does when memory runs out. */
+  /** After `code`: killed by the kernel or the operator, as when memory runs out. */
   wasKilledBySystem(): boolean
-  /** Once `code` is known: whether it was killed because its time was over, on the clock or of a processor. */
+  /** After `code`: killed by a time limit, of clock or CPU. */
   isLate(): boolean
   kill(): void
 }
 
-/** Where ffmpeg is; null: there is none, or it is not wanted. */
+/** Null: not found, or disabled. */
 export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): string | null =>
   path === 'off' ? null : Bun.which(path ?? 'ffmpeg')
 
-/** Where ffprobe is: the operator's, the system's, else the package's; null: nowhere. */
+/** From the environment, the system or the package; null: not found. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
   if (path !== null) return Bun.which(path)
   const known = Bun.which('ffprobe')
@@ -45,19 +45,19 @@ export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'
   }
 }
 
-/** What util-linux offers, from the outside in; each only where this machine allows it. */
+/** util-linux, outermost first; each only where it works here. */
 const wrappers: readonly string[][] = [
-  // A network of its own, with nothing in it. Needs unprivileged user namespaces, which many containers forbid.
+  // An empty network namespace. Needs unprivileged user namespaces, which many containers forbid.
   ['unshare', '--map-current-user', '--net', '--'],
-  // After `unshare`, which changes credentials and with that forgets the signal of the parent's death.
+  // After `unshare`, which changes credentials and thereby resets the parent-death signal.
   ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
-  // When memory runs out, the kernel ends this program and not the server.
+  // The OOM killer prefers this process to the server.
   ['choom', '-n', '1000', '--'],
 ]
 
 let prefix: Promise<string[]> | undefined
 
-/** Tried once: whether a wrapper works depends on the kernel and on the container. */
+/** Depends on kernel and container; tested once. */
 function wrapperPrefix(): Promise<string[]> {
   prefix ??= (async () => {
     const usable: string[] = []
@@ -104,23 +104,22 @@ async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text
 }
 
-/** Whether a program complains that its memory limit is reached. */
 export const wasRefusedMemory = (complaint: string): boolean =>
   /Cannot allocate memory|malloc of size|Resource temporarily unavailable|bad_alloc/i.test(complaint)
 
-/** Starts a program. @param signal kills it, and what it has started */
+/** @param signal kills it and its children */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
   const child = Bun.spawn([...(await limited(limits)), ...command], {
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own: an operator's wrapper script starts the program as its child, which would hold the pipes open.
+    // An own process group: a wrapper script's child would hold the pipes open.
     detached: true,
   })
   let hasEnded = false
   let isLate = false
   let isKilledByUs = false
-  // Its number may be somebody else's afterwards.
+  // The pid may be reused after the end.
   const kill = () => {
     if (hasEnded) return
     isKilledByUs = true
@@ -139,11 +138,11 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)
       hasEnded = true
-      // What it has started.
+      // Its children.
       killGroup(child.pid)
       return child.exitCode
     }),
-    // A shell says 128 and the number of the signal.
+    // Shells exit with 128 plus the signal.
     isLate: () => isLate || child.signalCode === 'SIGXCPU' || child.exitCode === 152,
     wasKilledBySystem: () => !isKilledByUs && (child.signalCode === 'SIGKILL' || child.exitCode === 137),
     kill,
@@ -154,7 +153,7 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch (error) {
-    // Everybody in it has ended.
+    // The group has ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

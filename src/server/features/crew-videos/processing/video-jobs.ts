@@ -25,13 +25,10 @@ import {
 import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 import { ffmpegPath } from './sandbox.ts'
 
-/** Seconds after the start: the first picture of a recording is often black. */
+/** Seconds: the first frame is often black. */
 const posterAt = 1
 
-/**
- * For a day: a server that is killed again and again, a full disk and an ffmpeg that is away use up tries, and none of it
- * is the video's fault.
- */
+/** About a day: crashes, a full disk and a missing ffmpeg use up attempts too. */
 const retryAfter = doubling(10_000, 3_600_000, 30)
 
 /** Maximum bytes of each file. A rendition has at most 3.2 Mbit/s (400 kB/s), plus its index. */
@@ -41,7 +38,7 @@ const mostBytes = {
   h264: limits.videoMax * 700_000,
 } as const
 
-/** What ffmpeg cannot do three times it never will. */
+/** Failures before ffmpeg's result counts as final. */
 const failuresMax = 3
 
 async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
@@ -53,12 +50,12 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Every kind of durable work on videos. Each step asks first what is there already: it may have been done before a crash. */
+/** Each step checks what exists already, because a crash may have come after it. */
 export function videoJobKinds(deps: Deps): JobKind[] {
   const videos = videosOf(deps)
   const { db, now } = deps
   return [
-    // A probe that cannot be made is tried for a day: ffprobe may be being installed.
+    // Retried for a day, as ffprobe may be missing only for now.
     {
       kind: videoJobs.check,
       atOnce: 2,
@@ -67,7 +64,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     },
     {
       kind: videoJobs.prepare,
-      // They wait for ffmpeg together, so that all of them come before the next rendition.
+      // All wait for the lock, to run before the next rendition.
       atOnce: 20,
       retryAfter,
       run: job => videos.ffmpegLock.run('first', job.signal, () => orGiveUp(job, () => prepare(videos, job))),
@@ -94,7 +91,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     },
   ]
 
-  /** A video that only a rendition would play, and none can be made. */
+  /** No rendition could be made of a video that needs one. */
   async function withoutRendition(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
@@ -105,7 +102,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     await withoutCleanFile(subject)
   }
 
-  /** A video that no job can remove the metadata of: only its owner may have it. */
+  /** No clean file can be made: only the owner may have the video. */
   async function withoutCleanFile(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
@@ -124,7 +121,7 @@ function idOf({ subject }: Job): VideoId {
   return subject
 }
 
-/** @throws Error where ffmpeg was there once and is no more */
+/** @throws Error when ffmpeg has been removed */
 function programOf({ deps }: Videos): string {
   const program = ffmpegPath(deps.env)
   if (program === null) throw new Error('ffmpeg is not there')
@@ -137,12 +134,12 @@ interface Making {
   to: FileName
   extension: string
   args: readonly string[]
-  /** Bytes that the file may have. */
+  /** Maximum bytes. */
   most: number
   signal: AbortSignal
 }
 
-/** Makes one file out of another, and puts it in place whole. */
+/** Makes one file from another, atomically. */
 function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
   return keepMade(videos, { video, to, extension, most }, async scratch =>
     ffmpeg(programOf(videos), {
@@ -172,19 +169,18 @@ async function keepMade(
   }
 }
 
-/** The original while it is there. */
 async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
   return (await storage.read(id, 'original')) === null ? 'web' : 'original'
 }
 
-/** Takes the poster and puts the original in order; what fails of the one does not keep the other away. */
+/** Poster and remux fail independently. */
 async function prepare(videos: Videos, job: Job): Promise<void> {
   const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
   const hasFfmpeg = ffmpegPath(videos.deps.env) !== null
   const [poster] = await Promise.allSettled([hasFfmpeg ? takePoster(videos, job, video) : undefined])
   await putInOrder(videos, job, video, video.format)
-  // Where memory does not suffice, it goes without one.
+  // Without enough memory there's no poster.
   if (poster.status === 'rejected' && !(poster.reason instanceof OutOfMemory)) throw poster.reason
 }
 
@@ -197,20 +193,17 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   }
   await takeAt(posterAt).catch(error => {
     if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
-    // Its only pictures may come before.
+    // A short stream may have frames only at the start.
     return takeAt(0)
   })
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-/** Whether a failure means that ffmpeg will not do it: a copy without metadata has to do. */
+/** ffmpeg won't do it: fall back to removeMetadata. */
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 
-/**
- * The file without metadata that others may see: put in order by ffmpeg, or, where ffmpeg is missing or cannot do it, a
- * copy of the original whose metadata are overwritten.
- */
+/** The file for others: remuxed by ffmpeg, else a copy of the original with its metadata overwritten. */
 async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   const making = {
     video,
@@ -248,13 +241,12 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
   })
 }
 
-/** Whether this machine is too small for a rendition, which is not the video's fault. */
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
 /**
- * Makes the rendition, of the original while it is there. Where memory or time do not suffice for one, the video is shown
- * as it is: the device has deleted its copy.
+ * Makes the rendition. Without enough memory or time the video is shown as it is, because the device has deleted its
+ * copy.
  */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos

@@ -18,17 +18,17 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
   }
 }
 
-/** @throws ApiError 507 for a full disk, else what it was given */
+/** @throws ApiError 507 on a full disk, else `error` */
 function orNoRoom(error: unknown): never {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
     throw new ApiError('no_room', videoTexts.noRoom, { cause: error })
   throw error
 }
 
-/** Bytes that one upload reserves while it is sent. The disk is looked at again before so many have been written. */
+/** Bytes reserved per upload; free space is checked again before more is written. */
 const reservedMax = 8_388_608
 
-/** Waits until a file, or what a directory names, would survive a power cut. */
+/** fsync of a file or directory. */
 async function toDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -38,7 +38,7 @@ async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** One write may take less than it was given, on a disk that is nearly full. @returns the chunk's length */
+/** A write may be short on a nearly full disk. @returns the chunk's length */
 async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
   let written = 0
   while (written < chunk.length)
@@ -47,17 +47,16 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
 }
 
 /**
- * Gives a chunk's memory back at once. The collector comes late for it: with twenty uploads at once, memory grows twice
- * as much when it is waited for.
- * What shares its memory with others, as node's small buffers do, is left alone.
+ * Frees a chunk at once: with twenty uploads, waiting for the garbage collector doubles the memory.
+ * Buffers that share their memory are left alone.
  */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /**
- * Videos on this machine's disk, below `uploads/videos`: `incoming/<id>` while it is uploaded, `stored/<id>/<name>`,
- * `scratch/` for what is being made, `quarantine/<id>` for stored videos that no row names. All on one disk, so that a rename puts a whole file in place.
+ * Videos below `uploads/videos`: `incoming/<id>`, `stored/<id>/<name>`, `scratch/`, and `quarantine/<id>` for videos
+ * without a row. One file system, so that renames are atomic.
  */
 export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')
@@ -85,17 +84,14 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   async function begin(id: string): Promise<void> {
     try {
       await mkdir(incoming, { recursive: true })
-      // For appending: what is there already stays.
+      // Append mode keeps existing bytes.
       await (await open(join(incoming, id), 'a')).close()
     } catch (error) {
       orNoRoom(error)
     }
   }
 
-  /**
-   * Chunk by chunk through one handle, each written before the next is read. The tus store's own chain of node streams
-   * takes twice the time and the memory.
-   */
+  /** Writes each chunk before reading the next. FileStore's stream pipeline takes twice the time and memory. */
   async function append(
     id: string,
     from: number,
@@ -104,7 +100,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   ): Promise<number> {
     const left = Math.max(0, size - from)
     space.require(incoming, left, videoTexts.noRoom)
-    // Not all that is left: a client that sends slowly would keep it from others.
+    // Not all of the rest: a slow client would block others.
     using room = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noRoom)
     const file = await open(join(incoming, id), 'r+')
     let at = from
@@ -122,7 +118,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     }
   }
 
-  /** The video's directory may be as new as what it names. */
+  /** The directory may be new too. */
   async function namesToDisk(id: VideoId): Promise<void> {
     await toDisk(join(stored, id))
     await toDisk(stored)
@@ -136,14 +132,14 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
         configstore: rows,
         expirationPeriodInMilliseconds: uploadLifetime,
       })
-      // The stock one empties an upload that somebody asks for again under the same key.
+      // FileStore.create truncates an existing upload.
       store.create = async upload => {
         await begin(upload.id)
         return upload
       }
       store.write = async (bytes, id, offset) =>
         append(id, offset, bytes, (await rows.get(id))?.size ?? offset)
-      // No `creation-defer-length`: a slot is given for a size.
+      // Without `creation-defer-length`: a slot has a size.
       store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
       return store
     },
@@ -195,7 +191,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       await mkdir(quarantine, { recursive: true })
       await rm(join(quarantine, id), { recursive: true, force: true })
       await rename(join(stored, id), join(quarantine, id))
-      // The directory's own time says since when.
+      // The directory's mtime is the start of the quarantine.
       const now = new Date()
       await utimes(join(quarantine, id), now, now)
     },

@@ -16,41 +16,37 @@ import {
 import { uploadLifetime } from '../crew-videos.rules.ts'
 import { videoStorage } from './lazy-storage.ts'
 
-/** For so long a stored video without a row is kept in quarantine, in milliseconds. */
+/** Milliseconds. */
 const quarantineLifetime = 14 * 86_400_000
 
-/** More than the time that anything is made in. */
+/** Milliseconds; longer than any job. */
 const scratchLifetime = 600_000
 
-/** What is older was being made by a server that is no more. */
+/** Older files belong to a dead process. */
 const startedAt = () => Date.now() - process.uptime() * 1000
 
-/** For the operator. */
 export const heldBackText = (videos: number) =>
   `${videos} stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
-/** As little as an operator's command has. */
+/** What an operator's command has. */
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
-/** What was removed. */
 export interface Swept {
   expired: number
-  /** Files and videos that belonged to nothing; stored videos among them are in quarantine. */
+  /** Files without a row; stored videos go to quarantine. */
   orphans: number
-  /** Stored videos without a row that were left in place, because they are more than a tenth of all. */
+  /** Stored videos without a row, left in place because they're more than a tenth of all. */
   heldBack: number
 }
 
 export interface SweepOptions {
-  /** Whether this process is the one that makes files; another one leaves alone what may be being made. */
+  /** False: another process may be writing files. */
   isServer?: boolean
-  /** Sweep more than a tenth of the stored videos. */
+  /** Sweep them even beyond a tenth. */
   force?: boolean
 }
 
-/**
- * Removes uploads whose time is over, and files that belong to nothing. Unfinished uploads that are whole are taken up.
- */
+/** Deletes expired uploads and orphaned files, and marks complete uploads. */
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
@@ -71,12 +67,12 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
   return { expired, ...(await sweepOrphans(deps, options)) }
 }
 
-/** Rows of one transaction: others wait for the write lock meanwhile. */
+/** Bounds how long the write lock is held. */
 const rowsAtOnce = 200
 
 /**
- * Repeats work on {@link rowsAtOnce} rows until fewer are left.
- * @param work hears how many rows are done, and says how many it found @returns how many in all
+ * Repeats until fewer than {@link rowsAtOnce} rows are found.
+ * @param work gets the number of rows done, returns the number found @returns the total
  */
 async function repeatInTransactions(
   db: Db,
@@ -89,7 +85,7 @@ async function repeatInTransactions(
   }
 }
 
-/** Uploads whose last byte came right before the process ended: nobody wrote down that they are whole. */
+/** Marks uploads whose last byte arrived just before a crash. */
 async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
   const storage = videoStorage(env.dataDir, makeDiskSpace(env))
   for (const video of await unfinishedVideos(db)) {
@@ -105,7 +101,7 @@ async function sweepOrphans(
   const storage = videoStorage(env.dataDir, makeDiskSpace(env))
   const { uploads, videos, quarantined, scratch } = await storage.list()
   const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
-  // Listed first and looked up after: a row is made before its file.
+  // Listed before the lookup: a row is created before its file.
   const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
     isId<'video'>(name),
   )
@@ -115,7 +111,7 @@ async function sweepOrphans(
     return ids.filter(id => found.has(id) && !known.has(id))
   }
 
-  // By the disk's own clock, which a test does not move.
+  // The file system's clock.
   const now = Date.now()
   const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
   const old = scratch.filter(({ touchedAt }) => touchedAt < before)
@@ -127,13 +123,13 @@ async function sweepOrphans(
   for (const id of ids) {
     const since = lifted.get(id)
     if (since === undefined) continue
-    // A database that was put back has the row again.
+    // A restored database has the row again.
     if (known.has(id) && !videos.includes(id)) await storage.release(id)
     else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
   }
 
   const stored = orphansOf(videos)
-  // So many missing rows are a lost or an older database rather than orphans; one orphan is always swept.
+  // So many missing rows mean a wrong or older database. A single orphan is always swept.
   const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
   if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
 

@@ -2,70 +2,65 @@ import type { Configstore } from '@tus/file-store'
 import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
 
-/** A file of a video. `web` is the original, ordered so that it starts at once and can be sought in. */
+/** `web`: the original, remuxed for streaming. */
 export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
 
 export interface StoredFile {
-  /** Streams the file; as a body of an answer it serves ranges. */
+  /** As a response body it serves ranges. */
   blob: Blob
   /** Changes with the bytes. */
   version: string
 }
 
 /**
- * Where videos lie. Features know nothing else of it, so that an object store can take the disk's place: its uploads
- * are another tus data store, and `localCopy` downloads.
+ * Where videos are stored. For an object store: implement this with another tus DataStore, and let `localCopy`
+ * download.
  */
 export interface VideoStorage {
-  /** What the tus server writes unfinished uploads to. @param rows says how large each is to become */
+  /** @param rows tells each upload's size */
   uploads(rows: Configstore): Promise<DataStore>
-  /** Bytes of an unfinished upload that are kept; null: there is none. */
+  /** Bytes of an unfinished upload; null: none. */
   received(id: VideoId): Promise<number | null>
-  /** Makes place for an upload, unless there is some already. */
+  /** Idempotent. */
   begin(id: VideoId): Promise<void>
   /**
-   * Adds bytes to an unfinished upload that has `from` of them. What has come before `bytes` breaks off is kept.
-   * The chunks are taken over: each may be empty once the next is asked for.
-   * @param size bytes of the whole upload; there must be room for the rest of it
-   * @returns how many there are then @throws ApiError 507 when there is no room
+   * Appends bytes at offset `from`; keeps what arrived before an error.
+   * Takes ownership of the chunks: each may be emptied before the next is read.
+   * @param size bytes of the whole upload
+   * @returns the new offset @throws ApiError 507
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
-  /** Makes an unfinished upload empty again; also one whose bytes are lost, as after a restore. */
+  /** Empties an unfinished upload, or creates it again after a restore. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
-  /**
-   * A finished upload becomes the video's original, and survives a power cut from here on: the device deletes its own
-   * copy next. The same again changes nothing.
-   */
+  /** Turns a finished upload into the original, durably: the device deletes its copy next. Idempotent. */
   finishUpload(id: VideoId): Promise<void>
 
-  /** Null: there is no such file. */
+  /** Null: no such file. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** A path that a program on this machine can read. `upload`: before it was finished. */
+  /** A path that a local program can read. `upload`: the unfinished upload. */
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
-  /** A path for a file that is being made; nobody sees it before {@link keep}. */
+  /** A path for a new file, invisible before {@link keep}. */
   scratch(extension: string): Promise<string>
-  /** Takes what was made in {@link scratch}, all at once; it survives a power cut, since the original is deleted for it. */
+  /** Moves a scratch file into place, atomically and durably: the original is deleted next. */
   keep(id: VideoId, name: FileName, scratch: string): Promise<void>
   drop(id: VideoId, name: FileName): Promise<void>
-  /** Everything of a video. */
+  /** Deletes all files of a video. */
   dropAll(id: VideoId): Promise<void>
 
-  /** Puts a stored video aside, where no link finds it. */
+  /** Hides a stored video from links. */
   quarantine(id: VideoId): Promise<void>
-  /** Puts a video back that was in quarantine. */
+  /** Undoes {@link quarantine}. */
   release(id: VideoId): Promise<void>
-  /** Deletes a video that is in quarantine. */
   dropQuarantined(id: VideoId): Promise<void>
 
-  /** Everything there is, by what may lie here of it. */
   list(): Promise<{
     uploads: string[]
     videos: string[]
     quarantined: { name: string; since: number }[]
     scratch: { path: string; touchedAt: number }[]
   }>
-  /** Checks that a file of so many bytes has room, beside the bytes being written now. @throws ApiError 507 */
+  /** Beside the uploads in progress. @throws ApiError 507 */
   requireRoom(bytes: number): Promise<void>
 }

@@ -20,13 +20,13 @@ import { tusOf } from './tus-server.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
-/** As much of a context as the tus server needs. */
+/** The part of the context that the tus server needs. */
 interface Asked {
   req: { raw: Request; path: string }
   var: Pick<Visitor, 'person' | 'log'>
 }
 
-/** Seconds without a byte before a connection is closed; Bun's own few are too few for dock Wi-Fi. */
+/** Idle seconds before Bun closes a connection; its default is too short for slow links. */
 const patienceSeconds = 255
 
 const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -34,7 +34,7 @@ const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** Lets pages of the operator's list read every answer, and send by `PUT`, of which the tus server says nothing. */
+/** CORS for the operator's origins, and for `PUT`, which the tus server doesn't announce. */
 function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
@@ -48,8 +48,8 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Lets through the owner of an upload, or whoever has its token; leaves the row in `video`.
- * @throws ApiError 401, 404 for another's, 410 once it has expired or was refused
+ * Requires the owner or the upload's token; sets `video`.
+ * @throws ApiError 401, 404 for another's, 410 after expiry or refusal
  */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
@@ -67,8 +67,8 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
 }
 
 /**
- * Mounted at /files: uploads, each under its video's id. One address takes a `PUT` of the whole file and tus 1.0
- * (https://tus.io/protocols/resumable-upload). Never a `GET`: the tus server would give the file to anyone.
+ * Mounted at /files. One URL per upload takes a `PUT` of the whole file and tus 1.0.0
+ * (https://tus.io/protocols/resumable-upload). No `GET`: the tus server would serve the file to anyone.
  */
 export function fileRoutes(deps: Deps) {
   const videos = videosOf(deps)
@@ -83,7 +83,7 @@ export function fileRoutes(deps: Deps) {
     checkCreation(c.req.raw.headers, hasBody(c.req.raw))
     return answer(c, videos)
   })
-  // Hono answers HEAD by the handler of GET.
+  // Hono routes HEAD to the GET handler.
   files.get('/:id', neverRead, upload, c => head(c, videos))
   files.patch('/:id', upload, patient, c => patch(c, videos))
   files.put('/:id', upload, patient, async c => {
@@ -113,7 +113,7 @@ type Upload = Context<UploadEnv>
 
 const uploadMethods = ['HEAD', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** Whose upload it is does not matter to a method that no upload takes. */
+/** 405 for everyone, whoever owns the upload (RFC 9110, section 15.5.6). */
 const neverRead: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method !== 'HEAD') throw wrongMethod(uploadMethods)
   await next()
@@ -127,7 +127,8 @@ async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
   const { video } = c.var
   const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, finished(video))
-  // "The Server MUST respond with the Upload-Metadata header and its value as specified by the Client".
+  // tus, HEAD: "If an upload contains additional metadata, responses to HEAD requests MUST include the
+  // Upload-Metadata header and its value as specified by the Client during the creation."
   if (video.upload_metadata !== null) response.headers.set('Upload-Metadata', video.upload_metadata)
   return response
 }
@@ -148,11 +149,14 @@ async function remove(c: Upload, videos: Videos): Promise<Response> {
   return c.body(null, 204, { 'Tus-Resumable': tusVersion })
 }
 
-/** Whether a request brings bytes, or announces that it will. */
 const hasBody = ({ headers, body }: Request): boolean =>
   headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
-/** Once every byte is there the upload itself may be on its way to its place, and the tus server would not find it. */
+/**
+ * tus: "The Server MUST always include the Upload-Offset header in the response for a HEAD request", "MUST prevent
+ * the client and/or proxies from caching the response by adding the Cache-Control: no-store header". Answered here,
+ * because a complete upload may already be moved out of the tus store.
+ */
 const finished = ({ size_bytes }: VideoRow) => ({
   'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),
@@ -165,7 +169,7 @@ function withTusVersion(response: Response): Response {
   return response
 }
 
-/** What the tus server answers; its refusals as every other of ours. */
+/** The tus server's response, with our error body. */
 async function answer(c: Asked, videos: Videos): Promise<Response> {
   const tus = await tusOf(videos)
   const { response, thrown } = await tus.handle(c.req.raw, c.var.person?.id)

@@ -17,21 +17,21 @@ import type { Videos } from '../services.ts'
 
 export interface SlotRequest {
   fileName: string
-  /** Bytes. */
   sizeBytes: number
   durationSec?: number | null
-  /** The same key gets the same slot. */
+  /** Idempotency key. */
   key: string | null
-  /** The `Upload-Metadata` of a tus creation. */
+  /** `Upload-Metadata` of a tus creation. */
   uploadMetadata: string | null
 }
 
-/** Seconds after which an upload under way may have ended. */
+/** Retry-After, in seconds. */
 const laterSeconds = 60
 
 /**
- * A place for one upload, or the one that this key has already.
- * @throws ApiError 409 for a key with another size, 413, 429 for too many unfinished ones, 507 without room or quota
+ * Returns a new slot, or the one with this key.
+ * @throws ApiError 409 for a key with another size, 413, 429 with too many unfinished uploads, 507 without space or
+ * quota
  */
 export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
   const { deps, storage } = videos
@@ -41,7 +41,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
     await checkUsage(trx, videos, owner, wanted.sizeBytes)
-    // Idle slots hold no room: one account could keep the whole disk for a week.
+    // Slots reserve no space: one account could block the disk for a week.
     await storage.requireRoom(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
@@ -62,7 +62,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
   return slot
 }
 
-/** What failed or has expired makes room for another try under the same key. */
+/** A refused or expired upload frees its key. */
 async function findSlot(
   trx: Trx,
   owner: UserId,

@@ -5,13 +5,13 @@ import { isUnfinished } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
 
-/** @throws ApiError 415; curl names no type at all */
+/** @throws ApiError 415; curl sends no type */
 function checkType(type: string | null): void {
   if (type === null || /^(video\/|application\/octet-stream\b)/i.test(type)) return
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
 }
 
-/** What is wrong with a body of `got` bytes for a slot of `size`; null: nothing. */
+/** Null: the size is right. */
 function sizeProblem(got: number, size: number): ApiError | null {
   if (got > size) return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
   if (got === size) return null
@@ -19,16 +19,15 @@ function sizeProblem(got: number, size: number): ApiError | null {
   return invalid([{ path: 'content-length', message }])
 }
 
-/** @throws ApiError 400, 413 before a byte is read */
+/** @throws ApiError 400, 413 before reading */
 function checkLength(length: string | null, size: number): void {
   const wrong = length === null ? null : sizeProblem(Number(length), size)
   if (wrong) throw wrong
 }
 
 /**
- * Takes the whole file in one request, in place of what had arrived before. When the connection breaks, what has come
- * is kept, and any tus client goes on from there.
- * @throws ApiError 400, 413 for another size than the slot's, with nothing kept; 409 when another request took over
+ * Replaces what arrived before. After a broken connection the bytes stay, and tus clients can resume.
+ * @throws ApiError 400, 413 for another size than the slot's, keeping nothing; 409 when another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
   checkType(request.headers.get('content-type'))
@@ -39,7 +38,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   await lock.lock(request.signal, () => stop.abort())
   try {
     const current = await findVideo(deps.db, video.id)
-    // A request before this one has brought everything.
+    // An earlier request completed the upload.
     if (!current || !isUnfinished(current)) return
     await storage.restart(video.id)
     const body = { received: 0 }
@@ -57,14 +56,14 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   }
 }
 
-/** @throws ApiError; the disk's own complaints are ours to look at, those of a broken connection are nobody's */
+/** @throws ApiError 500 for disk errors, 400 for a broken connection */
 function broken(request: Request, cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
   throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
 }
 
-/** The body, at most so many bytes of it; `progress` counts what was sent. */
+/** The body, up to `size` bytes; counts what was sent. */
 async function* upTo(
   request: Request,
   size: number,
@@ -73,7 +72,7 @@ async function* upTo(
 ): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return
-  // Ends a read that nothing would end: the other side of the link may be gone without a word.
+  // Cancels a read that would hang on a dead connection.
   const end = () => void reader.cancel().catch(() => {})
   stop.addEventListener('abort', end, { once: true })
   for (;;) {

@@ -1,13 +1,16 @@
 import { ApiError, invalid } from '#server/http/errors.ts'
 
-/** What a tus request says of itself in its headers; the clauses are those of https://tus.io/protocols/resumable-upload. */
+/** Quotes are from https://tus.io/protocols/resumable-upload, version 1.0.0. */
 type Said = Pick<Headers, 'get'>
 
 export const tusVersion = '1.0.0'
 
 const uploadType = 'application/offset+octet-stream'
 
-/** "The Server MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header". */
+/**
+ * "If the version specified by the Client is not supported by the Server, it MUST respond with the 412 Precondition
+ * Failed status and MUST include the Tus-Version header into the response."
+ */
 export function checkVersion(headers: Said): void {
   if (headers.get('tus-resumable') === tusVersion) return
   throw new ApiError('precondition_failed', `Send Tus-Resumable: ${tusVersion}.`, {
@@ -15,7 +18,11 @@ export function checkVersion(headers: Said): void {
   })
 }
 
-/** @throws ApiError 400, 415 */
+/**
+ * "All PATCH requests MUST use Content-Type: application/offset+octet-stream, otherwise the server SHOULD return a
+ * 415 Unsupported Media Type status."
+ * @throws ApiError 400, 415
+ */
 export function checkPatch(headers: Said): void {
   if (headers.get('content-type') !== uploadType)
     throw new ApiError('unsupported_media_type', `Send the bytes of a PATCH as ${uploadType}.`)
@@ -27,12 +34,12 @@ export function checkPatch(headers: Said): void {
     throw invalid([{ path: 'Upload-Length', message: 'An upload keeps the length that it was created with' }])
 }
 
-/** Characters of `Upload-Metadata`: it is kept with the upload. */
+/** Maximum characters, as it's stored. */
 const metadataMax = 4096
 
 /**
- * Refuses extensions that OPTIONS does not announce, and a body that is no beginning of the upload: "The Client MUST
- * include the Content-Type: application/offset+octet-stream header" (Creation With Upload).
+ * Refuses extensions that OPTIONS doesn't announce. Creation With Upload: "The Client MUST include the Content-Type:
+ * application/offset+octet-stream header."
  * @throws ApiError 400, 415
  */
 export function checkCreation(headers: Said, hasBody: boolean): void {
@@ -51,8 +58,8 @@ export function checkCreation(headers: Said, hasBody: boolean): void {
 }
 
 /**
- * What is meant by a `POST` to an upload: proxies and browsers there are that let no `PATCH` or `DELETE` through.
- * "The actual method of the request MUST be ignored." Null: nothing that we know.
+ * X-HTTP-Method-Override, for clients that can't send PATCH or DELETE: "The Server MUST interpret the value of it as
+ * the request's method. The actual method of the request MUST be ignored." Null: unknown method.
  */
 export function overriddenMethod(headers: Said): 'PATCH' | 'DELETE' | 'HEAD' | null {
   const method = headers.get('x-http-method-override')?.toUpperCase()

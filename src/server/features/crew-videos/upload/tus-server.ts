@@ -9,18 +9,17 @@ import { maxUploadBytes } from '../crew-videos.rules.ts'
 import type { Videos } from '../services.ts'
 import { openSlot } from './open-slot.ts'
 
-/** How long the request before may drain when another one wants the upload. */
+/** Milliseconds for the previous request to drain. */
 const drainMs = 250
 
-/** The tus protocol over our rows and our storage. */
 export interface Tus {
-  /** @param creator who makes an upload, for a `POST` */
+  /** @param creator owner of a new upload */
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
 
 const made = new WeakMap<Videos, Promise<Tus>>()
 
-/** Loaded by the first request that needs it: a start does without. */
+/** Loaded with the first upload. */
 export function tusOf(videos: Videos): Promise<Tus> {
   const known = made.get(videos)
   if (known) return known
@@ -29,7 +28,7 @@ export function tusOf(videos: Videos): Promise<Tus> {
   return tus
 }
 
-/** The id an upload's address ends in; what has not the shape of one names nothing. @throws ApiError 404 */
+/** @throws ApiError 404 */
 function idOf(id: string | undefined): VideoId {
   if (!isId<'video'>(id)) throw notFound(texts.unknownUpload)
   return id
@@ -56,7 +55,7 @@ async function makeTus(videos: Videos): Promise<Tus> {
         creation_date: new Date(video.created_at).toISOString(),
       })
     },
-    // The row is there before the upload.
+    // The row exists already.
     set: async () => {},
     delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
   })
@@ -95,7 +94,7 @@ async function makeTus(videos: Videos): Promise<Tus> {
   }
 }
 
-/** The slot that a tus creation asks for. @throws ApiError 400 */
+/** @throws ApiError 400 */
 async function slotRequest(request: Request, metadata: Record<string, string | null> = {}) {
   const { newVideo } = await import('#contract/crew-videos.ts')
   const duration = metadata.durationSec

@@ -8,13 +8,12 @@ interface Waiter extends Holder {
   proceed: () => void
 }
 
-/** Nobody waits longer: an answer that does not come is worse than a refusal. */
+/** Milliseconds before 409. */
 const patienceMs = 10_000
 
 /**
- * One request at a time for an upload; who comes asks the one before to end, and waits on a promise for its turn.
- * The tus server's own MemoryLocker polls with `setImmediate` meanwhile: on a link that hangs half open that is a whole
- * core for as long as the request before drains.
+ * One request at a time per upload; a new one asks the holder to stop and waits for its turn. @tus/server's
+ * MemoryLocker polls with `setImmediate`, which takes a whole core while a half-open connection drains.
  */
 export class FairLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
