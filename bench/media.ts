@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { made, padded } from '../tests/support/media.ts'
-import { joinAs } from '../tests/support/server-process.ts'
+import { joinAs } from '../tests/support/server.ts'
 import { freePort, startMarina, untilUp } from './peer-marina.ts'
 import type { Figure } from './run.ts'
 

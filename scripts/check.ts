@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { Glob } from 'bun'
 import { browserPath, installBrowser } from './browser.ts'
 import { installProxies } from './debian-packages.ts'
 import { install } from './install.ts'
@@ -41,34 +42,29 @@ function count(report: string, code: number): void {
   failed += failures === 0 && code !== 0 ? 1 : failures
 }
 
-const testCommand = (report: string, ...args: string[]) => [
-  process.execPath,
-  'test',
-  '--reporter=junit',
-  `--reporter-outfile=${report}`,
-  ...args,
-]
-
 interface Suite {
   name: string
-  paths: readonly string[]
-  /** Milliseconds for one test. A safety net for hangs: a slow machine takes longer than the runner's five seconds. */
-  timeout: number
+  /** Arguments of `bun`. */
+  args: readonly string[]
 }
 
-/** Suites that run side by side: as many as the smallest machine has cores. */
-const lanes = 2
+/** @param timeout milliseconds for one test: a net for hangs, since a slow machine needs more than the default of five seconds */
+const fileSuite = (path: string, timeout: number): Suite => ({
+  name: basename(path),
+  args: ['test', '--timeout', String(timeout), `./${path}`],
+})
 
 /** Each suite is a process; its output is printed in one piece when it ends. */
-async function runSuites(suites: readonly Suite[], env: Record<string, string>): Promise<void> {
+async function runSuites(suites: readonly Suite[], lanes: number): Promise<void> {
   const waiting = [...suites]
   const next = async (): Promise<void> => {
     const suite = waiting.shift()
     if (!suite) return
     const report = join(reports, `${suite.name}.xml`)
-    const child = Bun.spawn(testCommand(report, '--timeout', String(suite.timeout), ...suite.paths), {
+    const reporter = ['--reporter=junit', `--reporter-outfile=${report}`]
+    const child = Bun.spawn([process.execPath, ...suite.args, ...reporter], {
       cwd: root,
-      env: { ...process.env, NODE_ENV: 'test', ...env },
+      env: { ...process.env, NODE_ENV: 'test', CHROMIUM_PATH: browserPath() ?? '' },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const [out, err] = await Promise.all([
@@ -82,8 +78,7 @@ async function runSuites(suites: readonly Suite[], env: Record<string, string>):
   await Promise.all(Array.from({ length: lanes }, next))
 }
 
-const filesIn = (folder: string, suffix: string) =>
-  readdirSync(join(root, folder)).filter(file => file.endsWith(suffix))
+const filesOf = (pattern: string) => [...new Glob(pattern).scanSync(root)].sort()
 
 await install(root)
 await installBrowser()
@@ -93,16 +88,14 @@ if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
 await check('unused code and import cycles', [process.execPath, bin('knip'), '--cycles'])
-const browser = filesIn('tests/e2e', '.e2e.ts').map(file => ({
-  name: file,
-  paths: [`./tests/e2e/${file}`],
-  timeout: 120_000,
-}))
-const unit = [
-  { name: 'unit and API', paths: ['./src', './db', './scripts'], timeout: 60_000 },
-  ...filesIn('tests', '.test.ts').map(file => ({ name: file, paths: [`./tests/${file}`], timeout: 60_000 })),
+// It runs in two processes itself.
+await runSuites([{ name: 'unit', args: ['run', 'test:unit'] }], 1)
+const suites = [
+  ...filesOf('{src,db}/**/*.system.test.{ts,tsx}').map(file => fileSuite(file, 60_000)),
+  ...filesOf('tests/*.test.ts').map(file => fileSuite(file, 60_000)),
+  ...filesOf('tests/e2e/*.e2e.ts').map(file => fileSuite(file, 120_000)),
 ]
-await runSuites([...unit, ...browser], { CHROMIUM_PATH: browserPath() ?? '' })
+await runSuites(suites, 2)
 rmSync(reports, { recursive: true, force: true })
 
 console.log(`\n${passed} passed, ${failed} failed`)

@@ -42,7 +42,7 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
     () => server?.kill(),
   )
   const start = async () => {
-    server = await startServer(dataDir, payments === 'live' ? stripe.env : {})
+    server = await startServer({ DATA_DIR: dataDir, ...(payments === 'live' && stripe.env) })
     return server
   }
   const call = (path: string, { cookie }: { cookie: string }, json?: object, method = 'POST') =>

@@ -97,7 +97,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
     for (let n = 0; n < 20; n += 1) backers.push(await addSigned(db))
     return { ...scene, backers }
   })
-  server = await startServer(dataDir, { ...stripe.env, MIN_FREE_MB: '0', AUTH_AUTOCONFIRM: 'on' })
+  server = await startServer({ DATA_DIR: dataDir, ...stripe.env, AUTH_AUTOCONFIRM: 'on' })
 
   const account = { email: 'ann@example.org', password: 'correct horse' }
   expect((await call('/auth/v1/signup', null, account)).status).toBe(200)
@@ -246,7 +246,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
 
 test('a start on a full disk says so in one line', async () => {
   fillDisk()
-  const failed = await startServer(join(mount, 'another')).catch((error: Error) => error)
+  const failed = await startServer({ DATA_DIR: join(mount, 'another') }).catch((error: Error) => error)
   expect(failed instanceof Error ? failed.message : 'started').toBe(
     'the server did not start: Reelstake cannot start: the disk of DATA_DIR is full. Free some space (df shows how much there is) and start again.\n',
   )

@@ -333,7 +333,7 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
   const { captain } = scene
   const film = await Bun.file(clip({ seconds: 10, size: '64x48' })).bytes()
   const picture = new Blob([await Bun.file(join(root, 'docs/screenshots/crew.webp')).bytes()])
-  server = await startServer(dataDir, env)
+  server = await startServer({ DATA_DIR: dataDir, ...env })
   await resumeUploads(film, captain)
   for (let round = 1; round <= rounds; round++) {
     const { kill } = server
@@ -347,7 +347,7 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
     await working
     await withDatabase(dataDir, expectNothingLost)
     if (round % roundsPerRestore === 0) await killRestore(round)
-    server = await startServer(dataDir, env)
+    server = await startServer({ DATA_DIR: dataDir, ...env })
     await resumeUploads(film, captain)
   }
   await deliverEvents()

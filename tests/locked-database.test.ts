@@ -2,7 +2,7 @@ import { Database } from 'bun:sqlite'
 import { afterEach, expect, test } from 'bun:test'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { joinAs, type ServerProcess, startProcess } from './support/server-process.ts'
+import { joinAs, type ServerProcess, startServer } from './support/server.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -31,16 +31,16 @@ async function holdWriteLock(dataDir: string): Promise<() => Promise<void>> {
 }
 
 const addBoat = (server: ServerProcess, headers: Record<string, string>) =>
-  fetch(`${server.url}/api/boats`, {
+  fetch(`${server.origin}/api/boats`, {
     method: 'POST',
     headers,
     body: JSON.stringify({ name: 'Second Wind', captainName: 'Ana Reyes' }),
   })
 
 test('another process holds the write lock for two seconds: reads answer meanwhile, writes succeed afterwards', async () => {
-  const server = await startProcess()
+  const server = await startServer()
   cleanUps.push(() => server.remove())
-  const headers = await joinAs(server.url)
+  const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
   const start = performance.now()
   let answered = 0
@@ -49,7 +49,7 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
   // The lock is released only after these answers: a server that blocks never gives them.
   while (performance.now() - start < 2000 || reads < 20) {
     for (const path of ['/healthz', '/api/boats', '/']) {
-      expect((await fetch(`${server.url}${path}`, { headers })).status).toBe(200)
+      expect((await fetch(`${server.origin}${path}`, { headers })).status).toBe(200)
       reads++
     }
   }
@@ -59,9 +59,9 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
 }, 60_000)
 
 test('a write lock that is never released: 503 with Retry-After after ten seconds, and the next write works', async () => {
-  const server = await startProcess()
+  const server = await startServer()
   cleanUps.push(() => server.remove())
-  const headers = await joinAs(server.url)
+  const headers = await joinAs(server.origin)
   const release = await holdWriteLock(server.dataDir)
   const refused = await addBoat(server, headers)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5'])
@@ -83,7 +83,7 @@ function admin(dataDir: string, ...args: string[]) {
 }
 
 test('an operator’s command never migrates the database of a running server, and does so without one', async () => {
-  const server = await startProcess()
+  const server = await startServer()
   cleanUps.push(() => server.remove())
   const path = join(server.dataDir, 'db', 'reelstake.sqlite')
   expect(admin(server.dataDir, 'users')).toEqual({ exitCode: 0, out: '', line: '' })

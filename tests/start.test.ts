@@ -18,7 +18,7 @@ async function dataDir(): Promise<string> {
 }
 
 async function started(directory: string, env: Record<string, string> = {}): Promise<ServerProcess> {
-  const server = await startServer(directory, env)
+  const server = await startServer({ DATA_DIR: directory, ...env })
   cleanUps.push(() => server.kill())
   return server
 }

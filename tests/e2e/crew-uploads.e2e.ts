@@ -19,7 +19,7 @@ import {
 } from '../support/crew.ts'
 import { type FlakyProxy, flakyProxy, type LinkOptions } from '../support/flaky-proxy.ts'
 import { clip, hashOf } from '../support/media.ts'
-import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
+import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 
 // A net for hangs: the phone waits 15 s before it calls a silent link hung.
 setDefaultTimeout(180_000)
@@ -84,9 +84,9 @@ async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promi
 
 /** An account of that server, as a phone is given one. */
 async function joined(server: ServerProcess, email?: string): Promise<Member> {
-  const { cookie } = await joinAs(server.url, email)
+  const { cookie } = await joinAs(server.origin, email)
   const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/)
-  const url = server.url.replace('127.0.0.1', 'localhost')
+  const url = server.origin.replace('127.0.0.1', 'localhost')
   return { userId: newId<'user'>(), cookie: { name, value, url, httpOnly: true, sameSite: 'Lax' } }
 }
 
@@ -260,7 +260,7 @@ describe('an upload over a bad link', () => {
   })
 
   test('a server killed in the middle and started again: goes on where it was', async () => {
-    const server = await startProcess()
+    const server = await startServer()
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
       const { page } = await phoneBehind(link, { member: await joined(server) })
@@ -351,7 +351,7 @@ describe('what the server does not take', () => {
   })
 
   test('401 to the upload itself: it waits, asks to sign in, and goes on in the same slot at the same byte', async () => {
-    const server = await startProcess()
+    const server = await startServer()
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
       const email = 'kai@example.com'

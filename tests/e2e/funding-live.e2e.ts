@@ -25,7 +25,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/marina.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
@@ -49,8 +49,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   const now = Date.now()
-  const tournament = await addTournament(site.db, { startsAt: now - day, endsAt: now + day })
-  entry = await addEntry(site.db, tournament, { goalCents: 250_000 })
+  const tournament = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
+  entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 250_000 })
   backer = await addSession(site)
 })
 afterEach(async () => {

@@ -18,7 +18,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/marina.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(180_000)
@@ -139,11 +139,16 @@ describe('the funding page', () => {
       name: 'White Marlin Open',
       description: 'Five days offshore.',
       location: 'Ocean City, Maryland',
-      startsAt: start - day,
-      endsAt: start + 2 * day,
-      prizePoolCents: 12_500_000,
+      starts_at: start - day,
+      ends_at: start + 2 * day,
+      prize_pool_cents: 12_500_000,
     })
-    const entry = await addEntry(site.db, id, { position: 1, goalCents: 250_000, fundingCents: 163_000 })
+    const entry = await addEntry(site.db, {
+      tournament_id: id,
+      current_position: 1,
+      funding_goal_cents: 250_000,
+      current_funding_cents: 163_000,
+    })
     const page = await openPage(site, `/funding/${entry}`, {
       signedIn: { firstName: null, email: 'bo@x.org' },
     })
@@ -193,8 +198,14 @@ describe('the funding page', () => {
     ],
   ] as const)
     test(`of a tournament that is ${status}`, async () => {
-      const id = await addTournament(site.db, { startsAt, endsAt, cancelledAt })
-      const page = await openPage(site, `/funding/${await addEntry(site.db, id)}`, { signedIn: true })
+      const id = await addTournament(site.db, {
+        starts_at: startsAt,
+        ends_at: endsAt,
+        cancelled_at: cancelledAt,
+      })
+      const page = await openPage(site, `/funding/${await addEntry(site.db, { tournament_id: id })}`, {
+        signedIn: true,
+      })
       await said(page, badge)
       if (closed !== null) await said(page, closed)
       expect(await amountField(page).count()).toBe(closed === null ? 1 : 0)
@@ -202,8 +213,12 @@ describe('the funding page', () => {
     })
 
   test('of a boat that is fully funded takes no more', async () => {
-    const id = await addTournament(site.db, { startsAt: start - day, endsAt: start + day })
-    const entry = await addEntry(site.db, id, { goalCents: 50_000, fundingCents: 50_000 })
+    const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
+    const entry = await addEntry(site.db, {
+      tournament_id: id,
+      funding_goal_cents: 50_000,
+      current_funding_cents: 50_000,
+    })
     const page = await openPage(site, `/funding/${entry}`, { signedIn: true })
     await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
     expect(await page.getByText('Fully Funded!', { exact: true }).count()).toBe(2)
@@ -213,8 +228,8 @@ describe('the funding page', () => {
   })
 
   test('with test payments ships nothing of the card provider', async () => {
-    const id = await addTournament(site.db, { startsAt: start - day, endsAt: start + day })
-    const entry = await addEntry(site.db, id)
+    const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
+    const entry = await addEntry(site.db, { tournament_id: id })
     const page = await openPage(site, '/boats', { signedIn: true })
     const scripts: string[] = []
     page.on('response', async response => {

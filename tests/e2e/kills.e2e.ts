@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { clip, hashOf, padded } from '../support/media.ts'
 import { makeRandom } from '../support/random.ts'
-import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
+import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 import { filesBelow } from '../support/uploads.ts'
 
 /**
@@ -22,23 +22,23 @@ let server: ServerProcess
 let headers: Record<string, string>
 
 beforeAll(async () => {
-  server = await startProcess({ LOG_LEVEL: 'silent' })
-  headers = await joinAs(server.url)
+  server = await startServer({ LOG_LEVEL: 'silent' })
+  headers = await joinAs(server.origin)
 })
 afterAll(() => server.remove())
 
 async function slotFor(size: number): Promise<UploadSlot> {
   const body = JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size })
-  const response = await fetch(`${server.url}/api/crew/videos/upload`, { method: 'POST', headers, body })
+  const response = await fetch(`${server.origin}/api/crew/videos/upload`, { method: 'POST', headers, body })
   expect(response.status).toBe(201)
   return response.json()
 }
 
 const finish = (id: string): Promise<Response> =>
-  fetch(`${server.url}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
+  fetch(`${server.origin}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
 
 const read = async (id: string): Promise<CrewVideo> =>
-  (await fetch(`${server.url}/api/crew/videos/${id}`, { headers })).json()
+  (await fetch(`${server.origin}/api/crew/videos/${id}`, { headers })).json()
 
 async function offsetOf(slot: UploadSlot): Promise<number> {
   const head = await fetch(slot.uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })

@@ -11,7 +11,7 @@ import {
   type Site,
   startSite,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/marina.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(180_000)
@@ -32,24 +32,28 @@ beforeAll(async () => {
   site.setNow(now)
   openId = await addTournament(site.db, {
     name: 'White Marlin Open',
-    startsAt: now - day,
-    endsAt: now + 2.5 * day,
-    prizePoolCents: 12_500_000,
+    starts_at: now - day,
+    ends_at: now + 2.5 * day,
+    prize_pool_cents: 12_500_000,
   })
   for (let n = 1; n <= 12; n++)
     entries.push(
-      await addEntry(site.db, openId, {
-        boat: `Boat ${n}`,
-        position: n,
-        bestCatch: { weight: 400 - n, species: 'Blue Marlin' },
-      }),
+      await addEntry(
+        site.db,
+        {
+          tournament_id: openId,
+          current_position: n,
+          best_catch: JSON.stringify({ weight: 400 - n, species: 'Blue Marlin' }),
+        },
+        { name: `Boat ${n}` },
+      ),
     )
   winterId = await addTournament(site.db, {
     name: 'Winter Cup',
-    startsAt: now + 12.5 * day,
-    endsAt: now + 14 * day,
+    starts_at: now + 12.5 * day,
+    ends_at: now + 14 * day,
   })
-  await addEntry(site.db, winterId, { boat: 'Early Bird', fundingCents: 330_000 })
+  await addEntry(site.db, { tournament_id: winterId, current_funding_cents: 330_000 }, { name: 'Early Bird' })
 })
 afterAll(async () => {
   for (const one of [site, empty]) await one.stop()

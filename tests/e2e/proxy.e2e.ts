@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { cookiesOf } from '../support/app.ts'
 import { launchBrowser } from '../support/launch-browser.ts'
-import { freePort, type ServerProcess, startProcess } from '../support/server-process.ts'
+import { freePort, type ServerProcess, startServer } from '../support/server.ts'
 import { proxyKinds, startTlsProxy, type TlsProxy } from '../support/tls-proxies.ts'
 
 setDefaultTimeout(60_000)
@@ -23,7 +23,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
 
   beforeAll(async () => {
     const port = freePort()
-    server = await startProcess({
+    server = await startServer({
       PUBLIC_URL: `https://localhost:${port}`,
       TRUST_PROXY: 'on',
       SITE_GATE: 'on',

@@ -16,7 +16,7 @@ import {
   startSite,
   visit,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/marina.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(180_000)
@@ -40,38 +40,53 @@ beforeAll(async () => {
     name: 'White Marlin Open',
     description: 'Five days offshore for the biggest white marlin of the season.',
     location: 'Ocean City, Maryland',
-    startsAt: now - day,
-    endsAt: now + 2.5 * day,
-    prizePoolCents: 12_500_000,
+    starts_at: now - day,
+    ends_at: now + 2.5 * day,
+    prize_pool_cents: 12_500_000,
   })
   const fish = { weight: 412.5, species: 'Blue Marlin' }
-  await addEntry(season.db, activeId, {
-    boat: 'Knot Working',
-    position: 2,
-    fundingCents: 250_000,
-    backers: 4,
-  })
-  await addEntry(season.db, activeId, {
-    boat: 'Reel Deal',
-    position: 1,
-    bestCatch: fish,
-    fundingCents: 730_000,
-    backers: 8,
-  })
+  await addEntry(
+    season.db,
+    { tournament_id: activeId, current_position: 2, current_funding_cents: 250_000, backer_count: 4 },
+    { name: 'Knot Working' },
+  )
+  await addEntry(
+    season.db,
+    {
+      tournament_id: activeId,
+      current_position: 1,
+      best_catch: JSON.stringify(fish),
+      current_funding_cents: 730_000,
+      backer_count: 8,
+    },
+    { name: 'Reel Deal' },
+  )
   const soon = await addTournament(season.db, {
     name: 'Bluefin Blitz',
-    startsAt: now + 5.5 * hour,
-    endsAt: now + 2 * day,
+    starts_at: now + 5.5 * hour,
+    ends_at: now + 2 * day,
   })
-  await addEntry(season.db, soon, { boat: 'Old Salt', fundingCents: 1_000_000, backers: 1 })
-  await addTournament(season.db, { name: 'Winter Cup', startsAt: now + 12.5 * day, endsAt: now + 14 * day })
-  await addTournament(season.db, { name: 'Far Away Open', startsAt: now + 31 * day, endsAt: now + 32 * day })
-  await addTournament(season.db, { name: 'Summer Classic', startsAt: now - 90 * day, endsAt: now - 88 * day })
+  await addEntry(
+    season.db,
+    { tournament_id: soon, current_funding_cents: 1_000_000, backer_count: 1 },
+    { name: 'Old Salt' },
+  )
+  await addTournament(season.db, { name: 'Winter Cup', starts_at: now + 12.5 * day, ends_at: now + 14 * day })
+  await addTournament(season.db, {
+    name: 'Far Away Open',
+    starts_at: now + 31 * day,
+    ends_at: now + 32 * day,
+  })
+  await addTournament(season.db, {
+    name: 'Summer Classic',
+    starts_at: now - 90 * day,
+    ends_at: now - 88 * day,
+  })
   await addTournament(season.db, {
     name: 'Stormy Derby',
-    startsAt: now - day,
-    endsAt: now + 0.5 * day,
-    cancelledAt: now - 2 * day,
+    starts_at: now - day,
+    ends_at: now + 0.5 * day,
+    cancelled_at: now - 2 * day,
   })
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ import {
   type Site,
   startSite,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/marina.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 
 // Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(180_000)
@@ -37,38 +37,44 @@ beforeAll(async () => {
     name: 'White Marlin Open',
     description: 'Five days offshore for the biggest white marlin of the season.',
     location: 'Ocean City, Maryland',
-    startsAt: now - day,
-    endsAt: now + 2.5 * day,
-    prizePoolCents: 12_500_000,
+    starts_at: now - day,
+    ends_at: now + 2.5 * day,
+    prize_pool_cents: 12_500_000,
   })
-  await addEntry(site.db, activeId, {
-    boat: 'Reel Deal',
-    captain: 'Caspar Ruiz',
-    position: 1,
-    bestCatch: { weight: 412.5, species: 'Blue Marlin' },
-    fundingCents: 730_000,
-    backers: 8,
-  })
-  await addEntry(site.db, activeId, {
-    boat: 'Knot Today',
-    captain: 'Dana Okafor',
-    position: 2,
-    bestCatch: { weight: 388, species: 'Blue Marlin' },
-    fundingCents: 1_000_000,
-    backers: 41,
-  })
-  await addEntry(site.db, activeId, { boat: 'Late Start', captain: 'Ida Brandt' })
+  await addEntry(
+    site.db,
+    {
+      tournament_id: activeId,
+      current_position: 1,
+      best_catch: JSON.stringify({ weight: 412.5, species: 'Blue Marlin' }),
+      current_funding_cents: 730_000,
+      backer_count: 8,
+    },
+    { name: 'Reel Deal', captain_name: 'Caspar Ruiz' },
+  )
+  await addEntry(
+    site.db,
+    {
+      tournament_id: activeId,
+      current_position: 2,
+      best_catch: JSON.stringify({ weight: 388, species: 'Blue Marlin' }),
+      current_funding_cents: 1_000_000,
+      backer_count: 41,
+    },
+    { name: 'Knot Today', captain_name: 'Dana Okafor' },
+  )
+  await addEntry(site.db, { tournament_id: activeId }, { name: 'Late Start', captain_name: 'Ida Brandt' })
   upcomingId = await addTournament(site.db, {
     name: 'Winter Cup',
-    startsAt: now + 12.5 * day,
-    endsAt: now + 14 * day,
+    starts_at: now + 12.5 * day,
+    ends_at: now + 14 * day,
   })
   pastId = await addTournament(site.db, {
     name: 'Summer Classic',
-    startsAt: now - 90 * day,
-    endsAt: now - 88 * day,
+    starts_at: now - 90 * day,
+    ends_at: now - 88 * day,
   })
-  await addEntry(site.db, pastId, { boat: 'Old Salt' })
+  await addEntry(site.db, { tournament_id: pastId }, { name: 'Old Salt' })
 })
 afterAll(async () => {
   for (const one of [site, empty]) await one.stop()

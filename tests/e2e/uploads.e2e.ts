@@ -8,7 +8,7 @@ import { JobQueue } from '#server/queue/queue.ts'
 import { addSession, openPage, type Site, startSite } from '../support/browser.ts'
 import { type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
 import { clip, hashOf, made, padded } from '../support/media.ts'
-import { joinAs, type ServerProcess, startProcess } from '../support/server-process.ts'
+import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 
 setDefaultTimeout(180_000)
 
@@ -23,8 +23,8 @@ let film: Uint8Array<ArrayBuffer>
 const proxies: FlakyProxy[] = []
 
 beforeAll(async () => {
-  server = await startProcess()
-  headers = await joinAs(server.url)
+  server = await startServer()
+  headers = await joinAs(server.origin)
   film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
 })
 afterEach(() => {
@@ -39,7 +39,7 @@ function through(options: Partial<Parameters<typeof flakyProxy>[0]>): FlakyProxy
 }
 
 async function slotFor(size: number, key?: string): Promise<UploadSlot> {
-  const response = await fetch(`${server.url}/api/crew/videos/upload`, {
+  const response = await fetch(`${server.origin}/api/crew/videos/upload`, {
     method: 'POST',
     headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
     body: JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size, durationSec: 12 }),
@@ -49,14 +49,14 @@ async function slotFor(size: number, key?: string): Promise<UploadSlot> {
 }
 
 const finish = (id: string): Promise<Response> =>
-  fetch(`${server.url}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
+  fetch(`${server.origin}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
 
 /** Taken, and byte for byte what was sent. */
 async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const done = await finish(id)
   expect(done.status).toBe(200)
   const { video_url }: CompletedVideo = await done.json()
-  const served = await fetch(server.url + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
+  const served = await fetch(server.origin + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
   expect(served.status).toBe(200)
   expect(await hashOf(await served.blob())).toBe(await hashOf(new Blob([bytes])))
 }
@@ -82,12 +82,12 @@ describe('clients as they come', () => {
   test('tus-js-client against /files, with metadata and without a slot', async () => {
     const bytes = film.slice(0, 5 * megabyte)
     const { url } = await upload(bytes, {
-      endpoint: `${server.url}/files`,
+      endpoint: `${server.origin}/files`,
       headers: { cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' },
       metadata: { filename: 'dock.mp4', filetype: 'video/mp4', durationSec: '12' },
     })
     const id = url?.split('/').at(-1) ?? ''
-    const video: CrewVideo = await (await fetch(`${server.url}/api/crew/videos/${id}`, { headers })).json()
+    const video: CrewVideo = await (await fetch(`${server.origin}/api/crew/videos/${id}`, { headers })).json()
     expect([video.receivedBytes, video.sizeBytes]).toEqual([bytes.length, bytes.length])
   })
 

@@ -37,50 +37,79 @@ export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: t
 
 export interface ServerProcess {
   origin: string
-  /** What it has printed when it began to listen. */
+  port: number
+  dataDir: string
+  /** Printed by the last start when it began to listen. */
   banner: string
-  /** SIGKILL: it has no time for anything. */
+  /** Starts it again, on the same data and port. */
+  start(): Promise<void>
+  /** SIGKILL: no handler runs, nothing is flushed. */
   kill(): Promise<void>
+  /** Kills it and deletes its data. */
+  remove(): Promise<void>
+}
+
+export function freePort(): number {
+  const listener = Bun.listen({ hostname: '127.0.0.1', port: 0, socket: { data: () => {} } })
+  const { port } = listener
+  listener.stop(true)
+  return port
 }
 
 let built: Promise<unknown> | undefined
 
-/** The server itself, from its sources, in a process of its own. Its pages are built when they are older than that. */
-export async function startServer(dataDir: string, env: Record<string, string> = {}): Promise<ServerProcess> {
+/**
+ * Starts the server from its sources in a process of its own; its pages are built first when they are out of date.
+ * @param env environment variables; without `DATA_DIR` and `PORT` it gets its own
+ */
+export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   built ??= isBuilt() ? Promise.resolve() : build()
   await built
-  const child = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
-    cwd: root,
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'test',
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      SITE_GATE: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const banner = await bannerOf(child.stdout)
-  const port = banner && portIn(banner)
-  if (banner === null || !port)
-    throw new Error(`the server did not start: ${await new Response(child.stderr).text()}`)
-  return {
+  const dataDir = env.DATA_DIR ?? mkdtempSync(join(tmpdir(), 'reelstake-server-'))
+  const port = env.PORT === undefined ? freePort() : Number(env.PORT)
+  let child: Bun.Subprocess | undefined
+  const server: ServerProcess = {
     origin: `http://127.0.0.1:${port}`,
-    banner,
+    port,
+    dataDir,
+    banner: '',
+    async start() {
+      const started = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
+        cwd: root,
+        env: {
+          PATH: process.env.PATH,
+          NODE_ENV: 'test',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DATA_DIR: dataDir,
+          SITE_GATE: 'off',
+          RATE_LIMIT: 'off',
+          LOG_LEVEL: 'error',
+          MIN_FREE_MB: '0',
+          ...env,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      child = started
+      const banner = await bannerOf(started.stdout)
+      if (banner === null)
+        throw new Error(`the server did not start: ${await new Response(started.stderr).text()}`)
+      server.banner = banner
+    },
     async kill() {
-      child.kill('SIGKILL')
-      await child.exited
+      child?.kill('SIGKILL')
+      await child?.exited
+    },
+    async remove() {
+      await server.kill()
+      removeDataDir(dataDir)
     },
   }
+  await server.start()
+  return server
 }
 
-const portIn = (banner: string) => /http:\/\/localhost:(\d+)/.exec(banner)?.[1] ?? null
-
-/** Everything up to the empty line that ends the banner; null: it never came. */
+/** Everything up to the empty line that ends the banner; null when the server ends before. */
 async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | null> {
   let text = ''
   const decoder = new TextDecoder()
@@ -93,4 +122,22 @@ async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | nu
     reader.releaseLock()
     return text
   }
+}
+
+const password = 'marlin-1'
+
+/** Makes an account over HTTP. @returns the headers that a page of the site sends */
+export async function joinAs(
+  origin: string,
+  email = `${crypto.randomUUID()}@example.com`,
+): Promise<Record<string, string>> {
+  const headers = { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' }
+  const send = (path: string, body: object) =>
+    fetch(`${origin}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  const made = await send('/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
+  if (made.status !== 201) throw new Error(`no account: ${made.status} ${await made.text()}`)
+  const signedIn = await send('/api/auth/sign-in', { email, password })
+  // Only the session's cookie; the other one names the accounts that a browser has used.
+  const [cookie = ''] = signedIn.headers.getSetCookie().map(line => line.split(';')[0] ?? '')
+  return { ...headers, cookie }
 }

@@ -9,7 +9,6 @@ import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene, addUser } from '../../../tests/support/factories.ts'
-import { startProcess } from '../../../tests/support/server-process.ts'
 import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
 import { countMails, countWaitingFor, sweepMails } from './mail.queries.ts'
 import { MailRefused } from './mail.ts'
@@ -55,35 +54,6 @@ async function admin({ deps }: TestApp, ...args: string[]): Promise<[number, str
 }
 
 describe('an account mail', () => {
-  test('survives a killed server: the confirmation of an answered sign-up is sent by the next start', async () => {
-    const smtp = startSmtpDouble()
-    smtp.answer('RCPT TO', '')
-    cleanUps.push(() => smtp.stop())
-    const server = await startProcess({ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' })
-    cleanUps.push(() => server.remove())
-    const answer = await fetch(`${server.url}/api/auth/sign-up`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify(ann),
-    })
-    expect(answer.status).toBe(201)
-    while (smtp.connections === 0) await Bun.sleep(10)
-    await server.kill()
-    expect(smtp.received).toEqual([])
-    smtp.answer('RCPT TO')
-    await server.start()
-    while (smtp.received.length === 0) await Bun.sleep(10)
-    expect(smtp.received[0]?.to).toBe(ann.email)
-    const source = smtp.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
-    const [, token] = /token_hash=([\w-]+)/.exec(source) ?? []
-    const confirmed = await fetch(`${server.url}/api/auth/confirm`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-      body: JSON.stringify({ token, type: 'signup' }),
-    })
-    expect(confirmed.status).toBe(200)
-  }, 60_000)
-
   test('has the same Message-ID at each try, and its content is deleted once it is sent', async () => {
     const testApp = await setUp()
     const ids: string[] = []

@@ -1,14 +1,23 @@
-import { describe, expect, test } from 'bun:test'
+import { describe, expect, spyOn, test } from 'bun:test'
 import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
 
 describe('verifyPassword', () => {
   test('no for a wrong one, an empty one, and without a hash', async () => {
     const hash = await hashPassword('correct horse')
-    expect(hash).toStartWith('$argon2id$v=19$m=65536,t=2,p=1$')
     expect(await verifyPassword('wrong', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
     expect(await verifyPassword('correct horse', null)).toBe(false)
     expect(await verifyPassword('correct horse', hash)).toBe(true)
+  })
+})
+
+test('a hash costs 64 MiB and two passes', async () => {
+  using hash = spyOn(Bun.password, 'hash')
+  await hashPassword('correct horse')
+  expect(hash).toHaveBeenCalledWith('correct horse', {
+    algorithm: 'argon2id',
+    memoryCost: 65_536,
+    timeCost: 2,
   })
 })
 

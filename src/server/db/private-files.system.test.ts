@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { backUp } from '#server/cli/backup.ts'
 import { restore } from '#server/cli/restore.ts'
-import { type ServerProcess, startProcess } from '../../../tests/support/server-process.ts'
+import { type ServerProcess, startServer } from '../../../tests/support/server.ts'
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -28,7 +28,7 @@ function exposed(directory: string): string[] {
 async function served(): Promise<ServerProcess> {
   const umask = process.umask(0o022)
   cleanUps.push(() => process.umask(umask))
-  const server = await startProcess({ SITE_GATE: 'on', SITE_PASSWORD: '', AUTH_AUTOCONFIRM: 'on' })
+  const server = await startServer({ SITE_GATE: 'on', SITE_PASSWORD: '', AUTH_AUTOCONFIRM: 'on' })
   cleanUps.push(() => server.remove())
   return server
 }

@@ -1,0 +1,38 @@
+import { afterEach, expect, test } from 'bun:test'
+import { ann } from '#server/features/auth/test-support.ts'
+import { startServer } from '../../../tests/support/server.ts'
+import { startSmtpDouble } from '../../../tests/support/smtp-double.ts'
+
+const cleanUps: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
+})
+
+test('an account mail survives a killed server: the confirmation of an answered sign-up is sent by the next start', async () => {
+  const smtp = startSmtpDouble()
+  smtp.answer('RCPT TO', '')
+  cleanUps.push(() => smtp.stop())
+  const server = await startServer({ SMTP_URL: smtp.url, MAIL_FROM: 'a@example.org' })
+  cleanUps.push(() => server.remove())
+  const answer = await fetch(`${server.origin}/api/auth/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify(ann),
+  })
+  expect(answer.status).toBe(201)
+  while (smtp.connections === 0) await Bun.sleep(10)
+  await server.kill()
+  expect(smtp.received).toEqual([])
+  smtp.answer('RCPT TO')
+  await server.start()
+  while (smtp.received.length === 0) await Bun.sleep(10)
+  expect(smtp.received[0]?.to).toBe(ann.email)
+  const source = smtp.received[0]?.source.replaceAll('=\r\n', '').replaceAll('=3D', '=') ?? ''
+  const [, token] = /token_hash=([\w-]+)/.exec(source) ?? []
+  const confirmed = await fetch(`${server.origin}/api/auth/confirm`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    body: JSON.stringify({ token, type: 'signup' }),
+  })
+  expect(confirmed.status).toBe(200)
+}, 60_000)
