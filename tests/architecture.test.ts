@@ -104,7 +104,7 @@ describe('the import law', () => {
   })
 
   test('server features know db, http, the contract and the few files at the root of the server', () => {
-    const shared = /^src\/server\/(?:deps|disk-space|env|keys|log|health)\.ts$/
+    const shared = /^src\/server\/(?:core-deps|deps|disk-space|env|keys|log|health)\.ts$/
     expect(
       breaches(
         within('src/server/features/'),
@@ -155,10 +155,6 @@ describe('the import law', () => {
       'src/client/ui/layout',
       'src/crew/lib',
       'src/crew/queue',
-      'src/server/features/crew-videos/playback',
-      'src/server/features/crew-videos/processing',
-      'src/server/features/crew-videos/services.ts',
-      'src/server/features/crew-videos/upload',
     ])
   })
 

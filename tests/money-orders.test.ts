@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import type { UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, makeDb } from '#server/db/connection.ts'
+import { GroupCommit } from '#server/db/group-commit.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -174,7 +175,8 @@ class Marina {
   #open(db: Db): Deps {
     const { deps: common, envs } = this.#template
     const payments = this.#mode === 'test' ? testModeProvider : this.#account.provider
-    return { ...common, env: envs[this.#mode], db, payments, now: () => this.#now }
+    const groupCommit = new GroupCommit(db)
+    return { ...common, env: envs[this.#mode], db, groupCommit, payments, now: () => this.#now }
   }
 
   close(): Promise<void> {

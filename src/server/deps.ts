@@ -1,23 +1,19 @@
-import type { Db } from './db/connection.ts'
-import type { DiskSpace } from './disk-space.ts'
-import type { Env } from './env.ts'
-import type { Keys } from './keys.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mail/mail.ts'
-import type { PaymentProvider } from './payments/payment-provider.ts'
+import type { MiddlewareHandler } from 'hono'
+import type { CoreDeps } from './core-deps.ts'
+import type { GroupCommit } from './db/group-commit.ts'
+import type { Auth } from './features/auth/index.ts'
+import type { Videos } from './features/crew-videos/index.ts'
+import type { Events } from './features/events/events.queries.ts'
+import type { SnapshotStore } from './features/tournaments/snapshot.queries.ts'
+import type { AppEnv } from './http/context.ts'
 
-/** What every feature is made from. Tests make their own. */
-export interface Deps {
-  env: Env
-  db: Db
-  log: Log
-  keys: Keys
-  mailer: Mailer
-  payments: PaymentProvider
-  /** Asked before every file that is written. */
-  disk: DiskSpace
-  /** The clock, in milliseconds since 1970. */
-  now: () => number
-  /** Milliseconds since some moment, never set back: for delays and throttles. */
-  monotonicNow: () => number
+/** Every service, built once by `makeDeps` in `program.ts` and passed to each feature. */
+export interface Deps extends CoreDeps {
+  groupCommit: GroupCommit
+  snapshot: SnapshotStore
+  events: Events
+  auth: Auth
+  videos: Videos
+  /** Limits how much one person writes in a minute, across all features. */
+  limitWrites: MiddlewareHandler<AppEnv>
 }

@@ -4,7 +4,7 @@ import page from '#client/dev/page.html'
 import plain from '#client/dev/plain.html'
 import { makeApp } from './app.ts'
 import { banner } from './banner.ts'
-import { makeDeps } from './program.ts'
+import { makeCoreDeps, makeDeps } from './program.ts'
 import { prepare } from './serve.ts'
 import type { Assets } from './web/assets.ts'
 import { pictureFonts } from './web/picture-fonts.ts'
@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     ...(globalThis.devPrepared && { resources: globalThis.devPrepared.resources }),
   })
   globalThis.devPrepared = prepared
-  const app = makeApp(makeDeps(prepared.resources), prepared.settings)
+  const app = makeApp(makeDeps(makeCoreDeps(prepared.resources)), prepared.settings)
   handle = async (request, bunServer) => {
     if (request.headers.get('accept')?.includes('text/html')) await refresh()
     return app.fetch(request, { server: bunServer })

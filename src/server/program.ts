@@ -1,26 +1,24 @@
 import type { Database } from 'bun:sqlite'
 import { type AppOptions, makeApp } from './app.ts'
-import type { Db } from './db/connection.ts'
+import type { CoreDeps } from './core-deps.ts'
+import { GroupCommit } from './db/group-commit.ts'
 import type { Deps } from './deps.ts'
 import { makeDiskSpace } from './disk-space.ts'
-import type { Env } from './env.ts'
-import { authOf } from './features/auth/index.ts'
+import { makeAuth } from './features/auth/index.ts'
+import { makeVideos } from './features/crew-videos/index.ts'
+import { makeEvents } from './features/events/events.queries.ts'
+import { makeSnapshotStore } from './features/tournaments/snapshot.queries.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
+import { makeWritesLimit } from './http/writes-limit.ts'
 import { startJobs } from './jobs/scheduler.ts'
-import type { Keys } from './keys.ts'
-import type { Log } from './log.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makePaymentProvider } from './payments/make-payment-provider.ts'
 
 /** What a start opens before it builds services. */
-export interface Resources {
-  env: Env
-  log: Log
-  keys: Keys
+export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
+  /** What `db` queries. */
   database: Database
-  /** The query layer on `database`. */
-  db: Db
 }
 
 /** The running program: the app and its jobs. */
@@ -32,17 +30,29 @@ export interface Program {
   end(): Promise<void>
 }
 
-export function makeDeps({ env, log, keys, db }: Resources): Deps {
+export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
+  env,
+  log,
+  keys,
+  db,
+  mailer: makeMailer(env, log),
+  payments: makePaymentProvider(env),
+  disk: makeDiskSpace(env),
+  now: Date.now,
+  monotonicNow: () => performance.now(),
+})
+
+/** Builds every service. */
+export function makeDeps(core: CoreDeps): Deps {
+  const snapshot = makeSnapshotStore(core.db)
   return {
-    env,
-    log,
-    keys,
-    db,
-    mailer: makeMailer(env, log),
-    payments: makePaymentProvider(env),
-    disk: makeDiskSpace(env),
-    now: Date.now,
-    monotonicNow: () => performance.now(),
+    ...core,
+    groupCommit: new GroupCommit(core.db),
+    snapshot,
+    events: makeEvents({ ...core, snapshot }),
+    auth: makeAuth(core),
+    videos: makeVideos(core),
+    limitWrites: makeWritesLimit(core),
   }
 }
 
@@ -55,7 +65,7 @@ export function startProgram(deps: Deps, options: AppOptions): Program {
     },
     close: startJobs(deps),
     async end() {
-      await authOf(deps).settled()
+      await deps.auth.settled()
       await deps.db.destroy()
     },
   }

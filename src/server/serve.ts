@@ -16,7 +16,7 @@ import { makeGate, sitePassword } from './features/gate/index.ts'
 import type { Fetch } from './http/context.ts'
 import { loadKeys } from './keys.ts'
 import { type Log, makeLog } from './log.ts'
-import { makeDeps, type Resources, startProgram } from './program.ts'
+import { makeCoreDeps, makeDeps, type Resources, startProgram } from './program.ts'
 import { type Assets, builtAssets } from './web/assets.ts'
 import { staticFiles } from './web/static.ts'
 
@@ -139,7 +139,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
     const { resources, password, settings } = await prepare(root)
     const { env, log, database } = resources
-    const deps = makeDeps(resources)
+    const deps = makeDeps(makeCoreDeps(resources))
     const filled = fill ? await fill(deps) : []
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)

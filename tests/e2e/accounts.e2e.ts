@@ -3,7 +3,6 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
 import { imageTexts } from '#contract/images.ts'
-import { authOf } from '#server/features/auth/index.ts'
 import {
   axe,
   expectClean,
@@ -122,7 +121,7 @@ const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.lengt
 
 /** The link of the latest mail to this address, on this site: without PUBLIC_URL it names another port. */
 async function mailedLink(where: Site, to: string): Promise<string> {
-  await authOf(where.deps).settled()
+  await where.deps.auth.settled()
   await where.sendMails()
   const mail = where.mails.findLast(sent => sent.to === to)
   const link = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'none:')
@@ -322,7 +321,7 @@ describe('a forgotten password', () => {
     await button(page, 'Send the link').click()
     await heading(page, 'Check your email').waitFor()
     await page.getByText('If there is an account for').waitFor()
-    await authOf(site.deps).settled()
+    await site.deps.auth.settled()
     await site.sendMails()
     expect(site.mails.some(mail => mail.to === 'nobody@example.com')).toBe(false)
     await button(page, 'Use another address').click()

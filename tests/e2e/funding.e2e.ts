@@ -4,7 +4,6 @@ import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   addSession,
   axe,
@@ -389,7 +388,7 @@ describe('funding a boat', () => {
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('2000')
     await page.getByLabel('Message for the Captain').fill('For the second season.')
-    const { hub } = eventsOf(site.deps)
+    const { hub } = site.deps.events
     while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
     await fund(await addSession(site), entry.id, '1000.00')
     await said(page, 'From $10 to $1,499, or all that remains: $1,500.')
@@ -693,7 +692,7 @@ describe('who backs a boat', () => {
     const captain = await addSession(site)
     const { entry } = await enter(captain, 2500)
     const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
-    const { hub } = eventsOf(site.deps)
+    const { hub } = site.deps.events
     while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
     await fund(await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
     await page.getByRole('heading', { name: 'Bo Lindqvist' }).waitFor()

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   axe,
   closePages,
@@ -161,7 +160,7 @@ const weigh = (site: Site, id: EntryId, weight: number) =>
 
 /** Waits until a page keeps an event stream. */
 async function isWatching(page: Page, where: Site): Promise<void> {
-  const { hub } = eventsOf(where.deps)
+  const { hub } = where.deps.events
   while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, te
 import type { Locator, Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   addSession,
   axe,
@@ -76,7 +75,7 @@ const call = (method: string, path: string, { cookie }: Member, json?: unknown) 
 
 /** Waits until so many pages keep an event stream. */
 async function areWatching(page: Page, count: number): Promise<void> {
-  const { hub } = eventsOf(site.deps)
+  const { hub } = site.deps.events
   while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 

@@ -3,7 +3,6 @@ import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import {
   addSession,
   axe,
@@ -98,7 +97,7 @@ async function call<T>(where: Site, { cookie }: Member, path: string, json: unkn
 
 /** Waits until a page keeps an event stream: what happens before, it has not missed, but does not hear of either. */
 async function isWatching(page: Page): Promise<void> {
-  const { hub } = eventsOf(empty.deps)
+  const { hub } = empty.deps.events
   while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 

@@ -14,6 +14,7 @@ import { type Keys, makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
+import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { noAssets } from '#server/web/assets.ts'
 
@@ -80,7 +81,7 @@ export async function makeTestApp(
     { SITE_GATE: 'off', RATE_LIMIT: 'off', LOG_LEVEL: 'debug', MIN_FREE_MB: '0', ...env },
     '/nonexistent',
   )
-  const deps: Deps = {
+  const deps = makeDeps({
     env: settings,
     db,
     keys,
@@ -95,7 +96,7 @@ export async function makeTestApp(
     disk: makeDiskSpace(settings),
     now: () => date ?? now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
-  }
+  })
   const { siteGate, sitePassword } = deps.env
   const app = makeApp(deps, {
     gate: siteGate ? makeGate(sitePassword ?? 'let me in', keys) : null,

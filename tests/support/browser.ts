@@ -16,6 +16,7 @@ import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mail.ts'
 import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
+import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { builtAssets } from '#server/web/assets.ts'
 import { staticFiles } from '#server/web/static.ts'
@@ -94,7 +95,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   const mails: Mail[] = []
   const errors: string[] = []
   let now: number | null = null
-  const deps: Deps = {
+  const deps = makeDeps({
     env,
     db,
     keys,
@@ -109,7 +110,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     disk: makeDiskSpace(env),
     now: () => now ?? Date.now(),
     monotonicNow: () => now ?? Date.now(),
-  }
+  })
   const app = makeApp(deps, {
     gate: options.gate === undefined ? null : makeGate(options.gate, keys),
     assets: builtAssets(join(files, 'dist')),

@@ -20,12 +20,12 @@ import { makeApp } from '#server/app.ts'
 import { makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import { loadKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import { testModeProvider } from '#server/payments/test-mode.ts'
+import { makeDeps } from '#server/program.ts'
 import { noAssets } from '#server/web/assets.ts'
 import { backUp, main as backupMain } from './backup.ts'
 import { databaseName, isOurs } from './backup-format.ts'
@@ -48,7 +48,7 @@ async function open(dataDir: string) {
   const database = openDatabase(join(dataDir, databaseName))
   const db = makeDb(database)
   await migrate(database, db)
-  const deps: Deps = {
+  const deps = makeDeps({
     env: parseEnv({ SITE_GATE: 'off', RATE_LIMIT: 'off', DATA_DIR: dataDir }, '/nonexistent'),
     db,
     keys: await loadKeys(join(dataDir, 'db', 'keys')),
@@ -58,7 +58,7 @@ async function open(dataDir: string) {
     disk: makeDiskSpace({ minFreeMb: 0 }),
     now: Date.now,
     monotonicNow: () => performance.now(),
-  }
+  })
   const app = makeApp(deps, { gate: null, assets: noAssets })
   const post = async (path: string, json: object) =>
     app.request(`http://reelstake.test/auth/v1${path}`, { method: 'POST', body: JSON.stringify(json) })

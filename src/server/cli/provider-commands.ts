@@ -1,5 +1,6 @@
 import { dollars } from '#contract/funding-texts.ts'
 import { iso } from '#contract/iso.ts'
+import { GroupCommit } from '#server/db/group-commit.ts'
 import {
   adoptPayments,
   compareWithProvider,
@@ -78,7 +79,7 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
 /** @throws AdminError with test payments, and when the provider does not answer */
 async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDeps) => Promise<void>) {
   const payments = makePaymentProvider(env)
-  const deps = { payments, db, now, log: makeLog('error') }
+  const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }
   if (payments.mode === 'test')
     throw new AdminError(
       'These are test payments: there is no provider to ask. Set the Stripe keys of the server.',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { addUser } from '../../../tests/support/factories.ts'
-import { groupCommitOf } from './group-commit.ts'
+import { GroupCommit } from './group-commit.ts'
 import { onWrite } from './writes.ts'
 
 const count = async (db: Awaited<ReturnType<typeof makeTestDb>>) =>
@@ -11,7 +11,7 @@ const count = async (db: Awaited<ReturnType<typeof makeTestDb>>) =>
 describe('GroupCommit', () => {
   test('one that throws is undone alone, and each is told its own outcome', async () => {
     const db = await makeTestDb()
-    const group = groupCommitOf(db)
+    const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([
       group.write(async trx => void (await addUser(trx))),
       group.write(async trx => {
@@ -30,7 +30,7 @@ describe('GroupCommit', () => {
 
   test('what waits together is one commit, and nobody is answered before it', async () => {
     const db = await makeTestDb()
-    const group = groupCommitOf(db)
+    const group = new GroupCommit(db)
     const order: string[] = []
     const stop = onWrite(db, () => void order.push('commit'))
     await Promise.all(
@@ -45,7 +45,7 @@ describe('GroupCommit', () => {
 
   test('a commit that fails fails all of them', async () => {
     const db = await makeTestDb()
-    const group = groupCommitOf(db)
+    const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([
       group.write(async trx => void (await addUser(trx))),
       group.write(async trx => {

@@ -80,12 +80,3 @@ async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
     return () => fail(error)
   }
 }
-
-const made = new WeakMap<Db, GroupCommit>()
-
-/** The one of a database. */
-export function groupCommitOf(db: Db): GroupCommit {
-  const known = made.get(db) ?? new GroupCommit(db)
-  made.set(db, known)
-  return known
-}

@@ -1,7 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
@@ -55,7 +54,7 @@ const makeJobs = (): readonly Job[] => [
   { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'read missed events', everyMs: minute, run: pollEvents },
-  { name: 'announce changes', everyMs: 1000, run: deps => eventsOf(deps).look() },
+  { name: 'announce changes', everyMs: 1000, run: deps => deps.events.look() },
 ]
 
 /** How long a job that has failed so many times in a row waits, in milliseconds. Its usual pause is the least. */
@@ -94,7 +93,7 @@ export function startJobs(deps: Deps): () => Promise<void> {
     clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
     // A stop waits for what is open, and these are open for ever.
-    eventsOf(deps).hub.close()
+    deps.events.hub.close()
     await queue.stop()
   }
 }

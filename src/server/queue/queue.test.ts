@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
+import { GroupCommit } from '#server/db/group-commit.ts'
 import { onWrite } from '#server/db/writes.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
@@ -14,7 +15,8 @@ async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind>
   const db = await makeTestDb()
   const clock = { now: 1_000_000 }
   const kind: JobKind = { kind: 'refund', atOnce: 2, retryAfter: doubling(1000, 60_000, 3), run, ...changes }
-  const make = () => new JobQueue({ db, log: quiet, now: () => clock.now }, [kind])
+  const make = () =>
+    new JobQueue({ db, groupCommit: new GroupCommit(db), log: quiet, now: () => clock.now }, [kind])
   const ask = (subject: string) => inTransaction(db, trx => enqueue(trx, 'refund', subject, clock.now))
   const job = (subject: string) => findJob(db, 'refund', subject)
   return { db, clock, make, queue: make(), ask, job }
@@ -217,7 +219,7 @@ describe('a database that can’t be written', () => {
       retryAfter: doubling(1000, 60_000, 3),
       run: async ({ subject }) => void ran.push(subject),
     }
-    const queue = new JobQueue({ db, log, now: Date.now }, [kind])
+    const queue = new JobQueue({ db, groupCommit: new GroupCommit(db), log, now: Date.now }, [kind])
     return { db, queue, ran, logs, refuse }
   }
 
@@ -245,9 +247,15 @@ describe('a database that can’t be written', () => {
       await refuse(true)
     }
     const kind: JobKind = { kind: 'refund', atOnce: 1, retryAfter: () => 1, run }
-    const queue = new JobQueue({ db, log: makeLog('debug', line => void logs.push(line)), now: Date.now }, [
-      kind,
-    ])
+    const queue = new JobQueue(
+      {
+        db,
+        groupCommit: new GroupCommit(db),
+        log: makeLog('debug', line => void logs.push(line)),
+        now: Date.now,
+      },
+      [kind],
+    )
     queue.start()
     while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
     await refuse(false)

@@ -1,5 +1,5 @@
 import type { Db, Trx } from '#server/db/connection.ts'
-import { groupCommitOf } from '#server/db/group-commit.ts'
+import type { GroupCommit } from '#server/db/group-commit.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Log } from '#server/log.ts'
 import { beginJob, type JobChanges, markJob, type WantedJobs, waitingJobs } from './queue.queries.ts'
@@ -61,6 +61,7 @@ function unlessStopped(milliseconds: number, signal: AbortSignal): Promise<void>
 
 interface Needs {
   db: Db
+  groupCommit: GroupCommit
   log: Log
   now: () => number
 }
@@ -206,7 +207,7 @@ export class JobQueue {
 
   /** Jobs that begin or end together share a commit: with thousands of refunds, the disk is what they wait for. */
   #commit<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
-    return this.#write(() => groupCommitOf(this.#needs.db).write(work))
+    return this.#write(() => this.#needs.groupCommit.write(work))
   }
 
   /** Repeats a write until it succeeds, so that a job whose effect is done does not run again meanwhile. */

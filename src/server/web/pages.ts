@@ -6,7 +6,6 @@ import { paths } from '#client/paths.ts'
 import { findRoute, gateRoute, type Route } from '#client/routes.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 import type { Deps } from '#server/deps.ts'
-import { eventsOf } from '#server/features/events/events.queries.ts'
 import { acceptsGzip } from '#server/http/accepts-gzip.ts'
 import type { AppContext, AppEnv, Visitor } from '#server/http/context.ts'
 import type { ShowForm } from '#server/http/forms.ts'
@@ -37,7 +36,7 @@ export interface PagesOptions {
 /** Turns visits into documents. */
 export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = findRoute }: PagesOptions) {
   const documents = makeDocuments(deps, assets)
-  const { hub } = eventsOf(deps)
+  const { hub } = deps.events
 
   const fetcherFor =
     (visitor: Visitor): Fetcher =>

@@ -6,7 +6,7 @@ export { mailLink } from './core/links.ts'
 export { dropTokens, issueToken } from './core/one-time-tokens.queries.ts'
 export { hashPassword } from './core/passwords.ts'
 export { hashSecret, randomSecret } from './core/secrets.ts'
-export { authOf } from './core/services.ts'
+export { type Auth, makeAuth } from './core/services.ts'
 export { deleteSessions, listSessions } from './core/sessions.queries.ts'
 export { setPassword } from './core/set-password.ts'
 export {

@@ -6,7 +6,7 @@ import { AuthError } from './core/auth.errors.ts'
 import { presentPerson } from './core/auth.present.ts'
 import { isDueForTouch, isExpired } from './core/auth.rules.ts'
 import { authenticate, bearerToken } from './core/bearer.ts'
-import { type Auth, authOf } from './core/services.ts'
+import type { Auth } from './core/services.ts'
 import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
 import { touchSoon } from './core/touch-session.ts'
 
@@ -15,7 +15,7 @@ import { touchSoon } from './core/touch-session.ts'
  * token never falls back to the cookie. `/auth/v1` authenticates by itself.
  */
 export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
-  const auth = authOf(deps)
+  const { auth } = deps
   return async (c, next) => {
     if (c.req.path.startsWith('/auth/v1/')) return next()
     const authorization = c.req.header('authorization')

@@ -1,6 +1,5 @@
 import { expect } from 'bun:test'
 import { cookiesOf, type TestApp } from '../../../../tests/support/app.ts'
-import { authOf } from './core/services.ts'
 
 export const password = 'correct horse'
 export const ann = { email: 'ann@example.org', password, firstName: 'Ann', lastName: 'Bonny' }
@@ -20,7 +19,7 @@ export async function signIn(testApp: TestApp, email: string, secret: string): P
 
 /** The token of the link that was mailed last to this address. */
 export async function mailedToken({ deps, mails, sendMails }: TestApp, to: string): Promise<string> {
-  await authOf(deps).settled()
+  await deps.auth.settled()
   await sendMails()
   const text = mails.findLast(mail => mail.to === to)?.text ?? ''
   const link = new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')

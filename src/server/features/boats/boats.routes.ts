@@ -12,15 +12,13 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
 /** Mounted at /api/boats. */
 export function boatRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new Hono<AppEnv>()
     .get(

@@ -18,7 +18,6 @@ import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
 import { canWeighIn, caughtAtIssues, isSameCatch, scaleClosed, usualCaughtAt } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
@@ -42,11 +41,10 @@ function checkScale(person: Person, { tournament }: EntryInContext, now: number)
 
 /** Mounted at /api. */
 export function catchRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
-    const found = await findKept(db, caught.entry_id, now())
+    const found = await findKept(deps.snapshot, caught.entry_id, now())
     if (!found) throw noEntry()
     const { entry } = await getEntry(db, caught.entry_id)
     return {
@@ -68,7 +66,7 @@ export function catchRoutes(deps: Deps) {
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
-    const [found, time] = [await findKept(db, entry, now()), instantOf(caughtAt)]
+    const [found, time] = [await findKept(deps.snapshot, entry, now()), instantOf(caughtAt)]
     return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
   }
 

@@ -14,7 +14,6 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import {
   approve,
   assign,
@@ -50,8 +49,7 @@ function presentMember(row: CrewRow): CrewMember {
 
 /** Mounted at /api. */
 export function crewMemberRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
 
   async function checkedBoat(trx: Db, id: string | undefined, person: Person): Promise<BoatId> {
     const boat = await getBoat(trx, paramId<'boat'>(id, 'There is no such boat.'))

@@ -14,7 +14,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
 import {
   crewedBoat,
@@ -57,8 +56,7 @@ const postsQuery = () => optionalQuery(() => import('#contract/crew-posts.ts').t
 
 /** Mounted at /api. */
 export function crewPostRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
   const links = mediaLinks(deps.keys)
 
   function answer<Shown>(

@@ -9,7 +9,6 @@ import type { AppEnv } from '#server/http/context.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
@@ -21,7 +20,7 @@ const reportsPerHour = { points: 20, windowSeconds: 3600 }
 /** Mounted at /api. */
 export function moderationRoutes(deps: Deps) {
   const { db, now, monotonicNow, env } = deps
-  const limit = writesLimited(deps)
+  const limit = deps.limitWrites
   const links = mediaLinks(deps.keys)
   const reports = new NetworkRateLimit(reportsPerHour, env.rateLimit, monotonicNow)
 

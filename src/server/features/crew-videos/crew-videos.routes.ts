@@ -11,13 +11,12 @@ import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
 import { isPreparing, shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
 import { presentFiles } from './playback/video-files.present.ts'
 import { completeUpload } from './processing/check-upload.ts'
-import { type Videos, videosOf } from './services.ts'
+import type { Videos } from './services.ts'
 import { openSlot } from './upload/open-slot.ts'
 
 /** @throws ApiError 400 */
@@ -72,8 +71,8 @@ async function presentVideo({ links, deps, storage }: Videos, video: VideoRow): 
 /** Mounted at /api/crew/videos. */
 export function crewVideoRoutes(deps: Deps) {
   const { db, now } = deps
-  const videos = videosOf(deps)
-  const limit = writesLimited(deps)
+  const { videos } = deps
+  const limit = deps.limitWrites
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
 
   return new Hono<AppEnv>()

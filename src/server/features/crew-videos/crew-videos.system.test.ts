@@ -16,7 +16,6 @@ import {
   slotOf,
   tus,
 } from '../../../../tests/support/uploads.ts'
-import { videosOf } from './services.ts'
 
 afterAll(removeDisks)
 
@@ -205,7 +204,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     await put(app, slot.uploadUrl, file)
     const looking = complete(app, me.cookie, slot.videoId)
-    const { checking } = videosOf(app.deps)
+    const { checking } = app.deps.videos
     while (checking.size === 0) await new Promise(resolve => setImmediate(resolve))
     const gone = await app.page(`/api/crew/videos/${slot.videoId}`, { method: 'DELETE', cookie: me.cookie })
     expect([gone.status, (await looking).status]).toEqual([204, 404])

@@ -1,14 +1,14 @@
 import type { VideoId } from '#contract/ids.ts'
-import type { Deps } from '#server/deps.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
 import { mediaLinks } from './playback/media-links.rules.ts'
 import { PriorityLock } from './processing/priority-lock.ts'
-import { videoStorage } from './storage/lazy-storage.ts'
+import { diskStorage } from './storage/disk-storage.ts'
 import type { VideoStorage } from './storage/video-storage.ts'
 import { FairLocker } from './upload/upload-locker.ts'
 import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
 export interface Videos {
-  deps: Deps
+  deps: CoreDeps
   storage: VideoStorage
   locker: FairLocker
   tokens: ReturnType<typeof uploadTokens>
@@ -19,20 +19,14 @@ export interface Videos {
   ffmpegLock: PriorityLock
 }
 
-const made = new WeakMap<Deps, Videos>()
-
-export function videosOf(deps: Deps): Videos {
-  const known = made.get(deps)
-  if (known) return known
-  const videos: Videos = {
+export function makeVideos(deps: CoreDeps): Videos {
+  return {
     deps,
-    storage: videoStorage(deps.env.dataDir, deps.disk),
+    storage: diskStorage(deps.env.dataDir, deps.disk),
     locker: new FairLocker(),
     tokens: uploadTokens(deps.keys),
     links: mediaLinks(deps.keys),
     checking: new Map(),
     ffmpegLock: new PriorityLock(),
   }
-  made.set(deps, videos)
-  return videos
 }

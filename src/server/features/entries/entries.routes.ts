@@ -16,7 +16,6 @@ import { ApiError, forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import {
   getEntry,
   hasLiveSetAside,
@@ -44,11 +43,10 @@ const idOf = (id: string | undefined) => paramId<'entry'>(id, noEntry().message)
 
 /** Mounted at /api. */
 export function entryRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
 
   async function jsonOf(id: EntryId): Promise<string> {
-    const found = await findKept(db, id, now())
+    const found = await findKept(deps.snapshot, id, now())
     if (!found) throw noEntry()
     return found.entry.json()
   }

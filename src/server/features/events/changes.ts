@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#contract/events.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
-import { changedSince, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import { changedSince, type SnapshotStore } from '#server/features/tournaments/snapshot.queries.ts'
 
 /** What shows posts of the crews. */
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
@@ -45,8 +45,7 @@ const ofSnapshot = [
 const named = 50
 
 /** Gathers what has changed for those who watch. @param onChange is called after each write that concerns them */
-export function watchChanges(db: Db, now: () => number, onChange: () => void) {
-  const snapshots = snapshotOf(db)
+export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number, onChange: () => void) {
   let tables = new Set<string>()
   let revision: number | null = null
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 import { assumeEverythingChanged } from '#server/db/writes.ts'
-import type { Deps } from '#server/deps.ts'
+import type { SnapshotStore } from '#server/features/tournaments/snapshot.queries.ts'
+import type { Log } from '#server/log.ts'
 import { watchChanges } from './changes.ts'
 import { EventHub } from './hub.ts'
 
@@ -13,19 +14,21 @@ export interface Events {
   look(): Promise<void>
 }
 
-const made = new WeakMap<Db, Events>()
+interface Needs {
+  db: Db
+  now: () => number
+  log: Log
+  snapshot: SnapshotStore
+}
 
-/** The one hub of a database. */
-export function eventsOf({ db, now, log }: Deps): Events {
-  const known = made.get(db)
-  if (known) return known
-  const changes = watchChanges(db, now, () => hub.changed())
+export function makeEvents({ db, now, log, snapshot }: Needs): Events {
+  const changes = watchChanges(db, snapshot, now, () => hub.changed())
   const hub = new EventHub({
     collect: () => changes.collect(),
     onError: error => log.error('events failed', {}, error),
   })
   let version: number | null = null
-  const events: Events = {
+  return {
     hub,
     ready: () => changes.hasTurned(),
     async look() {
@@ -37,6 +40,4 @@ export function eventsOf({ db, now, log }: Deps): Events {
       if (await changes.hasTurned()) hub.changed()
     },
   }
-  made.set(db, events)
-  return events
 }

@@ -3,7 +3,6 @@ import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
-import { eventsOf } from './events.queries.ts'
 
 /** Streams at once: altogether, and of one address, behind which a whole marina may be. */
 const atOnce = { all: 10_000, address: 1000 }
@@ -17,7 +16,7 @@ const headers = {
 
 /** Mounted at /api/events. */
 export function eventRoutes(deps: Deps) {
-  const { hub, ready } = eventsOf(deps)
+  const { hub, ready } = deps.events
   const addresses = new Map<string, number>()
 
   function leave(address: string): void {

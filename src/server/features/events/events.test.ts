@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import type { ChangeEvent } from '#contract/events.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate } from '../../../../tests/support/factories.ts'
-import { eventsOf } from './events.queries.ts'
 import { EventHub, merge } from './hub.ts'
 
 /** Reads a stream event by event. */
@@ -54,14 +53,14 @@ describe('GET /api/events', () => {
     await open[0]?.cancel()
     const again = await page('/api/events')
     expect(again.status).toBe(200)
-    eventsOf(deps).hub.close()
-    expect(eventsOf(deps).hub.size).toBe(0)
+    deps.events.hub.close()
+    expect(deps.events.hub.size).toBe(0)
   })
 
   test('HEAD leaves no stream behind', async () => {
     const { page, deps } = await makeTestApp()
     expect((await page('/api/events', { method: 'HEAD' })).status).toBe(200)
-    expect(eventsOf(deps).hub.size).toBe(0)
+    expect(deps.events.hub.size).toBe(0)
   })
 
   test('200: says which lists changed, many writes as one, and forgets who left', async () => {
@@ -94,9 +93,9 @@ describe('GET /api/events', () => {
     })
     await addUpdate(db, { entry_id: entry })
     expect((await events.next()).data).toEqual({ lists: ['/api/tournament-updates'], tournaments: [] })
-    expect(eventsOf(deps).hub.size).toBe(1)
+    expect(deps.events.hub.size).toBe(1)
     await events.cancel()
-    expect(eventsOf(deps).hub.size).toBe(0)
+    expect(deps.events.hub.size).toBe(0)
   })
 
   test('200: a lighter fish, which moves nobody, is told to the desk; a crew’s request to owners, without saying whose', async () => {
@@ -129,7 +128,7 @@ describe('GET /api/events', () => {
       /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await before.text())?.[1] ??
         '{}',
     )
-    expect(eventId).toBe(eventsOf(deps).hub.position)
+    expect(eventId).toBe(deps.events.hub.position)
     const watching = readerOf((await page('/api/events')).body)
     await watching.next()
     await watching.next()
@@ -158,9 +157,9 @@ describe('GET /api/events', () => {
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
-    await eventsOf(deps).look()
+    await deps.events.look()
     setNow(start + 1000)
-    await eventsOf(deps).look()
+    await deps.events.look()
     expect((await events.next()).data.tournaments).toEqual([id])
     await events.cancel()
   })

@@ -2,7 +2,6 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { FundingId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import { diskFaultOf } from '#server/db/disk-errors.ts'
-import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
@@ -34,7 +33,7 @@ export async function confirmPayment(
   const isTest = deps.payments.mode === 'test'
   if (isMockIntent(confirmation.intentId) !== isTest)
     throw invalid([{ path: 'stripePaymentIntentId', message: texts.intentInvalid }])
-  if (isTest) return groupCommitOf(deps.db).write(trx => confirmTestPayment(trx, deps, confirmation))
+  if (isTest) return deps.groupCommit.write(trx => confirmTestPayment(trx, deps, confirmation))
   try {
     return await confirmCardPayment(deps, confirmation)
   } catch (cause) {

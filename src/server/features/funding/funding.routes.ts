@@ -13,7 +13,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { jsonBody, optionalQuery, query } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { amountIssues } from './check-amount.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
@@ -24,8 +23,7 @@ import { getIntentState } from './intent-state.ts'
 
 /** Mounted at /api. */
 export function fundingRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
   const intents = new RateLimit(
     { points: limits.fundingIntents, windowSeconds: limits.fundingIntentsMinutes * 60 },
     deps.env.rateLimit,

@@ -12,7 +12,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
 import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
@@ -33,8 +32,7 @@ const pageSize = 100
 
 /** Fundings for captains and organisers. Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
+  const { db, now, limitWrites: limit } = deps
 
   /** @throws ApiError 404, 403 */
   async function ownTournament(person: Person, param: string | undefined) {

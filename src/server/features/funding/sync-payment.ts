@@ -1,6 +1,5 @@
 import type { FundingId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { groupCommitOf } from '#server/db/group-commit.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type Dispute,
@@ -18,7 +17,7 @@ import type { FundingRow } from './funding.table.ts'
 import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
 
 /** The part of {@link Deps} that the operator's commands have too. */
-export type PaymentDeps = Pick<Deps, 'db' | 'log' | 'now' | 'payments'>
+export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }
 
@@ -46,7 +45,7 @@ const maxRounds = 50
  * @throws ProviderUnreachable; NoSuchPayment
  */
 export async function syncPayment(
-  { db, log, now, payments }: PaymentDeps,
+  { db, groupCommit, log, now, payments }: PaymentDeps,
   id: FundingId,
   { dispute = null, write }: Options = {},
 ): Promise<SyncedPayment | null> {
@@ -54,7 +53,7 @@ export async function syncPayment(
     const before = await findFunding(db, id)
     if (!before?.intent_id || before.mode !== payments.mode) return null
     const payment = await payments.find(before.intent_id)
-    const synced = await groupCommitOf(db).write(async trx => {
+    const synced = await groupCommit.write(async trx => {
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
       await write?.(trx)

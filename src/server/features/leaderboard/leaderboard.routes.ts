@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Deps } from '#server/deps.ts'
 import { jsonList, keptPer } from '#server/features/tournaments/kept-list.queries.ts'
-import { type Snapshot, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import type { Snapshot } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { invalid } from '#server/http/errors.ts'
 import { keepJson, keptWithEtag } from '#server/http/etag.ts'
@@ -12,8 +12,7 @@ import { optionalQuery } from '#server/http/validate.ts'
 import { leaderboardOf, totalsOf } from './leaderboard.rules.ts'
 
 /** Mounted at /api/leaderboard. */
-export function leaderboardRoutes({ db, now }: Deps) {
-  const snapshots = snapshotOf(db)
+export function leaderboardRoutes({ snapshot: snapshots, now }: Deps) {
   let ordered: { revision: number; entries: ReturnType<typeof order> } | undefined
 
   const order = (snapshot: Snapshot) => leaderboardOf(snapshot.tournaments)

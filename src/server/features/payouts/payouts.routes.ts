@@ -10,7 +10,6 @@ import { paymentModeOf } from '#server/env.ts'
 import { requireUser } from '#server/features/auth/index.ts'
 import { noEntry } from '#server/features/entries/entries.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
-import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import type { AppEnv, Person } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
@@ -18,7 +17,6 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentPayout, presentPreview, presentResult, presentStatement } from './payouts.present.ts'
 import {
@@ -54,9 +52,7 @@ const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noT
 
 /** Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
-  const snapshots = snapshotOf(db)
+  const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
   /** Shares of a tournament that can be settled now. @throws ApiError 400, 403, 404, 409 */
   async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {

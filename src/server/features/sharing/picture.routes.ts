@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import type { Entry, Tournament, TournamentSummary } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
-import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -21,8 +20,7 @@ const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
 
 /** Mounted at /og. Public content, locked with the site. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
-  const { db, now } = deps
-  const snapshots = snapshotOf(db)
+  const { snapshot: snapshots, now } = deps
   const keep = previewPictures(deps)
 
   async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {

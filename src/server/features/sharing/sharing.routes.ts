@@ -1,6 +1,5 @@
 import { Hono } from 'hono'
 import type { Deps } from '#server/deps.ts'
-import { snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
@@ -11,9 +10,7 @@ const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
 /** Mounted at /api. */
-export function sharingRoutes({ db, now }: Deps) {
-  const snapshots = snapshotOf(db)
-
+export function sharingRoutes({ snapshot: snapshots, now }: Deps) {
   return new Hono<AppEnv>().get('/tournaments/:id/qr.svg', async c => {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
     if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)

@@ -47,18 +47,10 @@ export interface SnapshotStore {
   read(now: number): Snapshot | Promise<Snapshot>
 }
 
-const stores = new WeakMap<Db, SnapshotStore>()
-
-/** @param db the database itself: a transaction sees what nobody else may */
-export function snapshotOf(db: Db): SnapshotStore {
-  const known = stores.get(db)
-  if (known) return known
-  const store = new Store(db)
-  stores.set(db, store)
-  return store
-}
-
 const watched = ['tournaments', 'entries', 'boats', anyTable]
+
+/** @param db the database itself: a transaction sees what is not committed */
+export const makeSnapshotStore = (db: Db): SnapshotStore => new Store(db)
 
 class Store implements SnapshotStore, Snapshot {
   revision = 0
@@ -259,11 +251,11 @@ function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> 
 
 /** An entry that stands and its tournament. */
 export async function findKept(
-  db: Db,
+  store: SnapshotStore,
   id: EntryId,
   now: number,
 ): Promise<{ entry: KeptEntry; tournament: KeptTournament } | null> {
-  const snapshot = await snapshotOf(db).read(now)
+  const snapshot = await store.read(now)
   const entry = snapshot.entries.get(id)
   const tournament = entry && snapshot.byId.get(entry.tournament.id)
   return entry && tournament ? { entry, tournament } : null

@@ -5,7 +5,7 @@ import { inTransaction } from '#server/db/connection.ts'
 import { assumeEverythingChanged } from '#server/db/writes.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament } from '../../../../tests/support/factories.ts'
-import { changedSince, snapshotOf } from './snapshot.queries.ts'
+import { changedSince, makeSnapshotStore } from './snapshot.queries.ts'
 
 describe('the snapshot', () => {
   test('is there at once when nothing has changed, and makes only the changed tournament anew', async () => {
@@ -14,7 +14,7 @@ describe('the snapshot', () => {
     const b = await addTournament(db)
     const boat = await addBoat(db)
     const entry = await addEntry(db, { tournament_id: b, boat_id: boat })
-    const store = snapshotOf(db)
+    const store = makeSnapshotStore(db)
     const now = Date.now()
     const first = await store.read(now)
     expect(store.read(now)).toBe(first)
@@ -38,7 +38,7 @@ describe('the snapshot', () => {
   test('knows nothing of what was rolled back, and everything after a write of unknown reach', async () => {
     const db = await makeTestDb()
     const id = await addTournament(db, { name: 'Before' })
-    const store = snapshotOf(db)
+    const store = makeSnapshotStore(db)
     const nameNow = async () => (await store.read(Date.now())).byId.get(id)?.summary.name
     expect(await nameNow()).toBe('Before')
     await inTransaction(db, async trx => {
@@ -60,7 +60,7 @@ describe('the snapshot', () => {
   test('finds its way back after a read that failed', async () => {
     const db = await makeTestDb()
     const id = await addTournament(db, { name: 'Before' })
-    const store = snapshotOf(db)
+    const store = makeSnapshotStore(db)
     await store.read(Date.now())
     await db.updateTable('tournaments').set({ name: 'After' }).execute()
     await sql`alter table boats rename to ships`.execute(db)

@@ -10,12 +10,11 @@ import { hasCurrent, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { calendarOf } from './calendar.ts'
 import { jsonList, keptPer } from './kept-list.queries.ts'
 import { giveMoneyBack } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
-import { type KeptTournament, snapshotOf } from './snapshot.queries.ts'
+import type { KeptTournament } from './snapshot.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
 
@@ -23,9 +22,7 @@ const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no 
 
 /** Mounted at /api/tournaments. */
 export function tournamentRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
-  const snapshots = snapshotOf(db)
+  const { db, now, limitWrites: limit, snapshot: snapshots } = deps
   const list = keptPer(({ tournaments }) => jsonList(tournaments))
   const bytes = new WeakMap<KeptTournament, ReturnType<typeof keepJson>>()
 

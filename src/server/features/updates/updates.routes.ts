@@ -12,14 +12,13 @@ import { isApprovedCrew } from '#server/features/crew-members/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { getEntry } from '#server/features/entries/entries.queries.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
-import { type Snapshot, snapshotOf } from '#server/features/tournaments/snapshot.queries.ts'
+import type { Snapshot } from '#server/features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag, type KeptJson, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody, optionalQuery } from '#server/http/validate.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import {
   deleteUpdate,
   fromTheNewest,
@@ -64,9 +63,7 @@ interface Page {
 
 /** Mounted at /api/tournament-updates. */
 export function updateRoutes(deps: Deps) {
-  const { db, now } = deps
-  const limit = writesLimited(deps)
-  const snapshots = snapshotOf(db)
+  const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
   /** The first page as bytes, which everybody asks for; made again after a write or a turn of the clock. */
   let written = 0

@@ -7,14 +7,14 @@ import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/f
 import { sameOriginAlways } from '#server/http/same-origin.ts'
 import { parse } from '#server/http/validate.ts'
 import { toSitePages } from '../core/mailed-links.ts'
-import { type Auth, authOf } from '../core/services.ts'
+import type { Auth } from '../core/services.ts'
 import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
 import { signInBrowser } from './sign-in.ts'
 
 /** `POST /login`: sign-in and sign-up as HTML forms, for browsers without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {
-  const auth = authOf(deps)
+  const { auth } = deps
   return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {
     if (!isFormPost(c)) return next()
     const sent = await readForm(c)

@@ -15,7 +15,6 @@ import { findToken } from '../core/one-time-tokens.queries.ts'
 import { hashPassword } from '../core/passwords.ts'
 import { needsPassword, redeemLink, tokenTypes } from '../core/redeem-link.ts'
 import { requestRecovery } from '../core/request-link.ts'
-import { authOf } from '../core/services.ts'
 import { findSession, signOut } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
 import { signUp } from '../core/sign-up.ts'
@@ -29,7 +28,7 @@ import { signInBrowser } from './sign-in.ts'
 
 /** Accounts for the site's pages: mounted at /api/auth. Sets cookies and never answers a token. */
 export function authRoutes(deps: Deps) {
-  const auth = authOf(deps)
+  const { auth } = deps
   const { db, env, now } = deps
   const app = new Hono<AppEnv>()
   app.onError(browserError)

@@ -1,11 +1,11 @@
-import type { Deps } from '#server/deps.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
 import { purposeKey } from '#server/keys.ts'
 import { type AccessTokens, makeAccessTokens } from './access-tokens.ts'
 import { makeThrottles, type Throttles } from './throttles.ts'
 
 /** The services of core that browser and gotrue share. */
 export interface Auth {
-  deps: Deps
+  deps: CoreDeps
   throttles: Throttles
   accessTokens: AccessTokens
   refreshKey: Uint8Array
@@ -15,17 +15,7 @@ export interface Auth {
   settled(): Promise<void>
 }
 
-const made = new WeakMap<Deps, Auth>()
-
-export function authOf(deps: Deps): Auth {
-  const known = made.get(deps)
-  if (known) return known
-  const auth = makeAuth(deps)
-  made.set(deps, auth)
-  return auth
-}
-
-function makeAuth(deps: Deps): Auth {
+export function makeAuth(deps: CoreDeps): Auth {
   const underWay = new Set<Promise<void>>()
   return {
     deps,

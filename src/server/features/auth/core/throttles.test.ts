@@ -6,7 +6,6 @@ import { cookiesOf, makeTestApp, type TestApp } from '../../../../../tests/suppo
 import { ann, mailedToken, password, program, signedInPage } from '../test-support.ts'
 import { GrowingDelay } from './growing-delay.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
-import { authOf } from './services.ts'
 
 const start = Date.UTC(2026, 5, 1)
 
@@ -155,7 +154,7 @@ describe('strangers cannot keep a person out', () => {
     const testApp = await proxiedApp()
     const first = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     const second = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
-    const { token } = authOf(testApp.deps).throttles
+    const { token } = testApp.deps.auth.throttles
     const { id } = await testApp.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     for (let count = 0; count < 149; count += 1) token.count(`account ${id}`)
     expect((await signIn(testApp, password, '192.0.2.1', first)).status).toBe(200)
@@ -185,7 +184,7 @@ describe('strangers cannot keep a person out', () => {
   test('guesses from ever new networks are bounded together; networks and browsers of the owner are not', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '198.51.100.7'))
-    for (let count = 0; count < 200; count += 1) authOf(testApp.deps).throttles.strangers.count(ann.email)
+    for (let count = 0; count < 200; count += 1) testApp.deps.auth.throttles.strangers.count(ann.email)
     expect((await signIn(testApp, password, '203.0.113.1')).status).toBe(429)
     expect((await signIn(testApp, password, '203.0.113.1', device)).status).toBe(200)
     const known = await program(testApp, '/token?grant_type=password', {

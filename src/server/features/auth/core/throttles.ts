@@ -1,11 +1,11 @@
-import type { Deps } from '#server/deps.ts'
+import type { CoreDeps } from '#server/core-deps.ts'
 import { NetworkRateLimit, RateLimit } from '#server/http/rate-limit.ts'
 import { GrowingDelay } from './growing-delay.ts'
 
 export type Throttles = ReturnType<typeof makeThrottles>
 
 /** Shared by browser and gotrue, so that a limit of one applies to the other. */
-export function makeThrottles({ env, monotonicNow: now }: Deps) {
+export function makeThrottles({ env, monotonicNow: now }: CoreDeps) {
   const perNetwork = (points: number) =>
     new NetworkRateLimit({ points, windowSeconds: 300 }, env.rateLimit, now)
   const growing = (free: number) =>

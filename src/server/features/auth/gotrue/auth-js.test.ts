@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AuthClient } from '@supabase/auth-js'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
-import { authOf } from '../core/services.ts'
 
 /*
  * The public client of Supabase Auth, unchanged, over a real socket.
@@ -50,7 +49,7 @@ const password = 'correct horse'
 
 /** The link that was mailed last to this address. */
 async function mailedLink({ testApp }: Server, to: string): Promise<URL> {
-  await authOf(testApp.deps).settled()
+  await testApp.deps.auth.settled()
   await testApp.sendMails()
   const text = testApp.mails.findLast(mail => mail.to === to)?.text ?? ''
   return new URL(/https?:\S+/.exec(text)?.[0] ?? 'about:blank')

@@ -9,7 +9,6 @@ import { wrongMethod } from '#server/http/wrong-method.ts'
 import { publicJwks } from '../core/access-tokens.ts'
 import { AuthError, validationFailed } from '../core/auth.errors.ts'
 import { type LiveUser, type Metadata, mergeMetadata } from '../core/auth.rules.ts'
-import { authOf } from '../core/services.ts'
 import { signUp } from '../core/sign-up.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
 import { gotrueError } from './gotrue.errors.ts'
@@ -21,7 +20,7 @@ import { verifyRoutes } from './verify.routes.ts'
 
 /** The GoTrue API, compatible with `@supabase/auth-js`: mounted at /auth/v1. Neither reads nor sets cookies. */
 export function gotrueRoutes(deps: Deps) {
-  const auth = authOf(deps)
+  const { auth } = deps
   const { db, env, now } = deps
   const app = new Hono<AppEnv>()
   app.onError(gotrueError)

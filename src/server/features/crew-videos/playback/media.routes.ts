@@ -10,7 +10,6 @@ import { hasCurrent } from '#server/http/etag.ts'
 import { onlyRead } from '#server/http/wrong-method.ts'
 import { findVideo, isPosted } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
-import { videosOf } from '../services.ts'
 import { type FileName, fileNames } from '../storage/video-storage.ts'
 
 const isFileName = (name: string): name is FileName => fileNames.some(known => known === name)
@@ -37,7 +36,7 @@ const rememberedMs = 5000
  * owner shared it.
  */
 export function mediaRoutes(deps: Deps) {
-  const { storage, links } = videosOf(deps)
+  const { storage, links } = deps.videos
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
 
   // The row is deleted before the files.

@@ -10,7 +10,7 @@ import { doubling, GiveUp, type Job, type JobKind } from '#server/queue/queue.ts
 import { findVideo, markRefused, updateVideo, videoJobs } from '../crew-videos.queries.ts'
 import { cleanFile } from '../crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from '../crew-videos.table.ts'
-import { type Videos, videosOf } from '../services.ts'
+import type { Videos } from '../services.ts'
 import type { FileName } from '../storage/video-storage.ts'
 import { checkUpload } from './check-upload.ts'
 import {
@@ -52,7 +52,7 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
 
 /** Each step checks what exists already, because a crash may have come after it. */
 export function videoJobKinds(deps: Deps): JobKind[] {
-  const videos = videosOf(deps)
+  const { videos } = deps
   const { db, now } = deps
   return [
     // Retried for a day, as ffprobe may be missing only for now.

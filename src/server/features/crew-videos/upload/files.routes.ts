@@ -8,12 +8,11 @@ import { requireUser } from '#server/features/auth/index.ts'
 import type { AppEnv, Visitor } from '#server/http/context.ts'
 import { ApiError, errorResponse, notFound, unauthorized } from '#server/http/errors.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { writesLimited } from '#server/http/writes-limit.ts'
 import { wrongMethod } from '#server/http/wrong-method.ts'
 import { deleteUnposted, findVideo } from '../crew-videos.queries.ts'
 import { isExpired, isUnfinished, ownsVideo } from '../crew-videos.rules.ts'
 import type { VideoRow } from '../crew-videos.table.ts'
-import { type Videos, videosOf } from '../services.ts'
+import type { Videos } from '../services.ts'
 import { putFile } from './put-file.ts'
 import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion } from './tus-headers.rules.ts'
 import { tusOf } from './tus-server.ts'
@@ -71,14 +70,14 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
  * (https://tus.io/protocols/resumable-upload). No `GET`: the tus server would serve the file to anyone.
  */
 export function fileRoutes(deps: Deps) {
-  const videos = videosOf(deps)
+  const { videos } = deps
   const upload = ownUpload(videos)
 
   const files = new Hono<AppEnv>()
   files.onError((error, c) => withTusVersion(errorResponse(c, error)))
   files.use(crossOrigin(deps.env))
   files.options('*', c => answer(c, videos))
-  files.post('/', requireUser, writesLimited(deps), patient, c => {
+  files.post('/', requireUser, deps.limitWrites, patient, c => {
     checkVersion(c.req.raw.headers)
     checkCreation(c.req.raw.headers, hasBody(c.req.raw))
     return answer(c, videos)

@@ -13,7 +13,6 @@ import {
   slotOf,
   tus,
 } from '../../../../../tests/support/uploads.ts'
-import { videosOf } from '../services.ts'
 
 afterAll(removeDisks)
 
@@ -174,7 +173,7 @@ describe('tus on the same address', () => {
     await put(app, slot.uploadUrl, 'bytes')
     // As the look at it leaves it for a moment, or a crash right then for longer.
     const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
-    await videosOf(app.deps).storage.finishUpload(id)
+    await app.deps.videos.storage.finishUpload(id)
     const head = await tus(app, 'HEAD', slot.uploadUrl)
     expect([head.status, head.headers.get('upload-offset')]).toEqual([200, '5'])
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '5' })).status).toBe(204)

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { makeMediaApp, removeDisks, slotOf } from '../../../../../tests/support/uploads.ts'
-import { videosOf } from '../services.ts'
 import { FairLocker } from './upload-locker.ts'
 
 afterAll(removeDisks)
@@ -74,9 +73,7 @@ test('409 to a PUT that gives up before it has its turn', async () => {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
   const slot = await slotOf(app, cookie, { sizeBytes: 5 })
-  await videosOf(app.deps)
-    .locker.newLock(slot.videoId)
-    .lock(never, () => {})
+  await app.deps.videos.locker.newLock(slot.videoId).lock(never, () => {})
   const leaving = new AbortController()
   const { signal } = leaving
   const answer = app.app.request(slot.uploadUrl, { method: 'PUT', body: 'bytes', headers: video, signal })

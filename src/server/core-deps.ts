@@ -1,0 +1,23 @@
+import type { Db } from './db/connection.ts'
+import type { DiskSpace } from './disk-space.ts'
+import type { Env } from './env.ts'
+import type { Keys } from './keys.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mail.ts'
+import type { PaymentProvider } from './payments/payment-provider.ts'
+
+/** What services are built from. */
+export interface CoreDeps {
+  env: Env
+  db: Db
+  log: Log
+  keys: Keys
+  mailer: Mailer
+  payments: PaymentProvider
+  /** Asked before every file that is written. */
+  disk: DiskSpace
+  /** The clock, in milliseconds since 1970. */
+  now: () => number
+  /** Milliseconds since an arbitrary moment, never set back: for delays and rate limits. */
+  monotonicNow: () => number
+}
