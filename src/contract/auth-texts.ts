@@ -15,7 +15,7 @@ export const authTexts = {
   tokenRequired: 'The link is incomplete',
   linkExpired: 'This link is invalid or has expired. Please ask for a new one.',
   invalidCredentials: 'Invalid login credentials',
-  wrongPassword: 'The current password is not right',
+  wrongPassword: 'The current password is wrong',
 } as const
 
 /**

@@ -5,10 +5,7 @@ import { PageHeader } from '#client/ui/layout/page.tsx'
 export default function AccountPage() {
   return (
     <Shell>
-      <PageHeader
-        title="Your account"
-        description="Who you are here, how you sign in, and where you are signed in."
-      />
+      <PageHeader title="Your account" description="Your profile, how you sign in, and your devices." />
       <AccountSettings />
     </Shell>
   )

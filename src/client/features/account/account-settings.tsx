@@ -18,7 +18,7 @@ export function AccountSettings() {
       <Settings
         id="devices"
         title="Devices"
-        description="Where you are signed in. End what you do not know, and change your password then."
+        description="Sign out devices you don't recognise, then change your password."
       >
         <Data<SessionInfo[]> query={sessionsQuery()} what="Your devices" shape="row" count={2}>
           {sessions => <SessionsList sessions={sessions} />}
@@ -27,7 +27,7 @@ export function AccountSettings() {
       <Settings
         id="delete"
         title="Delete account"
-        description="Your personal data goes. Records of money stay, without your name."
+        description="Deletes your personal data. Payment records stay, without your name."
       >
         <DeleteAccount />
       </Settings>
@@ -38,20 +38,16 @@ export function AccountSettings() {
 function OwnSettings({ user }: { user: ClientUser }) {
   return (
     <>
-      <Settings id="picture" title="Picture" description="Shown beside your name.">
+      <Settings id="picture" title="Picture" description="Shown next to your name.">
         <PictureForm user={user} />
       </Settings>
-      <Settings id="name" title="Name" description="Captains see it beside what you fund.">
+      <Settings id="name" title="Name" description="Captains see it next to your funding.">
         <NamesForm user={user} />
       </Settings>
-      <Settings id="email" title="Email" description="You sign in with it, and what we send goes there.">
+      <Settings id="email" title="Email" description="You sign in with it and get our mail there.">
         <EmailForm user={user} />
       </Settings>
-      <Settings
-        id="password"
-        title="Password"
-        description="A new password signs out every device but this one."
-      >
+      <Settings id="password" title="Password" description="A new password signs out all your other devices.">
         <PasswordForm user={user} />
       </Settings>
     </>

@@ -8,13 +8,13 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { ConfirmAnswer } from '#contract/auth.ts'
-import { DeadLink } from './dead-link.tsx'
-import { Entrance } from './entrance.tsx'
+import { AccountCard } from './account-card.tsx'
+import { ExpiredLink } from './expired-link.tsx'
 import { NoMailForLink } from './no-mail.tsx'
 
-type Outcome = 'asked' | 'half' | 'changed' | 'dead'
+type Outcome = 'asked' | 'half' | 'changed' | 'expired'
 
-/** Asks for a press: mail scanners open every link, and would use this one up. */
+/** Confirms with a button, because mail scanners open links and would consume the token. */
 export function ConfirmForm() {
   const { search, viewer, sendsMail } = useBoot()
   const query = new URLSearchParams(search)
@@ -46,7 +46,7 @@ export function ConfirmForm() {
       announce('SIGNED_IN', user)
     } catch (error) {
       if (!(error instanceof RequestError && error.code === 'gone')) throw error
-      setOutcome('dead')
+      setOutcome('expired')
       return
     }
     toastAfterNavigation({ title: 'Address confirmed', description: "You've successfully signed in." })
@@ -54,58 +54,58 @@ export function ConfirmForm() {
     await untilTheNextPage()
   }
 
-  if (outcome === 'dead' || token === '')
+  if (outcome === 'expired' || token === '')
     return type === 'email_change' ? (
-      <DeadLink
+      <ExpiredLink
         title="This link no longer works"
         href={paths.account()}
         action="Go to your account"
-        tookFocus={outcome === 'dead'}
+        tookFocus={outcome === 'expired'}
       >
-        It has been used, or it is older than an hour. Your account shows whether a change still waits; you
-        can ask for it again there.
-      </DeadLink>
+        It was used already, or it is older than an hour. Your account shows any pending change; you can ask
+        for it again there.
+      </ExpiredLink>
     ) : (
-      <DeadLink
+      <ExpiredLink
         title="This link no longer works"
         href={sendsMail ? paths.signUp() : paths.login()}
         action={sendsMail ? 'Get a new link' : 'Sign in'}
-        tookFocus={outcome === 'dead'}
+        tookFocus={outcome === 'expired'}
       >
-        It has been used, or it is older than an hour. If you have confirmed already, sign in. If not:{' '}
-        {sendsMail ? 'sign up once more with the same address, and we send a new link.' : <NoMailForLink />}
-      </DeadLink>
+        It was used already, or it is older than an hour. If you've confirmed already, sign in. If not:{' '}
+        {sendsMail ? 'sign up again with the same address to get a new link.' : <NoMailForLink />}
+      </ExpiredLink>
     )
 
   if (outcome === 'half')
     return (
-      <Entrance
-        title="Half done"
+      <AccountCard
+        title="One address confirmed"
         titleRef={title}
-        description="This address has confirmed. To be safe, the other one has to confirm too: open the link that we sent there."
+        description="Now open the link that we sent to your other address."
       />
     )
 
   if (outcome === 'changed')
     return (
-      <Entrance
-        title="Your address is changed"
+      <AccountCard
+        title="Email address changed"
         titleRef={title}
-        description="From now on you sign in with the new address."
+        description="Sign in with your new address from now on."
       >
         <LinkButton href={viewer ? paths.account() : paths.login()} size="lg" block>
           {viewer ? 'Go to your account' : 'Sign in'}
         </LinkButton>
-      </Entrance>
+      </AccountCard>
     )
 
   return (
-    <Entrance
+    <AccountCard
       title="Confirm your address"
       description={
         type === 'email_change'
-          ? 'One press, and this address has agreed to the change.'
-          : 'One press, and your account is open. You are signed in at once.'
+          ? 'Confirm the change of your email address.'
+          : 'This opens your account and signs you in.'
       }
     >
       <Form onSubmit={confirm} onError={tellFailure}>
@@ -113,6 +113,6 @@ export function ConfirmForm() {
           Confirm my address
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AccountCard>
   )
 }

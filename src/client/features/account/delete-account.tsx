@@ -32,7 +32,7 @@ export function DeleteAccount() {
       throw error
     }
     announce('SIGNED_OUT', null)
-    toastAfterNavigation({ title: 'Account deleted', description: 'Thank you for having fished with us.' })
+    toastAfterNavigation({ title: 'Account deleted', description: 'Thank you for fishing with us.' })
     location.replace(paths.home())
     await untilTheNextPage()
   }
@@ -43,7 +43,7 @@ export function DeleteAccount() {
         label="Delete account"
         variant="destructive"
         title="Delete your account?"
-        description="This cannot be undone."
+        description="You can't undo this."
         closable={!isSending}
         initialFocus={cancel}
       >
@@ -51,10 +51,7 @@ export function DeleteAccount() {
           <>
             <ul className={facts}>
               <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
-              <li>
-                What you funded and what you were paid stays on record, without your name: nobody can tell
-                that it was you.
-              </li>
+              <li>Records of your payments stay, without your name.</li>
             </ul>
             <Form onSubmit={remove} onError={tellFailure} messages={messages}>
               <PasswordField label="Current password" name="currentPassword" required />

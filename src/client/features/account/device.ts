@@ -1,10 +1,10 @@
-/** What a device is called among people, by what its browser says of itself. */
+/** A readable name derived from a User-Agent header. */
 export interface Device {
   words: string
   isPhone: boolean
 }
 
-/** In this order: each browser also claims to be those after it. */
+/** Ordered: each browser's User-Agent also contains the names after it. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -27,7 +27,7 @@ const systems: readonly [pattern: RegExp, name: string][] = [
 const nameIn = (list: readonly [RegExp, string][], userAgent: string) =>
   list.find(([pattern]) => pattern.test(userAgent))?.[1]
 
-/** @param via a page, or a program that signed in with the same account */
+/** @param via `program`: a GoTrue client */
 export function deviceOf(userAgent: string, via: 'page' | 'program'): Device {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -12,11 +12,11 @@ import type { UserAnswer } from './account.queries.ts'
 import { messages } from './messages.ts'
 import { NoMail } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
-import { useKeepUser } from './use-keep-user.ts'
+import { useUpdateUser } from './use-update-user.ts'
 
 export function EmailForm({ user }: { user: ClientUser }) {
   const { sendsMail } = useBoot()
-  const keep = useKeepUser()
+  const updateUser = useUpdateUser()
   const [asked, setAsked] = useState(0)
 
   const change = async (data: FormData) => {
@@ -24,14 +24,14 @@ export function EmailForm({ user }: { user: ClientUser }) {
       email: textOf(data, 'email'),
       currentPassword: textOf(data, 'currentPassword'),
     })
-    keep(answer.user)
+    updateUser(answer.user)
     setAsked(asked + 1)
     toast(
       answer.user.newEmail === null
         ? { title: 'Email changed', description: `You sign in with ${answer.user.email} from now on.` }
         : sendsMail
-          ? { title: 'Please check your email', description: 'We have sent a link to both addresses.' }
-          : { title: 'One more step', description: 'Both addresses have to confirm.' },
+          ? { title: 'Please check your email', description: 'We’ve sent a link to both addresses.' }
+          : { title: 'One more step', description: 'Confirm from both addresses.' },
     )
   }
 
@@ -41,11 +41,11 @@ export function EmailForm({ user }: { user: ClientUser }) {
         Your address is <strong>{user.email}</strong>.
       </p>
       {user.newEmail !== null && (
-        <Notice tone="waiting" title="A change waits for you">
-          {user.newEmail} becomes your address as soon as both addresses have confirmed; until then{' '}
-          {user.email} stays.{' '}
+        <Notice tone="waiting" title="Confirm your new address">
+          {user.newEmail} becomes your address after you confirm from both addresses. Until then, you sign in
+          with {user.email}.{' '}
           {sendsMail ? (
-            'Open the links that we sent to each of them.'
+            'Open the link we sent to each address.'
           ) : (
             <NoMail
               does="give you the two links"

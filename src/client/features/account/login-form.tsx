@@ -14,7 +14,7 @@ import type { SignUpAnswer } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import type { UserAnswer } from './account.queries.ts'
-import { Entrance } from './entrance.tsx'
+import { AccountCard } from './account-card.tsx'
 import { messages } from './messages.ts'
 import { NoMailForLink } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
@@ -44,8 +44,7 @@ const names = css({
 })
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
-/** Who has just signed up. */
-interface Newcomer {
+interface SignedUp {
   /** Null after a sign-up without JavaScript. */
   email: string | null
   confirmationRequired: boolean
@@ -56,9 +55,9 @@ export function LoginForm() {
   const query = new URLSearchParams(search)
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
-  const [newcomer, setNewcomer] = useState(welcomed(query.get('welcome')))
-  // The fields that only one mode has are gone in the other; what was typed into them is not.
-  const [kept, setKept] = useState({
+  const [signedUp, setSignedUp] = useState(welcomed(query.get('welcome')))
+  // Kept while the sign-in mode hides these fields.
+  const [typedNames, setTypedNames] = useState({
     firstName: posted?.values.firstName ?? '',
     lastName: posted?.values.lastName ?? '',
   })
@@ -67,10 +66,10 @@ export function LoginForm() {
   const isSignUp = mode === 'signup'
   const { title, description, submit, toggle } = texts[mode]
 
-  // The button that had the focus is gone.
+  // The focused button was removed.
   useEffect(() => {
-    if (newcomer) heading.current?.focus()
-  }, [newcomer])
+    if (signedUp) heading.current?.focus()
+  }, [signedUp])
 
   const switchMode = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
@@ -78,7 +77,7 @@ export function LoginForm() {
     const element = form.current?.querySelector('form')
     if (element && isSignUp) {
       const data = new FormData(element)
-      setKept({ firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName') })
+      setTypedNames({ firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName') })
     }
     history.replaceState(history.state, '', event.currentTarget.href)
     setMode(isSignUp ? 'signin' : 'signup')
@@ -90,7 +89,6 @@ export function LoginForm() {
       const { user } = await request<UserAnswer>('POST', '/api/auth/sign-in', body)
       announce('SIGNED_IN', user)
     } catch (error) {
-      // The password is what one types again.
       if (error instanceof RequestError && error.code === 'invalid_credentials') focusPassword(element)
       throw error
     }
@@ -112,14 +110,14 @@ export function LoginForm() {
       description: sendsMail
         ? 'Please check your email to verify your account.'
         : confirmationRequired
-          ? 'It opens as soon as your address is confirmed.'
+          ? 'Confirm your address to sign in.'
           : 'You can sign in now.',
     })
-    setNewcomer({ email, confirmationRequired })
+    setSignedUp({ email, confirmationRequired })
   }
 
   return (
-    <Entrance
+    <AccountCard
       title={title}
       titleRef={heading}
       description={description}
@@ -130,13 +128,13 @@ export function LoginForm() {
       }
     >
       <SignedInNotice next={next} />
-      {newcomer && <NewcomerNotice {...newcomer} />}
+      {signedUp && <SignedUpNotice {...signedUp} />}
       {posted?.message && (
         <Notice tone="waiting" title="Error" live>
           {posted.message}
         </Notice>
       )}
-      {!(newcomer && isSignUp) && (
+      {!(signedUp && isSignUp) && (
         <div ref={form}>
           <Form
             needsScript={false}
@@ -151,7 +149,7 @@ export function LoginForm() {
                   label="First name"
                   name="firstName"
                   autoComplete="given-name"
-                  defaultValue={kept.firstName}
+                  defaultValue={typedNames.firstName}
                   maxLength={limits.personNameMax}
                   required
                 />
@@ -159,7 +157,7 @@ export function LoginForm() {
                   label="Last name"
                   name="lastName"
                   autoComplete="family-name"
-                  defaultValue={kept.lastName}
+                  defaultValue={typedNames.lastName}
                   maxLength={limits.personNameMax}
                   required
                 />
@@ -174,7 +172,7 @@ export function LoginForm() {
               autoComplete={isSignUp ? 'email' : 'username'}
               autoCapitalize="none"
               spellCheck={false}
-              defaultValue={newcomer?.email ?? posted?.values.email}
+              defaultValue={signedUp?.email ?? posted?.values.email}
               maxLength={limits.emailMax}
               required
             />
@@ -198,12 +196,12 @@ export function LoginForm() {
           </Form>
         </div>
       )}
-    </Entrance>
+    </AccountCard>
   )
 }
 
-/** After a sign-up without JavaScript the address says how it ended. */
-function welcomed(kind: string | null): Newcomer | null {
+/** Reads the result of a sign-up without JavaScript from `welcome`. */
+function welcomed(kind: string | null): SignedUp | null {
   if (kind !== 'open' && kind !== 'pending') return null
   return { email: null, confirmationRequired: kind === 'pending' }
 }
@@ -215,24 +213,23 @@ function focusPassword(form: HTMLFormElement): void {
   field.select()
 }
 
-function NewcomerNotice({ email, confirmationRequired }: Newcomer) {
+function SignedUpNotice({ email, confirmationRequired }: SignedUp) {
   const { sendsMail } = useBoot()
   return confirmationRequired ? (
     <Notice tone="waiting" title="One more step" live>
       {sendsMail ? (
-        `We have sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
+        `We’ve sent a link to ${email ?? 'your address'}. Open it within an hour to verify your account.`
       ) : (
         <NoMailForLink />
       )}
     </Notice>
   ) : (
     <Notice tone="good" title="Your account is ready" live>
-      You can sign in now with {email ?? 'your address'} and the password that you chose.
+      You can sign in now with {email ?? 'your address'} and your password.
     </Notice>
   )
 }
 
-/** Whoever is signed in already can go on, or sign in as somebody else. */
 function SignedInNotice({ next }: { next: string }) {
   const { viewer } = useBoot()
   if (!viewer) return null

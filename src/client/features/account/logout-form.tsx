@@ -5,9 +5,9 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
-import { Entrance } from './entrance.tsx'
+import { AccountCard } from './account-card.tsx'
 
-/** For who comes from elsewhere: another site must not be able to sign people out by sending them here. */
+/** Confirms a sign-out that another site linked to. */
 export function LogoutForm() {
   const { viewer } = useBoot()
 
@@ -19,20 +19,19 @@ export function LogoutForm() {
 
   if (!viewer)
     return (
-      <Entrance title="You are signed out" description="Nobody is signed in on this device.">
+      <AccountCard title="You are signed out" description="No one is signed in on this device.">
         <LinkButton href={paths.login()} size="lg" block>
           Sign in
         </LinkButton>
-      </Entrance>
+      </AccountCard>
     )
 
   return (
-    <Entrance
+    <AccountCard
       title="Sign out?"
       description={
         <>
-          You are signed in as <strong>{viewer.email}</strong>. A link on another site led here, so we ask
-          first.
+          You are signed in as <strong>{viewer.email}</strong>. You came from another site, so we ask first.
         </>
       }
       footer={
@@ -46,6 +45,6 @@ export function LogoutForm() {
           Sign Out
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AccountCard>
   )
 }

@@ -1,7 +1,7 @@
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { authTexts } from '#contract/auth-texts.ts'
 
-/** What a browser finds wrong is said in the server's words. */
+/** The browser's validation shows the server's texts. */
 export const messages: Messages = {
   email: { valueMissing: authTexts.emailRequired, typeMismatch: authTexts.emailInvalid },
   password: { valueMissing: authTexts.passwordRequired, tooShort: authTexts.passwordTooShort },

@@ -8,7 +8,7 @@ import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import type { UserAnswer } from './account.queries.ts'
 import { messages } from './messages.ts'
-import { useKeepUser } from './use-keep-user.ts'
+import { useUpdateUser } from './use-update-user.ts'
 
 const pair = css({
   display: 'grid',
@@ -18,14 +18,14 @@ const pair = css({
 })
 
 export function NamesForm({ user }: { user: ClientUser }) {
-  const keep = useKeepUser()
+  const updateUser = useUpdateUser()
 
   const save = async (data: FormData) => {
     const answer = await request<UserAnswer>('PATCH', '/api/auth/user', {
       firstName: textOf(data, 'firstName'),
       lastName: textOf(data, 'lastName'),
     })
-    keep(answer.user)
+    updateUser(answer.user)
     toast({ title: 'Name saved' })
   }
 

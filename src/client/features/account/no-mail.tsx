@@ -3,13 +3,13 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 
 export interface NoMailProps {
-  /** What the person who runs the site can do. */
+  /** What the operator can do. */
   does: string
-  /** How, for that person: a command, or the folder of the mails. */
+  /** The operator's command or folder. */
   how: ReactNode
 }
 
-/** Who can help, where the site can't send mail. */
+/** Whom to ask when the site can't send mail. */
 export function NoMail({ does, how }: NoMailProps) {
   const { supportEmail } = useBoot()
   return supportEmail === null ? (
@@ -24,7 +24,7 @@ export function NoMail({ does, how }: NoMailProps) {
   )
 }
 
-/** The same for a link to choose a password, which opens an unconfirmed account too. */
+/** For a link to choose a password, which also confirms the address. */
 export const NoMailForLink = () => (
-  <NoMail does="make you a link to choose a password" how={<code>bun run admin reset-link EMAIL</code>} />
+  <NoMail does="send you a link to choose a password" how={<code>bun run admin reset-link EMAIL</code>} />
 )

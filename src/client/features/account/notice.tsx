@@ -33,7 +33,6 @@ export interface NoticeProps {
   children: ReactNode
 }
 
-/** Something to know before one goes on. */
 export function Notice({ tone = 'info', title, live = false, actions, children }: NoticeProps) {
   return (
     <div role={live ? 'status' : undefined} className={frame({ tone })}>

@@ -20,7 +20,7 @@ export function PasswordForm({ user }: { user: ClientUser }) {
       password: textOf(data, 'password'),
     })
     setChanged(changed + 1)
-    toast({ title: 'Password changed', description: 'Every other device is signed out.' })
+    toast({ title: 'Password changed', description: 'All your other devices are signed out.' })
     await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
   }
 

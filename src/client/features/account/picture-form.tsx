@@ -10,7 +10,7 @@ import { Avatar } from '#client/ui/marks/avatar.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { css } from '#styled/css/index.js'
 import type { UserAnswer } from './account.queries.ts'
-import { useKeepUser } from './use-keep-user.ts'
+import { useUpdateUser } from './use-update-user.ts'
 
 const row = css({
   display: 'flex',
@@ -22,12 +22,12 @@ const row = css({
 const side = 512
 
 export function PictureForm({ user }: { user: ClientUser }) {
-  const keep = useKeepUser()
+  const updateUser = useUpdateUser()
   const [isBusy, setBusy] = useState(false)
 
   const save = async (profileImageUrl: string | null) => {
     const answer = await request<UserAnswer>('PATCH', '/api/auth/user', { profileImageUrl })
-    keep(answer.user)
+    updateUser(answer.user)
     toast({ title: profileImageUrl === null ? 'Picture removed' : 'Picture saved' })
   }
 

@@ -8,7 +8,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { limits } from '#contract/limits.ts'
-import { Entrance } from './entrance.tsx'
+import { AccountCard } from './account-card.tsx'
 import { messages } from './messages.ts'
 import { NoMailForLink } from './no-mail.tsx'
 
@@ -35,11 +35,11 @@ export function RecoverForm() {
   )
 
   if (!sendsMail)
-    return <Entrance title="Reset your password" description={<NoMailForLink />} footer={back} />
+    return <AccountCard title="Reset your password" description={<NoMailForLink />} footer={back} />
 
   if (hasSent)
     return (
-      <Entrance
+      <AccountCard
         title="Check your email"
         titleRef={title}
         description={
@@ -53,13 +53,13 @@ export function RecoverForm() {
         <Button variant="secondary" onClick={() => setSentTo(null)}>
           Use another address
         </Button>
-      </Entrance>
+      </AccountCard>
     )
 
   return (
-    <Entrance
+    <AccountCard
       title="Reset your password"
-      description="Tell us your email address. We send you a link to choose a new password."
+      description="Enter your email address and we'll send you a link to choose a new password."
       footer={back}
     >
       <Form onSubmit={ask} onError={tellFailure} messages={messages}>
@@ -78,6 +78,6 @@ export function RecoverForm() {
           Send the link
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AccountCard>
   )
 }

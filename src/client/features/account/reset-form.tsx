@@ -10,31 +10,31 @@ import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { limits } from '#contract/limits.ts'
 import type { UserAnswer } from './account.queries.ts'
-import { DeadLink } from './dead-link.tsx'
-import { Entrance } from './entrance.tsx'
+import { AccountCard } from './account-card.tsx'
+import { ExpiredLink } from './expired-link.tsx'
 import { messages } from './messages.ts'
 
 const newPassword = {
   title: 'Choose a new password',
-  description: 'Afterwards you are signed in here, and signed out everywhere else.',
+  description: 'You’ll be signed in here and signed out on all other devices.',
   submit: 'Change password',
   done: 'Password changed',
-  dead: {
+  expired: {
     href: paths.recover(),
-    text: 'It has been used, or it is older than an hour. Your password has not changed.',
+    text: 'It was used already, or it is older than an hour. Your password hasn’t changed.',
   },
 }
 
-/** For an address that was signed up with different passwords: none of them may count. */
+/** For an address that signed up with different passwords. */
 const firstPassword: typeof newPassword = {
   title: 'Choose a new password',
   description:
-    'Your address was signed up more than once, with different passwords. None of them works. Choose the password that you want: it opens your account and signs you in.',
+    'Your address signed up more than once, with different passwords. Choose the one you want to use: it opens your account and signs you in.',
   submit: 'Open my account',
   done: 'Address confirmed',
-  dead: {
+  expired: {
     href: paths.recover(),
-    text: 'It has been used, or it is older than an hour. If you have confirmed already, sign in. If not, ask for a new one.',
+    text: 'It was used already, or it is older than an hour. If you’ve confirmed already, sign in. If not, ask for a new link.',
   },
 }
 
@@ -42,8 +42,8 @@ export function ResetForm() {
   const { search } = useBoot()
   const query = new URLSearchParams(search)
   const token = query.get('token_hash') ?? ''
-  const { done, dead, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
-  const [isDead, setDead] = useState(false)
+  const { done, expired, ...texts } = query.get('type') === 'signup' ? firstPassword : newPassword
+  const [isExpired, setExpired] = useState(false)
 
   const choose = async (data: FormData) => {
     try {
@@ -52,7 +52,7 @@ export function ResetForm() {
       announce('PASSWORD_RECOVERY', user)
     } catch (error) {
       if (!(error instanceof RequestError && error.code === 'gone')) throw error
-      setDead(true)
+      setExpired(true)
       return
     }
     toastAfterNavigation({ title: done, description: "You've successfully signed in." })
@@ -66,23 +66,23 @@ export function ResetForm() {
     </TextLink>
   )
 
-  if (isDead || token === '')
+  if (isExpired || token === '')
     return (
-      <DeadLink
+      <ExpiredLink
         title="This link no longer works"
-        href={dead.href}
+        href={expired.href}
         action="Get a new link"
         footer={back}
-        tookFocus={isDead}
+        tookFocus={isExpired}
       >
         {token === ''
-          ? 'The address is not complete. Open the link in the mail again, or ask for a new one.'
-          : dead.text}
-      </DeadLink>
+          ? 'The link is incomplete. Open it from the email again, or ask for a new one.'
+          : expired.text}
+      </ExpiredLink>
     )
 
   return (
-    <Entrance title={texts.title} description={texts.description} footer={back}>
+    <AccountCard title={texts.title} description={texts.description} footer={back}>
       <Form onSubmit={choose} onError={tellFailure} messages={messages}>
         <PasswordField
           label="New password"
@@ -96,6 +96,6 @@ export function ResetForm() {
           {texts.submit}
         </SubmitButton>
       </Form>
-    </Entrance>
+    </AccountCard>
   )
 }

@@ -39,7 +39,6 @@ const plate = css({
   backgroundColor: 'seaSoft',
   color: 'onSeaSoft',
 })
-// Below the others where letters are large.
 const words = css({ flex: '1 1 8rem', minWidth: '0' })
 const name = css({
   display: 'flex',
@@ -71,7 +70,7 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
           label="Sign out everywhere"
           variant="secondary"
           title="Sign out everywhere?"
-          description="Every device is signed out at once, this one too. You will need your password to come back."
+          description="This signs out all your devices, including this one. You'll need your password to sign in again."
           confirmLabel="Sign out everywhere"
           destructive
           onConfirm={leaveEverywhere}
@@ -96,7 +95,7 @@ function SessionItem({ session }: { session: SessionInfo }) {
     } catch (error) {
       tellFailure(error)
     }
-    // Also after a failure: the session may have ended by itself.
+    // After a failure too: the session may have expired.
     await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
     setPending(false)
   }

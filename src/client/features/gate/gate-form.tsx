@@ -7,8 +7,7 @@ import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { css } from '#styled/css/index.js'
 
-// Browsers say nothing when a password manager fills a field before anybody has touched the page;
-// but a style for filled fields applies, and its animation can be heard.
+// Chrome fires no input event for autofill before the first interaction; `animationstart` reveals it.
 const form = css({ '& input:autofill': { animation: 'fadeIn' } })
 
 const isWrongPassword = (error: unknown) => error instanceof RequestError && error.code === 'wrong_password'
@@ -20,14 +19,14 @@ const toastOf = (error: unknown): ToastOptions => ({
     : { title: messageOf(error, 'Failed to validate password.') }),
 })
 
-/** Asks for the site password; the right one shows the page that was asked for. */
+/** Asks for the site password, then shows the requested page. */
 export function GateForm() {
   const { posted } = useBoot()
   const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [isEmpty, setEmpty] = useState(true)
 
-  // What was typed before React listened.
+  // Typed before hydration.
   useEffect(() => {
     if (field.current?.value) setEmpty(false)
   }, [])

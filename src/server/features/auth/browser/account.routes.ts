@@ -108,7 +108,7 @@ export function accountRoutes(auth: Auth) {
     const { person } = c.var
     const id = c.req.param('id')
     const gone = isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
-    if (!gone) throw notFound('There is no such session.')
+    if (!gone) throw notFound('This device is already signed out.')
     if (id === person.sessionId) clearSessionCookie(c)
     return c.body(null, 204)
   })

@@ -461,7 +461,7 @@ describe('the account page', () => {
     expect(await refusal(await change('wrong'))).toEqual({
       status: 400,
       error: 'invalid',
-      issues: { currentPassword: 'The current password is not right' },
+      issues: { currentPassword: 'The current password is wrong' },
     })
     expect((await change(password)).status).toBe(200)
     expect((await session(testApp, other)).user).toBeNull()

@@ -3,8 +3,8 @@ import { announce, getSession } from '#client/api/session.ts'
 import type { ClientUser, SessionAnswer } from '#contract/auth.ts'
 import { sessionQuery } from './account.queries.ts'
 
-/** Shows what the server answered to a change of one's own account, here and in every other tab. */
-export function useKeepUser(): (user: ClientUser) => void {
+/** Updates the signed-in user in this tab's cache and in all other tabs. */
+export function useUpdateUser(): (user: ClientUser) => void {
   const client = useQueryClient()
   return user => {
     const { endsAt } = getSession()

@@ -44,17 +44,17 @@ const foot = css({
   marginTop: '-1',
 })
 
-export interface EntranceProps {
+export interface AccountCardProps {
   title: string
   description?: ReactNode
-  /** Where the focus goes when what the card says has changed. */
+  /** To focus the title when the card's content changes. */
   titleRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
   footer?: ReactNode
 }
 
-/** The card of every page on the way in or out of an account. */
-export function Entrance({ title: text, description, titleRef, children, footer }: EntranceProps) {
+/** The card of the sign-in, sign-out, recovery and confirmation pages. */
+export function AccountCard({ title: text, description, titleRef, children, footer }: AccountCardProps) {
   return (
     <div className={card}>
       <div className={head}>
