@@ -2,6 +2,7 @@ import { GateForm } from '#client/features/gate/gate-form.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
 import { HeroArt } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 
@@ -36,8 +37,6 @@ const column = css({
 })
 const panel = css({ width: 'full', maxWidth: 'narrow', boxShadow: 'overlay' })
 const inner = css({ display: 'flex', flexDirection: 'column', gap: '5', padding: { base: '5', md: '7' } })
-const title = css({ textStyle: 'title' })
-const text = css({ color: 'inkMuted' })
 
 export default function GatePage() {
   return (
@@ -47,10 +46,10 @@ export default function GatePage() {
         <Logo />
         <Card className={panel}>
           <div className={inner}>
-            <h1 className={title}>Site Under Construction</h1>
-            <p className={text}>
-              Reelstake is not open to everybody yet. Enter the site password to come aboard.
-            </p>
+            <Text as="h1" look="title">
+              Site Under Construction
+            </Text>
+            <Muted>Reelstake is not open to everybody yet. Enter the site password to come aboard.</Muted>
             <GateForm />
           </div>
         </Card>

@@ -5,6 +5,7 @@ import ShieldAlert from 'lucide-react/icons/shield-alert'
 import VideoOff from 'lucide-react/icons/video-off'
 import type { ReactNode } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import { FileChoice } from './file-choice.tsx'
@@ -23,7 +24,6 @@ const frame = css({
   '& > *': { flexShrink: '0' },
   _landscapePhone: { gap: '3', paddingBlock: '3' },
 })
-const heading = css({ textStyle: 'heading' })
 const steps = css({
   display: 'flex',
   flexDirection: 'column',
@@ -57,7 +57,9 @@ function Notice({ icon, title, children, actions, lastId }: NoticeProps) {
     <div className={frame}>
       <Conditions lastId={lastId} />
       {icon}
-      <h2 className={heading}>{title}</h2>
+      <Text as="h2" look="heading">
+        {title}
+      </Text>
       {children}
       <div className={buttons}>
         {actions}

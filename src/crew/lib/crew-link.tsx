@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ComponentProps, MouseEvent } from 'react'
 import { goBack } from '#client/lib/location.ts'
 import { IconButton, LinkButton, type LinkButtonProps } from '#client/ui/controls/button.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { navigate } from './location.ts'
 
@@ -24,7 +25,6 @@ export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
 }
 
 const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: '-3' })
-const title = css({ textStyle: 'title' })
 
 /** @param parent where Back leads without a history */
 export function SubViewHeader({ title: text, parent }: { title: string; parent: string }) {
@@ -33,7 +33,9 @@ export function SubViewHeader({ title: text, parent }: { title: string; parent: 
       <IconButton label="Back" size="wet" onClick={() => goBack(parent)}>
         <ArrowLeft size={28} aria-hidden />
       </IconButton>
-      <h1 className={title}>{text}</h1>
+      <Text as="h1" look="title">
+        {text}
+      </Text>
     </header>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const screen = css({
@@ -12,12 +13,15 @@ const screen = css({
   paddingTop: 'max(1.25rem, env(safe-area-inset-top))',
   paddingBottom: '8',
 })
-const heading = css({ textStyle: 'title' })
 
 export function Screen({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div className={screen}>
-      {title !== undefined && <h1 className={heading}>{title}</h1>}
+      {title !== undefined && (
+        <Text as="h1" look="title">
+          {title}
+        </Text>
+      )}
       {children}
     </div>
   )

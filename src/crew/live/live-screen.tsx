@@ -3,13 +3,13 @@ import { useId, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { css } from '#styled/css/index.js'
 import { helpMail } from '../lib/help.ts'
 import { Screen } from '../lib/screen.tsx'
 import { rtmpEndpoint, streamKey } from './stream-key.ts'
 
-const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
 const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const label = css({ fontWeight: 'semibold' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
@@ -88,10 +88,10 @@ export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (
     <Screen title="Live">
-      <div className={head}>
+      <Row gap="snug">
         <Badge>Not Live</Badge>
         <p>Live streams are not shown on the site yet. Post videos meanwhile.</p>
-      </div>
+      </Row>
       <Card as="section">
         <CardBody>
           <CardTitle as="h2">Stream settings</CardTitle>

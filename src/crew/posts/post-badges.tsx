@@ -1,10 +1,10 @@
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 
-const row = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const muted = css({ color: 'inkMuted', fontSize: 'md' })
 
@@ -23,7 +23,7 @@ export function PostFacts({ post }: { post: CrewPost }) {
   const waitsForBoat = publishedAt !== null && visibility === 'Backers' && boat === null
   return (
     <>
-      <div className={row}>
+      <Row>
         <Badge tone="info">{tag}</Badge>
         {publishedAt === null ? (
           <Badge tone="soon">Draft</Badge>
@@ -33,7 +33,7 @@ export function PostFacts({ post }: { post: CrewPost }) {
           </Badge>
         )}
         {hidden && <Badge tone="cancelled">Taken off</Badge>}
-      </div>
+      </Row>
       <VideoNote {...post} />
       {text && <p className={caption}>{text}</p>}
       <p className={muted}>

@@ -6,6 +6,7 @@ import Trash2 from 'lucide-react/icons/trash-2'
 import { paths } from '#client/paths.ts'
 import { Button, IconButton } from '#client/ui/controls/button.tsx'
 import { Card } from '#client/ui/layout/card.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -36,7 +37,6 @@ const words = css({
   _empty: { display: 'none' },
 })
 const muted = css({ color: 'inkMuted', fontSize: 'md', fontVariantNumeric: 'tabular-nums' })
-const caption = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
 const trouble = css({
   display: 'flex',
   gap: '2',
@@ -109,7 +109,11 @@ export function QueueCard({ item, onDelete }: Props) {
         </div>
       </div>
       <div className={words}>
-        {meta.caption !== '' && <p className={caption}>{meta.caption}</p>}
+        {meta.caption !== '' && (
+          <Text weight="semibold" breakable>
+            {meta.caption}
+          </Text>
+        )}
         {errorMessage !== null && (
           <p className={status === 'FAILED' ? `${trouble} ${bad}` : trouble}>
             <CircleAlert size={20} aria-hidden />

@@ -4,6 +4,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { paths } from '#client/paths.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { onNetwork } from '../lib/network.ts'
@@ -17,7 +18,6 @@ import { QueueCard } from './queue-card.tsx'
 import { isHeldForWifi } from './runtime.ts'
 import { queueTexts } from './upload-failure.ts'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const notice = css({
   padding: '4',
   borderRadius: 'md',
@@ -79,11 +79,11 @@ export default function QueueScreen() {
         />
       )}
       {items && items.length > 0 && (
-        <ul className={list}>
+        <Stack as="ul">
           {items.map(item => (
             <QueueCard key={item.id} item={item} onDelete={() => void ask(item)} />
           ))}
-        </ul>
+        </Stack>
       )}
       {doomed && <DeleteVideo item={doomed} open={isAsking} onOpenChange={setAsking} />}
     </Screen>

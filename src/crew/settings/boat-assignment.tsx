@@ -4,13 +4,13 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
 import { assign, assignmentQuery, boatsQuery } from './assignment.queries.ts'
 
 const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
-const status = css({ fontWeight: 'semibold' })
 
 /** Includes the assigned boat when the cached list is older. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
@@ -77,9 +77,9 @@ export function BoatAssignment() {
         disabled={isPending}
         onChange={event => mutate(event.currentTarget.value || null)}
       />
-      <p role="status" className={status}>
+      <Text weight="semibold" role="status">
         {wordsOf(current.data)}
-      </p>
+      </Text>
     </>
   )
 }

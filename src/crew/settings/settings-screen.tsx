@@ -10,6 +10,8 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { helpMail } from '../lib/help.ts'
 import { isOnWifi } from '../lib/network.ts'
@@ -18,10 +20,7 @@ import { Screen } from '../lib/screen.tsx'
 import { openCountAtom } from '../queue/atoms.ts'
 import { BoatAssignment } from './boat-assignment.tsx'
 
-const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
-const muted = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
 const appearance = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' })
-const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
 
 const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)
 
@@ -43,8 +42,10 @@ function Profile() {
   return (
     <Part title="Profile">
       <div>
-        <p className={name}>{shownName}</p>
-        {shownName !== user.email && <p className={muted}>{user.email}</p>}
+        <Text look="subheading" breakable>
+          {shownName}
+        </Text>
+        {shownName !== user.email && <Muted breakable>{user.email}</Muted>}
       </div>
     </Part>
   )
@@ -129,7 +130,7 @@ function Leave() {
           this device and continue when you sign in again.
         </p>
       )}
-      <div className={buttons}>
+      <Row gap="snug">
         <LinkButton size="wet" variant="secondary" href={helpMail('Help')}>
           <LifeBuoy size={22} aria-hidden />
           Help &amp; Support
@@ -141,7 +142,7 @@ function Leave() {
         <LinkButton size="wet" variant="ghost" href={paths.home()}>
           Reelstake home
         </LinkButton>
-      </div>
+      </Row>
     </Part>
   )
 }

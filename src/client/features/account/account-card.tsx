@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const card = css({
@@ -33,7 +34,6 @@ const head = css({
   },
 })
 const title = css({ textStyle: 'title', '&:focus': { outline: 'none' } })
-const lead = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
 const foot = css({
   display: 'flex',
   flexDirection: 'column',
@@ -61,7 +61,7 @@ export function AccountCard({ title: text, description, titleRef, children, foot
         <h1 ref={titleRef} tabIndex={-1} className={title}>
           {text}
         </h1>
-        {description && <p className={lead}>{description}</p>}
+        {description && <Muted breakable>{description}</Muted>}
       </div>
       {children}
       {footer && <div className={foot}>{footer}</div>}

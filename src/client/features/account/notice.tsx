@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css, cva } from '#styled/css/index.js'
 
 const frame = cva({
@@ -21,7 +22,6 @@ const frame = cva({
   },
   defaultVariants: { tone: 'info' },
 })
-const heading = css({ fontWeight: 'bold' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', marginTop: '1' })
 
 export interface NoticeProps {
@@ -36,7 +36,7 @@ export interface NoticeProps {
 export function Notice({ tone = 'info', title, live = false, actions, children }: NoticeProps) {
   return (
     <div role={live ? 'status' : undefined} className={frame({ tone })}>
-      {title && <p className={heading}>{title}</p>}
+      {title && <Text weight="bold">{title}</Text>}
       <p>{children}</p>
       {actions && <div className={buttons}>{actions}</div>}
     </div>

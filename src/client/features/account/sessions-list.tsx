@@ -9,6 +9,8 @@ import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -18,7 +20,6 @@ import { css } from '#styled/css/index.js'
 import { sessionsQuery } from './account.queries.ts'
 import { deviceOf } from './device.ts'
 
-const list = css({ display: 'flex', flexDirection: 'column' })
 const item = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -48,7 +49,6 @@ const name = css({
   rowGap: '1',
   fontWeight: 'semibold',
 })
-const small = css({ color: 'inkMuted', textStyle: 'small', overflowWrap: 'anywhere' })
 
 export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
   const leaveEverywhere = async () => {
@@ -60,11 +60,11 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 
   return (
     <>
-      <ul className={list}>
+      <Stack as="ul" gap="none">
         {sessions.map(session => (
           <SessionItem key={session.id} session={session} />
         ))}
-      </ul>
+      </Stack>
       <FormActions>
         <ConfirmButton
           label="Sign out everywhere"
@@ -110,10 +110,10 @@ function SessionItem({ session }: { session: SessionInfo }) {
           {device}
           {session.current && <Badge tone="completed">This device</Badge>}
         </p>
-        <p className={small}>
+        <Muted small breakable>
           Last seen <RelativeTime iso={session.seenAt} />
           {session.address && session.address !== 'unknown' && ` · ${session.address}`}
-        </p>
+        </Muted>
       </div>
       {!session.current && (
         <Button variant="secondary" size="sm" pending={pending} onClick={() => void end()}>

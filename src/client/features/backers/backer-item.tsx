@@ -8,6 +8,7 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -24,8 +25,6 @@ const top = css({
   justifyContent: 'space-between',
   columnGap: '4',
 })
-const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
-const amount = css({ textStyle: 'stat' })
 const meta = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'inkMuted' })
 const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
@@ -37,7 +36,6 @@ const answer = css({
   borderColor: 'sea',
   overflowWrap: 'anywhere',
 })
-const muted = css({ color: 'inkMuted', textStyle: 'small' })
 
 interface Props {
   backer: Backer
@@ -58,10 +56,12 @@ export function BackerItem({ backer, entryId }: Props) {
     <Card as="li">
       <CardBody>
         <div className={top}>
-          <h2 className={name}>{backer.name}</h2>
-          <span className={amount}>
+          <Text as="h2" look="subheading" breakable>
+            {backer.name}
+          </Text>
+          <Text as="span" look="stat">
             <Money amount={backer.amount} />
-          </span>
+          </Text>
         </div>
         <div className={meta}>
           <span>
@@ -72,7 +72,7 @@ export function BackerItem({ backer, entryId }: Props) {
         {backer.message !== null && <p className={said}>{backer.message}</p>}
         {backer.reply !== null && !writes && (
           <div className={answer}>
-            <p className={muted}>
+            <Muted small>
               Your reply
               {backer.replied_at !== null && (
                 <>
@@ -80,7 +80,7 @@ export function BackerItem({ backer, entryId }: Props) {
                   of <DateTime iso={backer.replied_at} />
                 </>
               )}
-            </p>
+            </Muted>
             <p className={said}>{backer.reply}</p>
           </div>
         )}

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { css } from '#styled/css/index.js'
 
 const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
-const captain = css({ color: 'inkMuted' })
 const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '4', whiteSpace: 'pre-line' })
 
 export interface BoatCardProps {
@@ -22,7 +22,7 @@ export function BoatCard({ boat, children }: BoatCardProps) {
       <CardBody>
         <div className={words}>
           <CardTitle>{boat.name}</CardTitle>
-          <p className={captain}>Captain: {boat.captain_name}</p>
+          <Muted>Captain: {boat.captain_name}</Muted>
         </div>
         {boat.description && <p className={description}>{boat.description}</p>}
         {children}

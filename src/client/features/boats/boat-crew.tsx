@@ -9,6 +9,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -25,37 +27,38 @@ const frame = css({
   borderTopWidth: '1px',
   borderColor: 'line',
 })
-const heading = css({ textStyle: 'label' })
-const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const item = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
-const name = css({ fontWeight: 'semibold', overflowWrap: 'anywhere' })
-const small = css({ textStyle: 'small', color: 'inkMuted', overflowWrap: 'anywhere' })
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const line = css({ height: '5' })
 
 /** Who crews a boat and who asks to, for its owner to say yes or no. */
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>
-      <h4 className={heading}>Crew</h4>
+      <Text as="h4" look="label">
+        Crew
+      </Text>
       <Data<CrewMember[]>
         query={crewQuery(boat.id)}
         fallback={<Loading shape="line" className={line} />}
-        failed={<p className={small}>The crew could not be loaded. Load the page again.</p>}
+        failed={
+          <Muted small breakable>
+            The crew could not be loaded. Load the page again.
+          </Muted>
+        }
       >
         {members =>
           members.length === 0 ? (
-            <p className={small}>
+            <Muted small breakable>
               No crew yet. They choose this boat in the{' '}
               <TextLink href={paths.crewSettings()}>crew app</TextLink>, and you approve them.
-            </p>
+            </Muted>
           ) : (
-            <ul className={list}>
+            <Stack as="ul" gap="snug">
               {members.map(member => (
                 <Member key={member.userId} member={member} boat={boat} />
               ))}
-            </ul>
+            </Stack>
           )
         }
       </Data>
@@ -91,11 +94,17 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
   return (
     <li className={item}>
       <div className={top}>
-        <span className={name}>{who}</span>
+        <Text as="span" weight="semibold" breakable>
+          {who}
+        </Text>
         {!member.approved && <Badge tone="soon">Asks to join</Badge>}
       </div>
-      {who !== member.email && <span className={small}>{member.email}</span>}
-      <div className={actions}>
+      {who !== member.email && (
+        <Muted as="span" small breakable>
+          {member.email}
+        </Muted>
+      )}
+      <Row>
         {!member.approved && (
           <Button pending={pending} onClick={() => void approve()}>
             Approve<VisuallyHidden> {who}</VisuallyHidden>
@@ -116,7 +125,7 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
           onConfirm={() => answer(false)}
           onError={error => tellFailure(error, 'Failed to remove. Please try again.')}
         />
-      </div>
+      </Row>
     </li>
   )
 }

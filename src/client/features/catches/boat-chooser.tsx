@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { Field } from '#client/ui/forms/field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const list = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 15rem), 1fr))',
@@ -51,7 +51,7 @@ export function BoatChooser({
     .filter(({ boat }) => `${boat.name} ${boat.captainName}`.toLowerCase().includes(needle))
     .sort((a, b) => a.boat.name.localeCompare(b.boat.name, 'en'))
   return (
-    <div className={frame}>
+    <Stack gap="snug">
       {entries.length >= many && (
         <Field
           label="Find a boat"
@@ -76,7 +76,7 @@ export function BoatChooser({
         ))}
       </ul>
       {shown.length === 0 && <p>No boat of this name.</p>}
-    </div>
+    </Stack>
   )
 }
 

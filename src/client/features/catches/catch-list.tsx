@@ -10,6 +10,8 @@ import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Catch } from '#contract/catches.ts'
@@ -17,13 +19,6 @@ import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CorrectCatch } from './correct-catch.tsx'
 
-const list = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
 const item = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -38,8 +33,6 @@ const item = css({
 })
 // Alone in its line where letters are large.
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
-const figure = css({ textStyle: 'figure' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
 interface CatchListProps {
@@ -57,7 +50,7 @@ export function CatchList({ tournament, catches, changeable }: CatchListProps) {
     return <EmptyState icon={<Fish size={26} aria-hidden />} title="No catch yet" as="p" />
   return (
     <div ref={listRef} tabIndex={-1}>
-      <ul className={list}>
+      <List>
         {items.map(caught => (
           <CatchItem
             key={caught.id}
@@ -68,7 +61,7 @@ export function CatchList({ tournament, catches, changeable }: CatchListProps) {
             listRef={listRef}
           />
         ))}
-      </ul>
+      </List>
       <ShowMore left={left} what="catches" onMore={more} />
     </div>
   )
@@ -96,12 +89,12 @@ function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchIte
   return (
     <li className={item}>
       <div className={words}>
-        <p className={figure}>
+        <Text look="figure">
           {formatWeight(caught.weight)} · {boat}
-        </p>
-        <p className={small}>
+        </Text>
+        <Muted small>
           {caught.species}, <DateTime iso={caught.caughtAt} withTime />
-        </p>
+        </Muted>
       </div>
       {changeable && (
         <div className={actions}>

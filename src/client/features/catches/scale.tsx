@@ -13,6 +13,7 @@ import { TextButton } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import type { WeighIn } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
@@ -34,7 +35,6 @@ const plate = css({
   color: 'onHull',
   borderRadius: 'md',
 })
-const boatName = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
 const big = css({
   '& input': {
     fontFamily: 'heading',
@@ -103,7 +103,9 @@ export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleP
       check={checkCatch}
     >
       <div className={plate}>
-        <span className={boatName}>{entry.boat.name}</span>
+        <Text as="span" look="subheading" breakable>
+          {entry.boat.name}
+        </Text>
         <Button variant="secondary" size="sm" onClick={onDone}>
           Change Boat
         </Button>

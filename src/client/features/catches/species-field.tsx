@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const chip = css({
   minHeight: 'touch',
@@ -40,7 +40,7 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
   }
 
   return (
-    <div className={frame}>
+    <Stack gap="snug">
       <Field
         ref={input}
         label="Species"
@@ -67,6 +67,6 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
           ))}
         </ul>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -5,6 +5,8 @@ import { useSession } from '#client/api/use-session.ts'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { css } from '#styled/css/index.js'
@@ -25,8 +27,6 @@ const panel = css({
   paddingBottom: { base: 'max(1rem, env(safe-area-inset-bottom))', md: '6' },
   paddingTop: { md: '16', _landscapePhone: '14' },
 })
-const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
-const time = css({ textStyle: 'small', color: 'inkMuted' })
 const name = css({ textStyle: 'subheading', fontWeight: 'bold', overflowWrap: 'anywhere' })
 const caption = css({ fontSize: { base: 'md', md: 'lg' }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { md: 'auto' } })
@@ -39,14 +39,14 @@ export function ClipPanel({ clip }: { clip: Clip }) {
   const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
   return (
     <div className={panel}>
-      <div className={top}>
+      <Row>
         <TagBadge tag={tag} />
         {!isPublic && <Badge>Backers</Badge>}
-        <span className={time}>
+        <Muted as="span" small>
           <RelativeTime iso={publishedAt} />
-        </span>
+        </Muted>
         <span role="status">{post?.hidden && <Badge tone="cancelled">Off the feed</Badge>}</span>
-      </div>
+      </Row>
       <Ark.Title className={name}>{boat ?? 'Crew Video'}</Ark.Title>
       {clip.caption !== null && <Ark.Description className={caption}>{clip.caption}</Ark.Description>}
       <div className={actions}>

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useNow } from '#client/lib/now.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { DurationStamp } from '#client/ui/marks/video-player.tsx'
 import type { EntryPost } from '#contract/crew-posts.ts'
@@ -70,7 +71,6 @@ export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
   )
 }
 
-const block = css({ display: 'flex', flexDirection: 'column', gap: '2' })
 const top = css({
   display: 'flex',
   alignItems: 'center',
@@ -116,13 +116,13 @@ interface FrameProps {
 }
 
 const Frame = ({ action, children }: FrameProps) => (
-  <div className={block}>
+  <Stack gap="sm">
     <div className={top}>
       <h4 className={heading}>Crew Videos</h4>
       {action}
     </div>
     {children}
-  </div>
+  </Stack>
 )
 
 interface StripProps extends Pick<EntryVideosProps, 'pageTitle'> {

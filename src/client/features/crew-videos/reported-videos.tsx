@@ -10,6 +10,8 @@ import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import type { ReportedPost } from '#contract/crew-posts.ts'
@@ -20,7 +22,6 @@ import { inPlace } from './in-place.ts'
 import { Poster } from './poster.tsx'
 import { changeOfPosts } from './take-off.tsx'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const item = css({
   display: 'grid',
   gridTemplateColumns: 'auto minmax(0, 1fr)',
@@ -41,7 +42,6 @@ const still = css({
   overflow: 'hidden',
   borderRadius: 'md',
 })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
 const quotes = css({ textStyle: 'small', color: 'inkMuted', whiteSpace: 'pre-line' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
 
@@ -57,11 +57,11 @@ export function ReportedVideos({ onOpen }: ReportedVideosProps) {
   if (data.length === 0) return null
   return (
     <Section id="reported" title="Reported Videos">
-      <ul className={list}>
+      <Stack as="ul" gap="snug">
         {data.map(post => (
           <Reported key={post.id} post={post} onOpen={onOpen} />
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }
@@ -94,7 +94,7 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
       <span className={still}>
         <Poster clip={clip} />
       </span>
-      <div className={words}>
+      <Text as="div" breakable>
         <TextLink href={paths.crewVideo(id)} standalone data-same-page onClick={inPlace(() => onOpen(id))}>
           {titleOf(clip)}
         </TextLink>
@@ -102,7 +102,7 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
           {counted(reports, 'report')} {hidden && <Badge tone="cancelled">Off the feed</Badge>}
         </p>
         <p className={quotes}>{reasons.map(reason => `“${reason}”`).join('\n')}</p>
-      </div>
+      </Text>
       <div className={actions}>
         <Button variant="secondary" pending={pending === 'keep'} onClick={() => void decide('keep')}>
           {hidden ? 'Settle' : 'Keep it'}

@@ -3,6 +3,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { useAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const note = css({
@@ -12,7 +13,6 @@ const note = css({
   borderColor: 'amber',
   backgroundColor: 'surface',
 })
-const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
 
 /** Over the videos, when the one that the address names is not there for this person. */
 export function VideoMissing() {
@@ -23,7 +23,9 @@ export function VideoMissing() {
   if (pathname !== new URL(canonical).pathname) return null
   return (
     <div className={note}>
-      <h2 className={title}>Video not found</h2>
+      <Text as="h2" look="subheading" weight="bold">
+        Video not found
+      </Text>
       <p>It was taken down, or it is for the boat’s backers alone.</p>
       {!isAuthenticated && (
         <TextLink href={paths.login(pathname + search)} standalone>

@@ -6,6 +6,8 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Desk, DeskPosition } from '#contract/catches.ts'
@@ -16,7 +18,6 @@ import { DecidePosition, TakeBackPosition } from './decide-position.tsx'
 import { decisionText } from './position.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const item = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) minmax(0, 18rem)' },
@@ -30,9 +31,6 @@ const item = css({
   borderRadius: 'lg',
 })
 const who = css({ display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
-const name = css({ textStyle: 'figure' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const decided = css({
   textStyle: 'small',
   fontWeight: 'medium',
@@ -74,7 +72,7 @@ function Entries({ tournament, positions }: EntriesProps) {
   const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
   return (
     <div ref={listRef} tabIndex={-1}>
-      <ul className={list}>
+      <Stack as="ul" gap="snug">
         {items.map(entry => (
           <EntryItem
             key={entry.id}
@@ -83,7 +81,7 @@ function Entries({ tournament, positions }: EntriesProps) {
             position={positions.find(({ entryId }) => entryId === entry.id)}
           />
         ))}
-      </ul>
+      </Stack>
       <ShowMore left={left} what="boats" onMore={more} />
     </div>
   )
@@ -104,15 +102,17 @@ function EntryItem({ entry, tournament: { id, status }, position }: EntryItemPro
     <li className={item}>
       <div className={who}>
         {currentPosition !== null && <PositionBadge position={currentPosition} />}
-        <div className={words}>
-          <h3 className={name}>{boat.name}</h3>
-          <p className={small}>Captain: {boat.captainName}</p>
-          <p className={small}>
+        <Text as="div" breakable>
+          <Text as="h3" look="figure">
+            {boat.name}
+          </Text>
+          <Muted small>Captain: {boat.captainName}</Muted>
+          <Muted small>
             {formatNumber(entry.payoutPercentage)}% of winnings to backers · {backerCount}{' '}
             {backerCount === 1 ? 'backer' : 'backers'}
-          </p>
+          </Muted>
           {decision !== null && <p className={decided}>{decision}</p>}
-        </div>
+        </Text>
       </div>
       <FundingBar
         percent={fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))}
@@ -133,8 +133,8 @@ function EntryItem({ entry, tournament: { id, status }, position }: EntryItemPro
 
 function Waiting() {
   return (
-    <div className={list}>
+    <Stack gap="snug">
       <Loading shape="block" count={2} />
-    </div>
+    </Stack>
   )
 }

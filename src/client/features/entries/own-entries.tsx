@@ -5,6 +5,8 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import type { OwnEntry } from '#contract/entries.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
@@ -13,7 +15,6 @@ import { ChangeTerms } from './change-terms.tsx'
 import { ownEntriesQuery } from './entries.queries.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const item = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -30,9 +31,6 @@ const item = css({
 })
 // Its own words wrap before its buttons do.
 const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
-const name = css({ textStyle: 'figure' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
-const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 
 export interface OwnEntriesProps {
   tournament: Tournament
@@ -57,19 +55,21 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
   if (own.length === 0) return null
   return (
     <Section id="own-entries" title="Your Boats">
-      <ul className={list}>
+      <Stack as="ul" gap="snug">
         {own.map(({ entry, isOwner }) => (
           <li key={entry.id} className={item}>
             <div className={words}>
-              <h3 className={name}>{entry.boat.name}</h3>
-              <p className={small}>
+              <Text as="h3" look="figure">
+                {entry.boat.name}
+              </Text>
+              <Muted small>
                 {isOwner ? '' : 'You are crew. '}
                 {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
-              </p>
+              </Muted>
               {/* By itself: beside the buttons there is room for both in one of two faces, and the row would move. */}
-              <p className={small}>{formatNumber(entry.payoutPercentage)}% of winnings to backers</p>
+              <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
             </div>
-            <div className={actions}>
+            <Row>
               {tournament.status !== 'cancelled' && action(entry)}
               {isOwner && (
                 <LinkButton href={paths.backers(entry.id)} variant="secondary">
@@ -77,10 +77,10 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
                 </LinkButton>
               )}
               {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
-            </div>
+            </Row>
           </li>
         ))}
-      </ul>
+      </Stack>
     </Section>
   )
 }

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
 const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
-const legend = css({ textStyle: 'label' })
 // Three in a row, fewer where letters are large.
 const grid = css({
   display: 'grid',
@@ -61,9 +61,9 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
 
   return (
     <div className={group}>
-      <span id="quick-amounts" className={legend}>
+      <Text as="span" look="label" id="quick-amounts">
         Choose an amount
-      </span>
+      </Text>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot be laid out */}
       <div role="group" aria-labelledby="quick-amounts" className={grid}>
         {presetsOf(remaining).map(cents => (

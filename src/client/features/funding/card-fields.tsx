@@ -3,6 +3,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import type { PaymentFieldsProps } from './checkout.ts'
 import { Notice } from './notice.tsx'
@@ -10,7 +11,6 @@ import { paymentFieldsOf } from './payment-forms.ts'
 
 // As high as the loaded fields, to prevent layout shift.
 const frame = css({ display: 'grid', minHeight: '64', alignContent: 'start', gap: '3' })
-const legend = css({ textStyle: 'label' })
 
 /** The provider's card fields, in its own frame: this site never sees the card's number. */
 export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
@@ -22,7 +22,9 @@ export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
   const Fields = paymentFieldsOf(paymentForm?.form ?? '').usePart(hydrated && !hasFailed, fail.current)
   return (
     <div className={frame}>
-      <span className={legend}>Card</span>
+      <Text as="span" look="label">
+        Card
+      </Text>
       {hasFailed ? (
         <>
           <Notice title="The card fields could not be loaded">

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton, Spinner } from '#client/ui/controls/button.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { css } from '#styled/css/index.js'
 
-const box = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const head = css({
   display: 'flex',
   alignItems: 'flex-start',
@@ -12,28 +12,27 @@ const head = css({
   '& svg': { flexShrink: '0', marginTop: '0.5' },
 })
 const words = css({ fontWeight: 'semibold', '&:focus': { outline: 'none' } })
-const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
 
 /** Nobody knows yet what became of a payment: nothing here pays again. */
 export function Checking({ onCheck }: { onCheck(): void }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (
-    <div className={box}>
+    <Stack>
       <div className={head}>
         <Spinner size={20} />
         <p ref={text} tabIndex={-1} role="status" className={words}>
           {texts.checking}
         </p>
       </div>
-      <div className={row}>
+      <Row gap="snug">
         <Button variant="secondary" onClick={onCheck}>
           Check now
         </Button>
         <LinkButton href={paths.myFunding()} variant="ghost">
           My Funding
         </LinkButton>
-      </div>
-    </div>
+      </Row>
+    </Stack>
   )
 }

@@ -8,6 +8,8 @@ import { counted, formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -23,7 +25,6 @@ import type { FundedEntry } from './funding.queries.ts'
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
 const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
-const title = css({ textStyle: 'title' })
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
 const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
@@ -36,7 +37,6 @@ const fact = css({
   fontVariantNumeric: 'tabular-nums',
   '& svg': { flexShrink: '0', color: 'inkMuted' },
 })
-const badges = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
 
 /** The boat whose entry is funded, and how far that is. */
 export function FundedBoat({ entry }: { entry: FundedEntry }) {
@@ -54,13 +54,15 @@ export function FundedBoat({ entry }: { entry: FundedEntry }) {
       </div>
       <CardBody>
         <div className={words}>
-          <h1 className={title}>{boat.name}</h1>
+          <Text as="h1" look="title">
+            {boat.name}
+          </Text>
           <p className={captain}>Captain: {boat.captainName}</p>
         </div>
         {remainingOf(entry) === 0 && (
-          <div className={badges}>
+          <Row gap="snug">
             <Badge tone="completed">Fully Funded!</Badge>
-          </div>
+          </Row>
         )}
         {boat.description && <p className={description}>{boat.description}</p>}
         <FundingBar
@@ -81,21 +83,19 @@ export function FundedBoat({ entry }: { entry: FundedEntry }) {
   )
 }
 
-const name = css({ textStyle: 'subheading' })
-
 /** The tournament that the boat fishes. */
 export function FundedTournament({ entry: { tournament } }: { entry: FundedEntry }) {
   return (
     <Card as="section" aria-labelledby="tournament-title">
       <CardBody>
-        <div className={badges}>
+        <Row gap="snug">
           <FundingPageBadge status={tournament.status} />
-        </div>
-        <h2 id="tournament-title" className={name}>
+        </Row>
+        <Text as="h2" look="subheading" id="tournament-title">
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
           </TextLink>
-        </h2>
+        </Text>
         {tournament.description && <p className={description}>{tournament.description}</p>}
         <div className={facts}>
           <Fact icon={<CalendarDays size={20} aria-hidden />}>

@@ -5,6 +5,8 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -21,8 +23,6 @@ const top = css({
   gap: '2',
 })
 const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
-const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
-const muted = css({ color: 'inkMuted' })
 const place = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -31,8 +31,6 @@ const place = css({
   textStyle: 'small',
   '& svg': { flexShrink: '0' },
 })
-const contribution = css({ textStyle: 'stat' })
-const facts = css({ display: 'flex', flexDirection: 'column', gap: '2' })
 const pair = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
 const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
@@ -58,10 +56,10 @@ export function FundingCard({ funding }: { funding: Funding }) {
       <CardBody>
         <div className={top}>
           <div className={words}>
-            <h3 id={titleId} className={title}>
+            <Text as="h3" look="subheading" weight="bold" id={titleId}>
               {boat.name}
-            </h3>
-            <p className={muted}>Captain: {boat.captain_name}</p>
+            </Text>
+            <Muted>Captain: {boat.captain_name}</Muted>
           </div>
           <FundingStatusBadge funding={funding} />
         </div>
@@ -76,12 +74,12 @@ export function FundingCard({ funding }: { funding: Funding }) {
             </span>
           )}
         </div>
-        <dl className={facts}>
+        <Stack as="dl" gap="sm">
           <div>
-            <dt className={muted}>Contribution</dt>
-            <dd className={contribution}>
+            <Muted as="dt">Contribution</Muted>
+            <Text as="dd" look="stat">
               <Money amount={funding.amount} />
-            </dd>
+            </Text>
           </div>
           <Fact name="Funded on">
             <DateTime iso={funding.created_at} />
@@ -93,8 +91,8 @@ export function FundingCard({ funding }: { funding: Funding }) {
             </Fact>
           )}
           {refund && <RefundFact refund={refund} amount={funding.amount} />}
-        </dl>
-        {funding.not_counted !== null && <p className={muted}>{funding.not_counted}</p>}
+        </Stack>
+        {funding.not_counted !== null && <Muted>{funding.not_counted}</Muted>}
         {funding.message !== null && <Said by="You">{funding.message}</Said>}
         {funding.reply !== null && <Said by={`Captain ${boat.captain_name}`}>{funding.reply}</Said>}
         <div className={bar}>
@@ -118,7 +116,7 @@ export function FundingCard({ funding }: { funding: Funding }) {
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={pair}>
-    <dt className={muted}>{name}</dt>
+    <Muted as="dt">{name}</Muted>
     <dd className={strong}>{children}</dd>
   </div>
 )
@@ -138,11 +136,11 @@ function payoutWords(status: FundingPayout['status']): string {
 
 const PayoutFact = ({ payout, entryId }: { payout: FundingPayout; entryId: string }) => (
   <div>
-    <dt className={muted}>Your share of the winnings</dt>
-    <dd className={contribution}>
+    <Muted as="dt">Your share of the winnings</Muted>
+    <Text as="dd" look="stat">
       <Money amount={payout.amount} cents />
-    </dd>
-    <dd className={muted}>{payoutWords(payout.status)}</dd>
+    </Text>
+    <Muted as="dd">{payoutWords(payout.status)}</Muted>
     <dd>
       <TextLink href={paths.statement(entryId)} standalone>
         How it was shared
@@ -164,7 +162,7 @@ function refundWords(status: Refund['status']): string {
 
 const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
   <div>
-    <dt className={muted}>Refund</dt>
+    <Muted as="dt">Refund</Muted>
     <dd>
       <Money amount={amount} cents /> {refundWords(refund.status)}
       {refund.refunded_at !== null && (
@@ -180,7 +178,7 @@ const RefundFact = ({ refund, amount }: { refund: Refund; amount: string }) => (
 
 const Said = ({ by, children }: { by: string; children: string }) => (
   <blockquote className={quote}>
-    <p className={muted}>{by}:</p>
+    <Muted>{by}:</Muted>
     <p className={said}>{children}</p>
   </blockquote>
 )

@@ -8,6 +8,7 @@ import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
@@ -20,7 +21,6 @@ import type { FundedEntry } from './funding.queries.ts'
 import { FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
 
-const foot = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
 /** The typed amount in cents, where it can be paid. */
@@ -97,13 +97,13 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
         />
       )}
       {declined !== null && <Notice title="Funding Failed">{declined}</Notice>}
-      <div className={foot}>
+      <Stack gap="snug">
         <SubmitButton size="lg" block>
           {cents === null ? 'Fund' : `Fund ${dollars(cents)}`}
         </SubmitButton>
         <p className={small}>Funding as: {shortName(viewer)}</p>
         <p className={small}>Secure payment processing • Funds held until tournament completion</p>
-      </div>
+      </Stack>
     </Form>
   )
 }

@@ -6,9 +6,9 @@ import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
-import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
 import type { FundedEntry } from './funding.queries.ts'
@@ -67,9 +67,6 @@ function whyClosed({ tournament }: FundedEntry): string | null {
   }
 }
 
-const title = css({ textStyle: 'heading' })
-const lead = css({ color: 'inkMuted', overflowWrap: 'anywhere' })
-
 interface PanelProps {
   title: ReactNode
   description?: ReactNode
@@ -82,9 +79,9 @@ function Panel({ title: text, description, children }: PanelProps) {
       <FormCard>
         <Stack>
           <Stack gap="sm">
-            <h2 id="panel-title" className={title}>
+            <Text as="h2" look="heading" id="panel-title">
               {text}
-            </h2>
+            </Text>
             {description}
           </Stack>
           <PaymentModeNote />
@@ -96,10 +93,10 @@ function Panel({ title: text, description, children }: PanelProps) {
 }
 
 const Terms = ({ entry }: { entry: FundedEntry }) => (
-  <p className={lead}>
+  <Muted breakable>
     Backers share {formatNumber(entry.payoutPercentage)}% of what {entry.boat.name} wins, in proportion to
     what they put in. {dollars(remainingOf(entry))} remains until the goal.
-  </p>
+  </Muted>
 )
 
 const Complete = () => (
@@ -108,13 +105,13 @@ const Complete = () => (
       <div>
         <Badge tone="completed">Fully Funded!</Badge>
       </div>
-      <p className={lead}>This boat has reached its funding goal. The tournament is underway!</p>
+      <Muted breakable>This boat has reached its funding goal. The tournament is underway!</Muted>
     </Stack>
   </Panel>
 )
 
 const Closed = ({ entry, reason }: { entry: FundedEntry; reason: string }) => (
-  <Panel title="Funding is closed" description={<p className={lead}>{reason}</p>}>
+  <Panel title="Funding is closed" description={<Muted breakable>{reason}</Muted>}>
     <div>
       <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">
         See the tournament

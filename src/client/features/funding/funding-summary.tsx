@@ -1,4 +1,5 @@
 import { formatNumber } from '#client/domain/numbers.ts'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
@@ -15,9 +16,7 @@ const box = css({
   fontVariantNumeric: 'tabular-nums',
 })
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
-const name = css({ color: 'inkMuted' })
 const value = css({ fontWeight: 'semibold', textAlign: 'end' })
-const words = css({ textStyle: 'small' })
 
 /** Where the prize is not known, an example of this many cents. */
 const examplePrize = 100_000
@@ -56,22 +55,22 @@ export function FundingSummary({ entry, cents }: { entry: FundedEntry; cents: nu
     <section aria-label="Summary" className={box}>
       <dl>
         <div className={row}>
-          <dt className={name}>Your contribution</dt>
+          <Muted as="dt">Your contribution</Muted>
           <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
         </div>
         <div className={row}>
-          <dt className={name}>Payout percentage</dt>
+          <Muted as="dt">Payout percentage</Muted>
           <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
         </div>
       </dl>
       {cents !== null && worth && (
         <>
-          <p className={words}>
+          <Text look="small">
             {worth.today === worth.atGoal
               ? `${dollars(cents)} is ${worth.today} of the pool.`
               : `${dollars(cents)} is ${worth.today} of the pool at today's total and ${worth.atGoal} when the goal is reached.`}
-          </p>
-          <p className={words}>{worth.example}</p>
+          </Text>
+          <Text look="small">{worth.example}</Text>
         </>
       )}
     </section>

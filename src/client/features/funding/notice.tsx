@@ -1,5 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import type { ReactNode } from 'react'
+import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
 const box = css({
@@ -12,7 +13,6 @@ const box = css({
   overflowWrap: 'anywhere',
   '& svg': { flexShrink: '0', marginTop: '0.5' },
 })
-const heading = css({ fontWeight: 'semibold' })
 
 /** What went wrong with a payment, said at once and kept in sight. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
@@ -20,7 +20,7 @@ export function Notice({ title, children }: { title: string; children: ReactNode
     <div role="alert" className={box}>
       <CircleAlert size={20} aria-hidden />
       <div>
-        <p className={heading}>{title}</p>
+        <Text weight="semibold">{title}</Text>
         <p>{children}</p>
       </div>
     </div>

@@ -8,6 +8,8 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { Funding } from '#contract/funding.ts'
@@ -33,10 +35,8 @@ const paper = css({
   boxShadow: 'card',
   '@media print': { boxShadow: 'none' },
 })
-const top = css({ display: 'flex', flexDirection: 'column', gap: '2' })
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
 const amount = css({ textStyle: 'stat', fontSize: '5xl', color: 'kelpInk' })
-const lines = css({ display: 'flex', flexDirection: 'column' })
 const line = css({
   display: 'grid',
   gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
@@ -45,7 +45,6 @@ const line = css({
   borderBottomWidth: '1px',
   borderColor: 'line',
 })
-const name = css({ color: 'inkMuted' })
 const value = css({
   fontWeight: 'semibold',
   textAlign: { base: 'start', sm: 'end' },
@@ -53,7 +52,6 @@ const value = css({
 })
 const number = css({ fontFamily: 'mono', fontSize: 'sm', fontWeight: 'normal' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '@media print': { display: 'none' } })
-const lead = css({ color: 'inkMuted' })
 
 const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, live: 'Card' } as const
 
@@ -79,7 +77,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   }, [fresh])
   return (
     <article aria-labelledby="receipt-title" className={paper}>
-      <div className={top}>
+      <Stack gap="sm">
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
           {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
         </h2>
@@ -87,13 +85,13 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
           <Money amount={funding.amount} cents />
         </p>
         {fresh && (
-          <p className={lead}>
+          <Muted>
             Thank you. Your receipt stays under My Funding, with your share of the winnings once they are
             settled.
-          </p>
+          </Muted>
         )}
-      </div>
-      <dl className={lines}>
+      </Stack>
+      <Stack as="dl" gap="none">
         <Line name="Boat">{boat.name}</Line>
         <Line name="Captain">{boat.captain_name}</Line>
         <Line name="Tournament">
@@ -115,7 +113,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         <Line name="Receipt number">
           <span className={number}>{funding.id}</span>
         </Line>
-      </dl>
+      </Stack>
       <div className={actions}>
         <LinkButton href={paths.tournament(tournament.id)}>See the tournament</LinkButton>
         <Button variant="secondary" onClick={() => print()}>
@@ -137,7 +135,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
 
 const Line = ({ name: label, children }: { name: string; children: ReactNode }) => (
   <div className={line}>
-    <dt className={name}>{label}</dt>
+    <Muted as="dt">{label}</Muted>
     <dd className={value}>{children}</dd>
   </div>
 )

@@ -1,6 +1,7 @@
 import { formatDateRange } from '#client/domain/dates.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -23,7 +24,6 @@ const sheet = css({
 const title = css({ textStyle: 'hero', overflowWrap: 'anywhere' })
 const facts = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug' })
 const code = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
-const call = css({ textStyle: 'title' })
 const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
 
 /** A sheet for the board at the dock: what is on, and the way there for a phone. */
@@ -49,7 +49,7 @@ export function DockBoard({ tournament }: { tournament: Tournament }) {
         alt={`QR code of the page of ${name}`}
         className={code}
       />
-      <p className={call}>Scan to back a boat</p>
+      <Text look="title">Scan to back a boat</Text>
       <p className={hint}>
         Print this page and put it up at the dock.{' '}
         <TextLink href={paths.tournament(id)}>To the tournament</TextLink>

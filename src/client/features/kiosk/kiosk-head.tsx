@@ -1,5 +1,6 @@
 import { useNow } from '#client/lib/now.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Text } from '#client/ui/layout/text.tsx'
 import { LogoMark } from '#client/ui/marks/logo.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -52,7 +53,6 @@ const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
 const fact = css({ display: 'flex', flexDirection: 'column', gap: '1', flexShrink: '0' })
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
-const factValue = css({ textStyle: 'stat' })
 const clock = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
@@ -85,9 +85,9 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
       {tournament && tournament.prizePool !== null && (
         <div className={fact}>
           <span className={factName}>Prize Pool</span>
-          <span className={factValue}>
+          <Text as="span" look="stat">
             <Money amount={tournament.prizePool} />
-          </span>
+          </Text>
         </div>
       )}
       <Clock />

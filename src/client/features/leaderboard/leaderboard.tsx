@@ -14,6 +14,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
@@ -94,10 +95,10 @@ function Boards({ entries }: { entries: readonly RankedEntry[] }) {
       </div>
       <ShowMore left={left} what="tournaments" onMore={more} />
       {isCut(entries) && (
-        <p className={small}>
+        <Muted small>
           The leaderboard lists its first {limits.leaderboardPage} boats. Each tournament’s page has all of
           its own.
-        </p>
+        </Muted>
       )}
     </div>
   )
@@ -132,7 +133,6 @@ const caption = css({
   rowGap: '1',
   paddingBottom: '2',
 })
-const boardName = css({ textStyle: 'subheading', overflowWrap: 'anywhere', minWidth: '0' })
 const plainLink = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -151,11 +151,11 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
     <section aria-labelledby={titleId}>
       <div className={caption}>
         <StatusBadge status={tournament.status} />
-        <h3 id={titleId} className={boardName}>
+        <Text as="h3" look="subheading" breakable id={titleId}>
           <a href={href} className={plainLink}>
             {tournament.name}
           </a>
-        </h3>
+        </Text>
       </div>
       <ol ref={rowsRef} className={list}>
         {rows.slice(0, rowsShown).map(row => (
@@ -188,8 +188,6 @@ const rowFrame = css({
 })
 const thumb = css({ display: { base: 'none', sm: 'block' } })
 const boatWords = css({ flex: '1 1 6rem', minWidth: '0' })
-const boatName = css({ textStyle: 'figure', fontWeight: 'bold', overflowWrap: 'anywhere' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const result = css({
   display: 'flex',
   flexDirection: 'column',
@@ -210,8 +208,10 @@ function RowView({ row: { entry, position } }: { row: Row<RankedEntry> }) {
         <BoatPicture boat={boat} size="thumb" />
       </span>
       <div className={boatWords}>
-        <p className={boatName}>{boat.name}</p>
-        <p className={small}>Captain {boat.captainName}</p>
+        <Text look="figure" weight="bold" breakable>
+          {boat.name}
+        </Text>
+        <Muted small>Captain {boat.captainName}</Muted>
       </div>
       <div className={result}>
         {fish ? (
@@ -220,7 +220,9 @@ function RowView({ row: { entry, position } }: { row: Row<RankedEntry> }) {
             {fish.species !== null && <span className={species}>{fish.species}</span>}
           </>
         ) : (
-          <span className={small}>No catch yet</span>
+          <Muted as="span" small>
+            No catch yet
+          </Muted>
         )}
       </div>
     </li>

@@ -11,6 +11,7 @@ import { CheckboxField } from '#client/ui/forms/choice-fields.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -33,9 +34,6 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const who = css({ minWidth: '0', overflowWrap: 'anywhere' })
-const name = css({ fontWeight: 'semibold' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const action = css({
   display: 'flex',
@@ -58,9 +56,9 @@ export function PayoutItem(props: PayoutItemProps) {
   const { backer, boat, amount, contributed, status, paidAt, reference } = payout
   return (
     <li className={item}>
-      <div className={who}>
-        <p className={name}>{backer.name}</p>
-        <p className={small}>
+      <Text as="div" breakable>
+        <Text weight="semibold">{backer.name}</Text>
+        <Muted small>
           {backer.email !== null && (
             <>
               <TextLink href={`mailto:${backer.email}`}>{backer.email}</TextLink>
@@ -75,8 +73,8 @@ export function PayoutItem(props: PayoutItemProps) {
               {reference !== null && `, ${reference}`}
             </>
           )}
-        </p>
-      </div>
+        </Muted>
+      </Text>
       <p className={figure}>
         <Money amount={amount} cents />
       </p>

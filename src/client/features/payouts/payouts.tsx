@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { List, Stack } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import type { Payout } from '#contract/payouts.ts'
@@ -34,13 +34,6 @@ const tools = css({
 })
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
-const list = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
 
 /** Who is owed what: paid outside, marked here. */
 export function Payouts({ tournamentId }: { tournamentId: string }) {
@@ -151,7 +144,7 @@ function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: read
         {items.length === 0 ? (
           <EmptyState title={emptyText(filter, typed)} />
         ) : (
-          <ul className={list}>
+          <List>
             {items.map(payout => (
               <PayoutItem
                 key={payout.id}
@@ -161,7 +154,7 @@ function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: read
                 listRef={listRef}
               />
             ))}
-          </ul>
+          </List>
         )}
         <ShowMore left={left} what="payouts" onMore={more} />
       </div>

@@ -4,13 +4,14 @@ import { sumOf } from '#client/domain/money.ts'
 import { Card, CardBody, CardHeader, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { centsOf } from '#contract/money.ts'
 import type { PreviewShare, ResultsPreview } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
 const line = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -22,7 +23,6 @@ const line = css({
   '&:last-child': { borderBottomWidth: '0' },
 })
 const name = css({ overflowWrap: 'anywhere', minWidth: '0' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const total = css({
   display: 'flex',
@@ -36,7 +36,6 @@ const total = css({
   borderColor: 'line',
   borderRadius: 'lg',
 })
-const sum = css({ textStyle: 'stat' })
 const warning = css({
   display: 'flex',
   gap: '3',
@@ -60,7 +59,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
   const won = preview.entries.filter(({ winnings }) => winnings !== '0.00')
   return (
     <Section id="preview" title="Every share">
-      <div className={list}>
+      <Stack>
         {won.length === 0 && (
           <Card>
             <CardBody>
@@ -79,7 +78,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardHeader>
             <CardBody>
               {entry.shares.length === 0 ? (
-                <p className={small}>Nobody backed this boat: all of it is the boat’s.</p>
+                <Muted small>Nobody backed this boat: all of it is the boat’s.</Muted>
               ) : (
                 <Shares shares={entry.shares} />
               )}
@@ -97,15 +96,17 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
         )}
         <div className={total}>
           <p>
-            <span className={small}>To be paid to backers</span>
+            <Muted as="span" small>
+              To be paid to backers
+            </Muted>
             <br />
-            <span className={sum}>
+            <Text as="span" look="stat">
               <Money amount={sumOf(preview.entries.map(({ pool }) => pool))} cents />
-            </span>
+            </Text>
           </p>
           {action}
         </div>
-      </div>
+      </Stack>
     </Section>
   )
 }
@@ -120,9 +121,9 @@ function Shares({ shares }: { shares: readonly PreviewShare[] }) {
             <p className={name}>
               {backer} {status === 'frozen' && <Badge tone="cancelled">Disputed</Badge>}
               <br />
-              <span className={small}>
+              <Muted as="span" small>
                 put in <Money amount={contributed} cents />
-              </span>
+              </Muted>
             </p>
             <p className={figure}>
               <Money amount={amount} cents />

@@ -2,18 +2,12 @@ import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { EntryResult, Results } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 
-const list = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
 const line = css({
   display: 'grid',
   gridTemplateColumns: { base: '1fr 1fr auto', sm: 'minmax(0, 1fr) 9rem 9rem auto' },
@@ -49,7 +43,7 @@ export function SettledResults({ results, settledAt }: { results: Results; settl
       }
     >
       <div ref={listRef} tabIndex={-1}>
-        <ul className={list}>
+        <List>
           {items.map(({ entryId, boat, winnings, pool }) => (
             <li key={entryId} className={line}>
               <p className={name}>{boat.name}</p>
@@ -66,7 +60,7 @@ export function SettledResults({ results, settledAt }: { results: Results; settl
               </TextLink>
             </li>
           ))}
-        </ul>
+        </List>
         <ShowMore left={left} what="boats" onMore={more} />
       </div>
     </Section>

@@ -5,6 +5,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, Stat } from '#client/ui/layout/card.tsx'
 import { PageHeader, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -39,8 +40,6 @@ const headCell = css({
   verticalAlign: 'bottom',
 })
 const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 'semibold' })
-const strong = css({ fontWeight: 'bold' })
-const detail = css({ textStyle: 'small' })
 
 const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
 
@@ -59,7 +58,7 @@ export function StatementView({ statement }: { statement: Statement }) {
           </>
         }
       />
-      {modeNote !== null && <p className={strong}>{modeNote}</p>}
+      {modeNote !== null && <Text weight="bold">{modeNote}</Text>}
       <Card>
         <CardBody>
           <dl className={stats}>
@@ -115,7 +114,7 @@ function HowTo({ statement }: { statement: Statement }) {
 
 const Step = ({ title, children }: { title: string; children: ReactNode }) => (
   <li>
-    <p className={strong}>{title}</p>
+    <Text weight="bold">{title}</Text>
     {children !== null && <p className={formula}>{children}</p>}
   </li>
 )
@@ -150,15 +149,15 @@ function Shares({ statement }: { statement: Statement }) {
                   <Money amount={share.contributed} cents />
                 </td>
                 <td className={cx(cell, end)}>
-                  <span className={strong}>
+                  <Text as="span" weight="bold">
                     <Money amount={share.amount} cents />
-                  </span>
+                  </Text>
                   {share.extraCent && (
                     <>
                       <br />
-                      <span className={detail}>
+                      <Text as="span" look="small">
                         <Money amount={share.roundedDown} cents /> + 1¢
-                      </span>
+                      </Text>
                     </>
                   )}
                 </td>

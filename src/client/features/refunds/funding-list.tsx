@@ -5,7 +5,8 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -14,13 +15,6 @@ import { css } from '#styled/css/index.js'
 import { fundingsQuery } from './refunds.queries.ts'
 import { statusWords } from './status-words.ts'
 
-const list = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
 const item = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -35,8 +29,6 @@ const item = css({
 })
 // Alone in its line where letters are large.
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
-const name = css({ fontWeight: 'semibold' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const figures = css({
   display: 'flex',
   flexDirection: 'column',
@@ -44,7 +36,6 @@ const figures = css({
   gap: '1',
   marginInlineStart: 'auto',
 })
-const figure = css({ textStyle: 'figure' })
 
 /** Every payment for a boat of the tournament, the newest first. */
 export function FundingList({ tournamentId }: { tournamentId: string }) {
@@ -73,11 +64,11 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack gap="md">
-        <ul className={list}>
+        <List>
           {fundings.map(funding => (
             <FundingItem key={funding.id} funding={funding} />
           ))}
-        </ul>
+        </List>
         {hasNextPage && (
           <Row>
             <Button variant="secondary" pending={isFetchingNextPage} onClick={() => void more()}>
@@ -96,8 +87,8 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
   return (
     <li className={item}>
       <div className={words}>
-        <p className={name}>{backer}</p>
-        <p className={small}>
+        <Text weight="semibold">{backer}</Text>
+        <Muted small>
           {entry.boat}, <DateTime iso={at} withTime />
           {funding.given_back !== null && (
             <>
@@ -107,12 +98,12 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
           )}
           {funding.refund && `. ${funding.refund.reason}`}
           {funding.not_counted !== null && `. ${funding.not_counted}`}
-        </p>
+        </Muted>
       </div>
       <div className={figures}>
-        <span className={figure}>
+        <Text as="span" look="figure">
           <Money amount={amount} cents />
-        </span>
+        </Text>
         <Badge tone={tone satisfies BadgeTone}>{text}</Badge>
       </div>
     </li>

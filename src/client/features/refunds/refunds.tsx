@@ -10,6 +10,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import type { OrganiserFunding, RefundProgress } from '#contract/funding.ts'
@@ -40,8 +41,6 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
-const name = css({ fontWeight: 'semibold' })
 const reason = css({ textStyle: 'small', color: 'danger' })
 
 /** How far refunds have come; nothing where none was ever asked for. */
@@ -112,14 +111,14 @@ function Failures({ tournamentId, failures }: FailuresProps) {
         <ul className={list}>
           {failures.map(failure => (
             <li key={failure.id} className={item}>
-              <div className={words}>
-                <p className={name}>
+              <Text as="div" breakable>
+                <Text weight="semibold">
                   <Money amount={failure.amount} cents /> to {failure.backer}
-                </p>
+                </Text>
                 <p className={reason}>
                   {failure.entry.boat}: {failure.refund?.error ?? 'The payment provider gave no reason.'}
                 </p>
-              </div>
+              </Text>
               <Button
                 variant="secondary"
                 disabled={pending}

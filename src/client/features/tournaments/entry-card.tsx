@@ -7,6 +7,7 @@ import { counted, formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -17,8 +18,6 @@ import { css } from '#styled/css/index.js'
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
 const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
-const title = css({ textStyle: 'subheading', fontWeight: 'bold' })
-const captain = css({ color: 'inkMuted' })
 const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '3', whiteSpace: 'pre-line' })
 const bar = css({ marginTop: 'auto', paddingTop: '1' })
 const notes = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1.5' })
@@ -57,10 +56,10 @@ export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
       </div>
       <CardBody>
         <div className={words}>
-          <h3 id={titleId} className={title}>
+          <Text as="h3" look="subheading" weight="bold" id={titleId}>
             {boat.name}
-          </h3>
-          <p className={captain}>Captain: {boat.captainName}</p>
+          </Text>
+          <Muted>Captain: {boat.captainName}</Muted>
         </div>
         {boat.description && <p className={description}>{boat.description}</p>}
         <div className={notes}>

@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout/page.tsx'
+import { Text } from '#client/ui/layout/text.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -27,7 +28,6 @@ const back = css({
   '&:hover': { color: 'onHull', textDecoration: 'underline' },
 })
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' })
-const title = css({ textStyle: 'heading', overflowWrap: 'anywhere', minWidth: '0' })
 // On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const tabs = css({
@@ -116,7 +116,9 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
             Tournament page
           </a>
           <div className={head}>
-            <h1 className={title}>{tournament.name}</h1>
+            <Text as="h1" look="heading" breakable>
+              {tournament.name}
+            </Text>
             <span className={badgeGround}>
               <DetailStatusBadge status={tournament.status} />
             </span>

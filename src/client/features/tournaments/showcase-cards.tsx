@@ -6,6 +6,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -25,7 +26,6 @@ const note = css({
   fontVariantNumeric: 'tabular-nums',
   '& svg': { flexShrink: '0', color: 'inkMuted' },
 })
-const hint = css({ textStyle: 'small', color: 'inkMuted' })
 
 function ShowcaseCard({ item }: { item: Showcased }) {
   const titleId = `card-${item.id}`
@@ -93,9 +93,7 @@ export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }
         ))}
       </Grid>
       {live.length === 0 && (
-        <p className={hint}>
-          Examples of what you can fund. Live tournaments take their place when they open.
-        </p>
+        <Muted small>Examples of what you can fund. Live tournaments take their place when they open.</Muted>
       )}
     </>
   )

@@ -1,20 +1,18 @@
 import Trophy from 'lucide-react/icons/trophy'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
-import { type Row, rowsOf, standingsOf } from '#client/domain/standings.ts'
+import { type Row as RankedRow, rowsOf, standingsOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const frame = css({ display: 'flex', flexDirection: 'column', gap: '4' })
-const caption = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
-const captionName = css({ textStyle: 'subheading' })
-const list = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const row = css({
   // Letters of twice the size leave no room for three columns: the last one wraps.
   display: { base: 'flex', sm: 'grid' },
@@ -29,8 +27,6 @@ const row = css({
 })
 const flag = css({ display: { base: 'none', sm: 'block' } })
 const words = css({ flex: '1 1 6rem', minWidth: '0' })
-const name = css({ textStyle: 'subheading', overflowWrap: 'anywhere' })
-const captain = css({ textStyle: 'small', color: 'inkMuted' })
 const weight = css({
   textStyle: 'figure',
   fontSize: '2xl',
@@ -40,7 +36,7 @@ const weight = css({
 })
 const none = css({ textStyle: 'small', color: 'inkMuted', marginInlineStart: 'auto' })
 
-function Standing({ entry, position }: Row<Entry>) {
+function Standing({ entry, position }: RankedRow<Entry>) {
   const fish = parseBestCatch(entry.bestCatch)
   return (
     <li className={row}>
@@ -49,8 +45,10 @@ function Standing({ entry, position }: Row<Entry>) {
         <Pennant id={entry.boat.id} name={entry.boat.name} size="sm" />
       </span>
       <div className={words}>
-        <p className={name}>{entry.boat.name}</p>
-        <p className={captain}>Captain {entry.boat.captainName}</p>
+        <Text look="subheading" breakable>
+          {entry.boat.name}
+        </Text>
+        <Muted small>Captain {entry.boat.captainName}</Muted>
       </div>
       {fish ? (
         <span className={weight}>{formatWeight(fish.weight)}</span>
@@ -74,24 +72,24 @@ export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournam
     )
   }
   return (
-    <div className={frame}>
-      <div className={caption}>
+    <Stack>
+      <Row gap="snug">
         <StatusBadge status={standings.tournament.status} />
-        <p className={captionName}>{standings.tournament.name}</p>
-      </div>
-      <ol className={list}>
+        <Text look="subheading">{standings.tournament.name}</Text>
+      </Row>
+      <Stack as="ol" gap="xs">
         {rowsOf(standings.entries).map(row => (
           <Standing key={row.entry.id} {...row} />
         ))}
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 
 export function StandingsSkeleton() {
   return (
-    <div className={list}>
+    <Stack gap="xs">
       <Loading shape="row" count={5} />
-    </div>
+    </Stack>
   )
 }

@@ -10,6 +10,7 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -50,7 +51,6 @@ const prize = css({
   lineHeight: 'tight',
   '& span': { whiteSpace: 'normal' },
 })
-const noFunding = css({ color: 'inkMuted' })
 const wide = css({ flexGrow: '1' })
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
@@ -105,7 +105,7 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
             label={`Funding of ${name}`}
           />
         ) : (
-          <p className={noFunding}>No boats registered yet.</p>
+          <Muted>No boats registered yet.</Muted>
         )}
       </CardBody>
       <CardFooter>

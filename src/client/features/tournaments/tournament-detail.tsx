@@ -15,6 +15,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Grid, Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -41,7 +42,6 @@ const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 
 // On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
-const title = css({ textStyle: 'title', overflowWrap: 'anywhere' })
 const lead = css({
   color: 'onHullMuted',
   fontSize: 'lg',
@@ -119,7 +119,9 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
             </span>
             {remaining !== null && <span className={time}>{remaining}</span>}
           </div>
-          <h1 className={title}>{name}</h1>
+          <Text as="h1" look="title" breakable>
+            {name}
+          </Text>
           {description && <p className={lead}>{description}</p>}
           <div className={facts}>
             <span className={fact}>
@@ -208,7 +210,6 @@ const stats = css({
   gridTemplateColumns: { base: 'repeat(auto-fit, minmax(min(100%, 8rem), 1fr))', lg: 'minmax(0, 1fr)' },
   gap: '4',
 })
-const details = css({ display: 'flex', flexDirection: 'column', gap: '3' })
 const detail = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -219,9 +220,7 @@ const detail = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0', paddingBottom: '0' },
 })
-const detailName = css({ color: 'inkMuted' })
 const detailValue = css({ fontWeight: 'semibold', textAlign: 'end', overflowWrap: 'anywhere', minWidth: '0' })
-const zoneNote = css({ textStyle: 'small', color: 'inkMuted' })
 
 function Sidebar({ tournament }: { tournament: Tournament }) {
   const now = useNow()
@@ -248,7 +247,7 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
         <h2 id="details-title" className={panelTitle}>
           Tournament Details
         </h2>
-        <dl className={details}>
+        <Stack as="dl" gap="snug">
           <Detail name={hasStarted ? 'Started' : 'Starts'}>
             <DateTime iso={tournament.startDate} withTime />
           </Detail>
@@ -256,10 +255,10 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
             <DateTime iso={tournament.endDate} withTime />
           </Detail>
           <Detail name="Location">{tournament.location || 'Location TBD'}</Detail>
-        </dl>
-        <p className={zoneNote}>
+        </Stack>
+        <Muted small>
           Times are in <Zone />.
-        </p>
+        </Muted>
       </Card>
     </aside>
   )
@@ -267,7 +266,7 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className={detail}>
-    <dt className={detailName}>{name}</dt>
+    <Muted as="dt">{name}</Muted>
     <dd className={detailValue}>{children}</dd>
   </div>
 )

@@ -11,6 +11,8 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -28,8 +30,6 @@ export function LiveUpdates() {
   )
 }
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '3' })
-
 function Feed({ updates }: { updates: readonly Update[] }) {
   useNews(updates)
   const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 6)
@@ -43,11 +43,11 @@ function Feed({ updates }: { updates: readonly Update[] }) {
     )
   return (
     <div ref={listRef} tabIndex={-1}>
-      <ul className={list}>
+      <Stack as="ul" gap="snug">
         {items.map(update => (
           <UpdateItem key={update.id} update={update} />
         ))}
-      </ul>
+      </Stack>
       <ShowMore left={left} what="updates" onMore={more} />
     </div>
   )
@@ -104,8 +104,6 @@ const top = css({
   justifyContent: 'space-between',
   columnGap: '3',
 })
-const boatName = css({ textStyle: 'figure', overflowWrap: 'anywhere' })
-const meta = css({ textStyle: 'small', color: 'inkMuted' })
 const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const foot = css({
   display: 'flex',
@@ -151,10 +149,12 @@ function UpdateItem({ update }: { update: Update }) {
       <span className={mark({ category })}>{icon(category)}</span>
       <div className={words}>
         <div className={top}>
-          <h3 className={boatName}>{boat.name}</h3>
-          <span className={meta}>
+          <Text as="h3" look="figure" breakable>
+            {boat.name}
+          </Text>
+          <Muted as="span" small>
             <RelativeTime iso={update.createdAt} />
-          </span>
+          </Muted>
         </div>
         <p className={content}>{update.content}</p>
         {update.imageUrl !== null && (
@@ -187,8 +187,8 @@ const itemSize = css({ minHeight: '32' })
 
 export function LiveUpdatesSkeleton() {
   return (
-    <div className={list}>
+    <Stack gap="snug">
       <Loading shape="row" count={3} className={itemSize} />
-    </div>
+    </Stack>
   )
 }

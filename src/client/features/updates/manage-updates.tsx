@@ -12,6 +12,8 @@ import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { List } from '#client/ui/layout/stack.tsx'
+import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Desk } from '#contract/catches.ts'
@@ -27,13 +29,6 @@ const columns = css({
   alignItems: 'start',
   gap: { base: '10', lg: '8' },
 })
-const list = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  overflow: 'hidden',
-})
 const item = css({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
@@ -46,9 +41,7 @@ const item = css({
   '&:last-child': { borderBottomWidth: '0' },
 })
 const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
-const name = css({ textStyle: 'figure' })
 const content = css({ whiteSpace: 'pre-line' })
-const small = css({ textStyle: 'small', color: 'inkMuted' })
 const picture = css({
   width: '40',
   maxWidth: 'full',
@@ -109,7 +102,7 @@ function Posted({ tournamentId, updates, weighIns }: PostedProps) {
     return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
   return (
     <div ref={listRef} tabIndex={-1}>
-      <ul className={list}>
+      <List>
         {items.map(update => (
           <PostedItem
             key={update.id}
@@ -119,10 +112,10 @@ function Posted({ tournamentId, updates, weighIns }: PostedProps) {
             listRef={listRef}
           />
         ))}
-      </ul>
+      </List>
       <ShowMore left={left} what="updates" onMore={more} />
       {left === 0 && updates.length === managedUpdates && (
-        <p className={small}>The latest {managedUpdates} are listed.</p>
+        <Muted small>The latest {managedUpdates} are listed.</Muted>
       )}
     </div>
   )
@@ -149,13 +142,15 @@ function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProp
   return (
     <li className={item}>
       <div className={words}>
-        <h3 className={name}>{boat.name}</h3>
+        <Text as="h3" look="figure">
+          {boat.name}
+        </Text>
         <p className={content}>{update.content}</p>
-        <p className={small}>
+        <Muted small>
           <RelativeTime iso={update.createdAt} />
           {update.location && ` · ${update.location}`}
           {isWeighIn && ' · goes with its catch'}
-        </p>
+        </Muted>
         {update.imageUrl !== null && (
           <img
             src={update.imageUrl}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
-import { cva, cx } from '#styled/css/index.js'
+import { css, cva, cx } from '#styled/css/index.js'
 
 interface Part {
+  as?: 'div' | 'ul' | 'ol' | 'li' | 'dl' | 'span' | 'section' | 'header'
+  id?: string
   className?: string | undefined
   children: ReactNode
 }
@@ -13,6 +15,7 @@ const stack = cva({
       none: { gap: '0' },
       xs: { gap: '1' },
       sm: { gap: '2' },
+      snug: { gap: '3' },
       md: { gap: '4' },
       lg: { gap: '6' },
       xl: { gap: { base: '8', md: '12' } },
@@ -21,10 +24,10 @@ const stack = cva({
   defaultVariants: { gap: 'md' },
 })
 
-export type Gap = 'none' | 'xs' | 'sm' | 'md' | 'lg' | 'xl'
+export type Gap = 'none' | 'xs' | 'sm' | 'snug' | 'md' | 'lg' | 'xl'
 
-export function Stack({ gap = 'md', className, children }: Part & { gap?: Gap }) {
-  return <div className={cx(stack({ gap }), className)}>{children}</div>
+export function Stack({ as: Tag = 'div', gap = 'md', className, ...rest }: Part & { gap?: Gap }) {
+  return <Tag {...rest} className={cx(stack({ gap }), className)} />
 }
 
 const row = cva({
@@ -34,6 +37,7 @@ const row = cva({
       none: { gap: '0' },
       xs: { gap: '1' },
       sm: { gap: '2' },
+      snug: { gap: '3' },
       md: { gap: '4' },
       lg: { gap: '6' },
       xl: { gap: '8' },
@@ -44,12 +48,13 @@ const row = cva({
 })
 
 export function Row({
+  as: Tag = 'div',
   gap = 'sm',
   between = false,
   className,
-  children,
+  ...rest
 }: Part & { gap?: Gap; between?: boolean }) {
-  return <div className={cx(row({ gap, between }), className)}>{children}</div>
+  return <Tag {...rest} className={cx(row({ gap, between }), className)} />
 }
 
 const grid = cva({
@@ -81,3 +86,21 @@ export function Grid({
 }: Part & { columns?: Columns; as?: 'div' | 'ul' | 'ol' | 'dl' }) {
   return <Tag className={cx(grid({ columns }), className)}>{children}</Tag>
 }
+
+const panel = css({
+  backgroundColor: 'surface',
+  borderWidth: '1px',
+  borderColor: 'line',
+  borderRadius: 'lg',
+})
+const clipped = css({ overflow: 'hidden' })
+
+/** A bordered surface. */
+export const Panel = ({ as: Tag = 'div', className, ...rest }: Part) => (
+  <Tag {...rest} className={cx(panel, className)} />
+)
+
+/** Items on one bordered surface. */
+export const List = (props: Omit<Part, 'as' | 'className'>) => (
+  <Panel as="ul" className={clipped} {...props} />
+)
