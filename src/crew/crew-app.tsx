@@ -103,7 +103,6 @@ function Loading() {
   )
 }
 
-/** A chunk that couldn't be loaded, such as after the network was lost on the first visit. */
 class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -160,10 +159,7 @@ function Started({ view }: { view: View }) {
   )
 }
 
-/**
- * The server renders the same document for every view, person and time, because the service worker stores it for
- * offline use. Everything else follows in the browser.
- */
+/** The server renders the same document for everyone, because the service worker stores it for offline use. */
 export function CrewApp() {
   const view = useView()
   return (

@@ -2,8 +2,8 @@ import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage 
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
 /**
- * The crew app's service worker: opens `/crew` offline. Caches the shell and scripts of one build and the last
- * answers of a few reads. Never touches uploads and media.
+ * Opens `/crew` offline: caches one build's shell and scripts, and the last answers of a few reads. Never touches
+ * uploads and media.
  */
 
 /** From `lib.webworker`, which conflicts with the DOM's types. */

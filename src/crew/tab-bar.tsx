@@ -71,7 +71,7 @@ const tab = css({
   height: 'full',
   color: 'onHull',
   textDecoration: 'none',
-  // System font: on a slow first visit the heading font would delay the camera by half a second.
+  // System font: the heading font would delay the camera on a slow first visit.
   fontFamily: 'body',
   fontWeight: 'semibold',
   fontSize: { base: '2xs', sm: 'sm' },

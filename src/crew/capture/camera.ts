@@ -98,7 +98,7 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
         const stream = await open({ facing, deviceId })
         if (mine !== opening) return stop(stream)
         current = stream
-        // Fires when the camera is unplugged or taken by another app, not after our own stop().
+        // Unplugged, or taken by another app.
         for (const track of stream.getVideoTracks())
           track.onended = () => {
             if (mine === opening) setState({ kind: 'failed' })

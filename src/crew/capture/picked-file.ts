@@ -53,8 +53,7 @@ async function factsOf(file: Blob): Promise<Facts> {
 export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
 
 /**
- * Adds a file from the camera or library to the queue. It's stored before upload, because iOS compresses it again on
- * every selection.
+ * Stores the file before the upload, because iOS compresses it again on every selection.
  * @throws when the storage is full
  */
 export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {

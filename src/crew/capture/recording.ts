@@ -29,9 +29,9 @@ export interface Recording {
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
 /**
- * Records a stream into the device's storage, slice by slice, up to the maximum length.
+ * Records into the device's storage, slice by slice.
  * @param still draws the current frame
- * @throws when the browser can't record the stream, or the storage is full
+ * @throws when the browser can't record, or the storage is full
  */
 export async function record(
   store: QueueStore,

@@ -4,7 +4,7 @@ import type { ShellFacts } from './shell-document.ts'
 
 const hasCaches = () => 'caches' in globalThis
 
-/** Stored where the service worker can read it, to fill in the stored shell. */
+/** Stored for the service worker, which fills in the shell. */
 export async function remember(facts: ShellFacts): Promise<void> {
   if (hasCaches()) await (await caches.open(factsCache)).put(factsPath, Response.json(facts))
 }

@@ -48,8 +48,7 @@ async function register(): Promise<void> {
 }
 
 /**
- * Makes the app open offline from the second visit. Registers after `load`, so that the first visit has the whole
- * connection. Off under `bun dev`, where it would serve old files.
+ * Makes the app open offline. Registers after `load`, to leave the first visit the connection. Off under `bun dev`.
  */
 export function startServiceWorker(): void {
   if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
@@ -69,8 +68,8 @@ export function acceptUpdate(): void {
   const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
   if (isWaiting) waiting?.postMessage(takeOverMessage)
-  // No waiting worker: another tab activated it already. Else a response that the old worker still streams delays
-  // activation until this page is gone.
+  // Without a waiting worker another tab activated it. Else an open stream of the old worker delays it until this
+  // page is gone.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 

@@ -14,7 +14,6 @@ const field = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const label = css({ fontWeight: 'semibold' })
 const row = css({ display: 'flex', flexWrap: 'wrap', gap: '3', '& > button': { flexGrow: '1' } })
 const box = css({
-  // On a row of its own where it would be too narrow beside a button.
   flex: '999 1 12rem',
   minWidth: '0',
   minHeight: 'wet',

@@ -46,8 +46,7 @@ const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null)
   void compose(id, fields, onUploaded).catch(() => {})
 
 /**
- * Posts now if the video is accepted, else leaves it to the queue. Both use the item's id as the idempotency key, so
- * that only one post is made.
+ * Posts now if possible, else leaves it to the queue; the item's id is the idempotency key of both.
  * @returns whether the post was made
  * @throws RequestError when the server refuses it
  */
@@ -69,8 +68,7 @@ async function postNow(item: QueueItem, fields: PostFields, onUploaded: Uploaded
 }
 
 /**
- * Saves the form on the device. Pauses an earlier decision while the form is open, because the queue would post half
- * a sentence, and restores it on leaving.
+ * Saves the form on the device, and pauses an earlier decision until it's left: the queue would post half a sentence.
  */
 function useDraft({ id, meta }: QueueItem) {
   const [onUploaded] = useState(meta.onUploaded)

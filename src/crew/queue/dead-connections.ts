@@ -3,8 +3,7 @@ const pooled = 6
 const answersWithinMs = 4000
 
 /**
- * Closes connections that died silently, as after a phone was out of range: the browser would reuse each for the next
- * request. Requesting on all of them at once and aborting those that don't answer closes them.
+ * Closes connections that died silently, which the browser would reuse: requests on all of them at once, and aborts.
  */
 export async function shedDeadConnections(): Promise<void> {
   const ask = () =>

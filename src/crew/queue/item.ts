@@ -1,7 +1,5 @@
 import type { PostTag, PostVisibility } from '#contract/crew-posts.ts'
 
-/** A video on this device, with the specification's fields and those for the upload. */
-
 export const queueStatuses = [
   'WAITING',
   'UPLOADING',

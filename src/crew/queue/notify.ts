@@ -11,7 +11,6 @@ function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | n
   return null
 }
 
-/** Notifies about an item while the page is hidden, if preferences and permission allow. */
 export function notifyWhenHidden(item: QueueItem): void {
   const isNews = known.get(item.id) !== item.status
   known.set(item.id, item.status)

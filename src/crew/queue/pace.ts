@@ -12,10 +12,7 @@ const hungAfterMs = 15_000
 /** Milliseconds that one chunk should take at most on a slow link. */
 const chunkMs = 8000
 
-/**
- * The link's rate, from acknowledged bytes. Browsers report bytes as sent long before they cross a slow link, which
- * would look like a hang.
- */
+/** The link's rate, from acknowledged bytes: browsers report bytes as sent long before they cross a slow link. */
 export interface Pace {
   learn(bytes: number, ms: number): void
   /** Bytes of one request. */

@@ -36,8 +36,7 @@ async function settle(store: QueueStore, recording: OpenRecording): Promise<Reco
 }
 
 /**
- * Turns recordings of closed tabs into queue items and deletes those that are too short. The file lacks its last
- * bytes, which WebM tolerates.
+ * Turns recordings of closed tabs into queue items; deletes those that are too short. WebM tolerates the lost end.
  */
 export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
   const recovered: Recovered[] = []

@@ -25,8 +25,8 @@ export interface Queue {
   apply(id: string, event: QueueEvent): Promise<void>
   retry(id: string): Promise<void>
   /**
-   * Pauses an item while a confirmation is open.
-   * @param until milliseconds since 1970, after which it continues even if this tab died; 0: closed
+   * Pauses an item while a dialog is open.
+   * @param until milliseconds since 1970, then it continues by itself; 0: closed
    * @returns whether it may be deleted
    */
   hold(id: string, until: number): Promise<boolean>
@@ -66,7 +66,7 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs while this tab holds the lock; the next tab takes over when it dies. */
+/** Runs while this tab holds the lock. */
 async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const safely = async () => {
     while (!signal.aborted) {

@@ -9,8 +9,7 @@ export type Job =
 const longestDelayMs = 60_000
 
 /**
- * Milliseconds to wait: doubles up to a minute, with up to half taken off at random so that phones don't retry at
- * once.
+ * Milliseconds: doubles up to a minute, minus up to half at random.
  * @param random 0 to 1
  */
 export function backoff(failedAttempts: number, random: number): number {
@@ -24,10 +23,7 @@ const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldU
 const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
-/**
- * Due posts first, then waiting uploads, oldest first, then retries of failed ones. Items that aren't due don't block
- * others.
- */
+/** Due posts first, then waiting uploads, oldest first, then retries. */
 export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)

@@ -10,10 +10,7 @@ export interface Recorded {
   lengthMs: number
 }
 
-/**
- * The queue on the device. Each change is one transaction, and rejects with `QuotaExceededError` when the device is
- * full.
- */
+/** Each change is one transaction; it rejects with `QuotaExceededError` when the device is full. */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
   /** Applies {@link step}. Null: no such item. */

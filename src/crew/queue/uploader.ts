@@ -69,7 +69,7 @@ const patience = 5
 /** The same key would return the expired slot. */
 const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
 
-/** Uploads one item at a time. Only one may run per device: see `runtime.ts`. */
+/** Only one may run per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
   let nap = new AbortController()
