@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
-import type { Assignment, CrewMember } from '#contract/crew-members.ts'
+import type { Assignment } from '#contract/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
-import { limits } from '#contract/limits.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { parseMetadata, requireUser } from '#server/features/auth/index.ts'
+import { requireUser } from '#server/features/auth/index.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { boatSummary } from '#server/features/boats/boats.rules.ts'
 import { giveBoatToWaitingPosts } from '#server/features/crew-posts/index.ts'
@@ -14,10 +13,10 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
+import { presentMember } from './crew-members.present.ts'
 import {
   approve,
   assign,
-  type CrewRow,
   findAssignment,
   isApprovedCrew,
   listCrew,
@@ -25,26 +24,11 @@ import {
 } from './crew-members.queries.ts'
 import { canManageCrew, isApprovedAtOnce } from './crew-members.rules.ts'
 
-async function presentAssignment(db: Db, user: UserId): Promise<Assignment> {
+async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
   const found = await findAssignment(db, user)
   if (!found) return { boatId: null, boat: null, approved: false }
   const boat = await getBoat(db, found.boat_id)
   return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
-}
-
-const shown = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, limits.personNameMax) : null
-
-function presentMember(row: CrewRow): CrewMember {
-  const { first_name, last_name } = parseMetadata(row.metadata)
-  return {
-    userId: row.user_id,
-    firstName: shown(first_name),
-    lastName: shown(last_name),
-    email: row.email ?? '',
-    approved: row.approved_at !== null,
-    requestedAt: new Date(row.created_at).toISOString(),
-  }
 }
 
 /** Mounted at /api. */
@@ -59,7 +43,7 @@ export function crewMemberRoutes(deps: Deps) {
 
   return new Hono<AppEnv>()
     .get('/crew/assignment', requireUser, async c =>
-      jsonWithEtag(c, await presentAssignment(db, c.var.person.id)),
+      jsonWithEtag(c, await readAssignment(db, c.var.person.id)),
     )
     .put(
       '/crew/assignment',
@@ -82,7 +66,7 @@ export function crewMemberRoutes(deps: Deps) {
               if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
             }
           }
-          return presentAssignment(trx, person.id)
+          return readAssignment(trx, person.id)
         })
         return c.json(answer)
       },
@@ -98,12 +82,12 @@ export function crewMemberRoutes(deps: Deps) {
       jsonBody(() => import('#contract/crew-members.ts').then(m => m.approval)),
       async c => {
         const { approved } = c.req.valid('json')
-        const nobody = 'This person is not among the boat’s crew.'
+        const notCrew = 'This person isn’t in the boat’s crew.'
         const members = await inTransaction(db, async trx => {
           const boat = await checkedBoat(trx, c.req.param('id'), c.var.person)
-          const user = paramId<'user'>(c.req.param('userId'), nobody)
+          const user = paramId<'user'>(c.req.param('userId'), notCrew)
           const member = await findAssignment(trx, user)
-          if (member?.boat_id !== boat) throw notFound(nobody)
+          if (member?.boat_id !== boat) throw notFound(notCrew)
           if (!approved) await unassign(trx, user)
           else if (!(await isApprovedCrew(trx, user, boat))) {
             await approve(trx, user, now())

@@ -6,13 +6,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import { noTies, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
-
-/** The row before a page. */
-export interface Position {
-  at: number
-  id: string
-}
-export const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
+import type { Position } from './paging.rules.ts'
 
 export interface Page {
   size: number

@@ -31,7 +31,7 @@ import {
 } from './crew-posts.queries.ts'
 import { canChangePost, isAmongBackers, isAuthor, takesCurrentBoat } from './crew-posts.rules.ts'
 import { cutPage, decodeCursor } from './paging.rules.ts'
-import { getOwnPost, seePost } from './seen-posts.queries.ts'
+import { getOwnPost, seePost } from './post-access.ts'
 
 interface Query {
   tag?: PostTag | 'All' | undefined

@@ -12,7 +12,7 @@ import { jsonBody } from '#server/http/validate.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
-import { getModeratedPost, getVisiblePost } from './seen-posts.queries.ts'
+import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
 /** Per network. */
 const reportsPerHour = { points: 20, windowSeconds: 3600 }

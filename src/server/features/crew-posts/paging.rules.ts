@@ -1,7 +1,13 @@
 import { isId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { invalid } from '#server/http/errors.ts'
-import { fromTheNewest, type Position } from './crew-posts.queries.ts'
+
+/** The row before a page. */
+export interface Position {
+  at: number
+  id: string
+}
+const fromTheNewest: Position = { at: Number.MAX_SAFE_INTEGER, id: '' }
 
 const encodeCursor = ({ at, id }: Position): string => `${at}_${id}`
 

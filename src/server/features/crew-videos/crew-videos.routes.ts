@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { limits } from '#contract/limits.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
@@ -11,12 +10,10 @@ import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { jsonBody } from '#server/http/validate.ts'
+import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
-import { isPreparing, shownStatus } from './crew-videos.rules.ts'
 import type { VideoRow } from './crew-videos.table.ts'
-import { presentFiles } from './playback/video-files.present.ts'
 import { completeUpload } from './processing/check-upload.ts'
-import type { Videos } from './services.ts'
 import { openSlot } from './upload/open-slot.ts'
 
 /** @throws ApiError 400 */
@@ -30,49 +27,13 @@ function idempotencyKey(c: { req: { header(name: string): string | undefined } }
   return key
 }
 
-function presentSlot({ tokens }: Videos, video: VideoRow, origin: string): UploadSlot {
-  const token = tokens.tokenFor(video.id)
-  return {
-    uploadUrl: `${origin}/files/${video.id}?token=${token}`,
-    token,
-    path: `videos/${video.id}`,
-    videoId: video.id,
-  }
-}
-
-function presentCompleted({ links, deps }: Videos, video: VideoRow): CompletedVideo {
-  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now(), true)
-  return {
-    id: video.id,
-    video_url: videoUrl,
-    thumbnail_url: thumbnailUrl,
-    duration_sec: durationSec,
-    status: shownStatus(video),
-  }
-}
-
-async function presentVideo({ links, deps, storage }: Videos, video: VideoRow): Promise<CrewVideo> {
-  const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now(), true)
-  const isUpload = video.status === 'uploading'
-  return {
-    id: video.id,
-    status: shownStatus(video),
-    isPreparing: isPreparing(video),
-    reason: video.refusal,
-    sizeBytes: video.size_bytes,
-    receivedBytes: isUpload ? ((await storage.received(video.id)) ?? 0) : video.size_bytes,
-    videoUrl,
-    thumbnailUrl,
-    durationSec: video.duration_ms === null ? null : durationSec,
-    createdAt: new Date(video.created_at).toISOString(),
-  }
-}
-
 /** Mounted at /api/crew/videos. */
 export function crewVideoRoutes(deps: Deps) {
   const { db, now } = deps
   const { videos } = deps
   const limit = deps.limitWrites
+  const presentOne = async (video: VideoRow) =>
+    presentVideo(videos, video, await videos.storage.received(video.id))
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
 
   return new Hono<AppEnv>()
@@ -93,10 +54,7 @@ export function crewVideoRoutes(deps: Deps) {
       return c.json(presentCompleted(videos, await completeUpload(videos, video)))
     })
     .get('/:id', requireUser, async c =>
-      jsonWithEtag(
-        c,
-        await presentVideo(videos, await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)),
-      ),
+      jsonWithEtag(c, await presentOne(await getOwnVideo(db, idOf(c.req.param('id')), c.var.person))),
     )
     .put(
       '/:id/poster',
@@ -111,7 +69,7 @@ export function crewVideoRoutes(deps: Deps) {
           await updateVideo(trx, known.id, { poster_image_id: imageId })
           return getOwnVideo(trx, known.id, c.var.person)
         })
-        return c.json(await presentVideo(videos, video))
+        return c.json(await presentOne(video))
       },
     )
     .delete('/:id', requireUser, limit, async c => {

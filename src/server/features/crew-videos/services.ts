@@ -2,15 +2,18 @@ import type { VideoId } from '#contract/ids.ts'
 import type { CoreDeps } from '#server/core-deps.ts'
 import { mediaLinks } from './playback/media-links.rules.ts'
 import { PriorityLock } from './processing/priority-lock.ts'
-import { diskStorage } from './storage/disk-storage.ts'
+import { videoStorage } from './storage/choose-storage.ts'
 import type { VideoStorage } from './storage/video-storage.ts'
-import { FairLocker } from './upload/upload-locker.ts'
+import type { Tus } from './upload/tus-server.ts'
+import { UploadLocker } from './upload/upload-locker.ts'
 import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
 export interface Videos {
   deps: CoreDeps
   storage: VideoStorage
-  locker: FairLocker
+  locker: UploadLocker
+  /** Set by the first upload. */
+  tus?: Promise<Tus>
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
   /** Running checks, shared by concurrent callers. */
@@ -22,8 +25,8 @@ export interface Videos {
 export function makeVideos(deps: CoreDeps): Videos {
   return {
     deps,
-    storage: diskStorage(deps.env.dataDir, deps.disk),
-    locker: new FairLocker(),
+    storage: videoStorage(deps.env, deps.disk),
+    locker: new UploadLocker(),
     tokens: uploadTokens(deps.keys),
     links: mediaLinks(deps.keys),
     checking: new Map(),

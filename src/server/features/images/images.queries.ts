@@ -4,14 +4,8 @@ import { type ImageId, isId, type UserId } from '#contract/ids.ts'
 import { imageTexts } from '#contract/images.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { invalid } from '#server/http/errors.ts'
+import type { Usage } from './images.rules.ts'
 import type { ImagesTable } from './images.table.ts'
-
-export interface Usage {
-  count: number
-  bytes: number
-  /** Milliseconds since 1970; null: none. */
-  oldest: number | null
-}
 
 export async function usageSince(db: Db, owner: UserId, since: number): Promise<Usage> {
   const row = await db

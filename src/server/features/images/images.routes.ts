@@ -57,7 +57,7 @@ async function checkQuota(db: Db, owner: UserId, bytes: number, now: number): Pr
   if (wait > 0)
     throw new ApiError(
       'too_many_attempts',
-      'You have added as many pictures as one person may in 30 days. Please try again later.',
+      'You’ve reached the limit of pictures for 30 days. Please try again later.',
       { headers: { 'Retry-After': String(Math.ceil(wait)) } },
     )
 }

@@ -1,4 +1,9 @@
-import type { Usage } from './images.queries.ts'
+export interface Usage {
+  count: number
+  bytes: number
+  /** Milliseconds since 1970; null: none. */
+  oldest: number | null
+}
 
 const day = 86_400_000
 

@@ -14,7 +14,7 @@ import {
   videosOfGone,
 } from '../crew-videos.queries.ts'
 import { uploadLifetime } from '../crew-videos.rules.ts'
-import { diskStorage } from './disk-storage.ts'
+import { videoStorage } from './choose-storage.ts'
 
 /** Milliseconds. */
 const quarantineLifetime = 14 * 86_400_000
@@ -87,7 +87,7 @@ async function repeatInTransactions(
 
 /** Marks uploads whose last byte arrived just before a crash. */
 async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
-  const storage = diskStorage(env.dataDir, makeDiskSpace(env))
+  const storage = videoStorage(env, makeDiskSpace(env))
   for (const video of await unfinishedVideos(db)) {
     if ((await storage.received(video.id)) !== video.size_bytes) continue
     await inTransaction(db, trx => markUploaded(trx, video.id, now()))
@@ -98,7 +98,7 @@ async function sweepOrphans(
   { db, env }: Needs,
   { isServer = true, force = false }: SweepOptions,
 ): Promise<Pick<Swept, 'orphans' | 'heldBack'>> {
-  const storage = diskStorage(env.dataDir, makeDiskSpace(env))
+  const storage = videoStorage(env, makeDiskSpace(env))
   const { uploads, videos, quarantined, scratch } = await storage.list()
   const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
   // Listed before the lookup: a row is created before its file.

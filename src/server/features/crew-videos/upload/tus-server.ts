@@ -17,15 +17,10 @@ export interface Tus {
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
 
-const made = new WeakMap<Videos, Promise<Tus>>()
-
 /** Loaded with the first upload. */
 export function tusOf(videos: Videos): Promise<Tus> {
-  const known = made.get(videos)
-  if (known) return known
-  const tus = makeTus(videos)
-  made.set(videos, tus)
-  return tus
+  videos.tus ??= makeTus(videos)
+  return videos.tus
 }
 
 /** @throws ApiError 404 */

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import { addSigned } from '../../../../../tests/support/factories.ts'
 import { makeMediaApp, removeDisks, slotOf } from '../../../../../tests/support/uploads.ts'
-import { FairLocker } from './upload-locker.ts'
+import { UploadLocker } from './upload-locker.ts'
 
 afterAll(removeDisks)
 
@@ -11,7 +11,7 @@ const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 describe('a lock of an upload', () => {
   test('asks the holder once, and then only waits: it never polls', async () => {
-    const locker = new FairLocker()
+    const locker = new UploadLocker()
     let asked = 0
     const first = locker.newLock('a')
     await first.lock(never, () => {
@@ -32,7 +32,7 @@ describe('a lock of an upload', () => {
   })
 
   test('goes to those who wait in their order; who has it while others wait is asked to end at once', async () => {
-    const locker = new FairLocker()
+    const locker = new UploadLocker()
     const order: string[] = []
     const enter = async (name: string) => {
       const lock = locker.newLock('a')
@@ -51,13 +51,13 @@ describe('a lock of an upload', () => {
   })
 
   test('of another upload is another lock', async () => {
-    const locker = new FairLocker()
+    const locker = new UploadLocker()
     await locker.newLock('a').lock(never, () => {})
     await locker.newLock('b').lock(never, () => {})
   })
 
   test('is not given to who has left meanwhile', async () => {
-    const locker = new FairLocker()
+    const locker = new UploadLocker()
     const first = locker.newLock('a')
     await first.lock(never, () => {})
     const leaving = new AbortController()

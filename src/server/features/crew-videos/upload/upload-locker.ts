@@ -15,7 +15,7 @@ const patienceMs = 10_000
  * One request at a time per upload; a new one asks the holder to stop and waits for its turn. @tus/server's
  * MemoryLocker polls with `setImmediate`, which takes a whole core while a half-open connection drains.
  */
-export class FairLocker implements Locker {
+export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
   readonly #waiters = new Map<string, Waiter[]>()
 
