@@ -5,7 +5,6 @@ import { winMails } from '#server/features/payouts/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
-/** Every kind of mail, each made by its feature. */
 export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] => [
   accountMails(deps),
   fundingMails(deps),
@@ -14,7 +13,6 @@ export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] =>
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))
 
-/** Every kind of durable work, each made by its feature. */
 export const jobKinds = (deps: Deps): JobKind[] => [
   ...mailJobKinds(deps),
   refundJobKind(deps),

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts'
+import { sweepSessions } from '#server/features/auth/index.ts'
 import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts'
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
@@ -7,7 +8,6 @@ import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { jobKinds } from './job-kinds.ts'
-import { sweepSessions } from './sessions.ts'
 
 interface Job {
   name: string
@@ -18,7 +18,7 @@ interface Job {
 const minute = 60_000
 const day = 86_400_000
 
-/** The hourly sweep; that it holds videos back is logged once. */
+/** Logs once while the sweep holds videos back. */
 export function videoSweepJob(): (deps: Deps) => Promise<void> {
   let logged = false
   return async deps => {
@@ -28,7 +28,7 @@ export function videoSweepJob(): (deps: Deps) => Promise<void> {
   }
 }
 
-/** The hourly sweep of pictures; that it holds files back is logged once. */
+/** Logs once while the sweep holds pictures back. */
 function imageSweepJob(): (deps: Deps) => Promise<void> {
   const sweep = imageSweep()
   let logged = false
@@ -39,30 +39,30 @@ function imageSweepJob(): (deps: Deps) => Promise<void> {
   }
 }
 
-/** What runs on a clock; each also once at the start. */
+/** Scheduled jobs. Each also runs shortly after the start. */
 const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
   { name: 'sweep pictures', everyMs: 3_600_000, run: imageSweepJob() },
   {
-    name: 'forget old messages',
+    name: 'sweep webhook events',
     everyMs: day,
     run: ({ db, now }) => sweepWebhookEvents(db, now() - 90 * day),
   },
-  { name: 'forget daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
-  { name: 'forget failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
-  { name: 'forget old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
+  { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
+  { name: 'sweep failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
+  { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
-  { name: 'read missed events', everyMs: minute, run: pollEvents },
+  { name: 'poll payment events', everyMs: minute, run: pollEvents },
   { name: 'announce changes', everyMs: 1000, run: deps => deps.events.look() },
 ]
 
-/** How long a job that has failed so many times in a row waits, in milliseconds. Its usual pause is the least. */
+/** Milliseconds; the job's interval is the minimum. */
 const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
 
 /**
- * Starts the clock and the queue. What fails on the clock is logged and comes again; it never runs twice at once.
- * @returns what stops both; it waits for the jobs that run
+ * Starts the scheduler and the queue. A scheduled job that fails is logged and retried; it never runs twice at once.
+ * @returns stops both and waits for running jobs
  */
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps))
@@ -87,12 +87,12 @@ export function startJobs(deps: Deps): () => Promise<void> {
     setTimeout(() => void run(), 2000).unref()
     return setInterval(() => void run(), job.everyMs)
   })
-  // Not before the first visitor is served.
+  // After the first page is served.
   const first = setTimeout(() => queue.start(), 500)
   return async () => {
     clearTimeout(first)
     for (const timer of timers) clearInterval(timer)
-    // A stop waits for what is open, and these are open for ever.
+    // Event streams never end by themselves.
     deps.events.hub.close()
     await queue.stop()
   }

@@ -16,20 +16,17 @@ import { accountMailKind, type MailId } from './mail.table.ts'
 import { type Mail, MailRefused } from './mail.ts'
 
 /**
- * All mail is durable work: a job of the queue (`../queue`) for each, made in the transaction that makes the mail due.
- * Each kind has its own number of mails at once, so that thousands of receipts never delay a confirmation.
+ * A kind of mail. Each mail is a durable job, queued in the transaction that makes it due. Kinds have separate limits, so
+ * that thousands of receipts never delay a confirmation.
  */
 export interface MailKind {
-  /** Begins with `mail-`. With the job's subject it is the mail's Message-ID. */
+  /** Starts with `mail-`. Kind and job subject form the Message-ID. */
   kind: string
-  /** How many are sent at once. */
   atOnce: number
-  /** Milliseconds until the next try when so many have failed; null: no more. */
   retryAfter: JobKind['retryAfter']
   /**
-   * The mail as it is to be sent now.
-   * @returns null when there is nothing to tell any more
-   * @throws GiveUp when it can't be sent any more; the message is for the operator
+   * @returns null when the mail is out of date
+   * @throws GiveUp when it can't be sent any more
    */
   compose(subject: string): Promise<Mail | null>
   sent?(subject: string): Promise<void>
@@ -40,10 +37,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Tried again within seconds at first, then every hour, for five days. */
+/** Retries for five days: after seconds at first, then hourly. */
 export const forDays = doubling(10 * second, hour, 128)
 
-/** How long a stopping server waits for the mail server. A mail that was sent all the same is sent again. */
+/** How long a stopping server waits for the mail server. A mail that it did send is sent again. */
 const stopAfterMs = 5000
 
 export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): JobKind => ({
@@ -64,39 +61,43 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
   ...(mails.failed && { gaveUp: mails.failed }),
 })
 
-/** @throws Error a while after the server was told to stop, when the work has not ended by then */
+/** @throws Error when the server stops and the work takes longer than {@link stopAfterMs} */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {
-    setTimeout(() => reject(new Error('The server stopped while this was sent.')), stopAfterMs).unref()
+    setTimeout(
+      () => reject(new Error('The server stopped while this mail was being sent.')),
+      stopAfterMs,
+    ).unref()
   }
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** Mails whose content is kept at once; each goes when it is sent or its link has expired. */
-const waitingAtMost = 10_000
-const waitingPerRecipient = 10
+/** Limits of queued contents, which are deleted when sent or expired. */
+const maxWaiting = 10_000
+const maxWaitingPerRecipient = 10
 
-/** How the reason begins that the operator reads about a mail whose link expired before it could be sent. */
+/** Prefix of the error of a mail whose link expired before it could be sent. */
 export const expired = 'Expired:'
 
 /**
- * Call it before the recipient's account is looked up, so that the answer is the same with an account and without one.
+ * Call it before looking up the recipient's account, so that the answer doesn't reveal whether there is one.
  * @throws ApiError unavailable while too many mails wait
  */
 export async function requireMailCapacity(db: Db): Promise<void> {
-  if ((await countWaiting(db)) >= waitingAtMost)
+  if ((await countWaiting(db)) >= maxWaiting)
     throw new ApiError('unavailable', "This site can't send mail at the moment. Please try again later.", {
       headers: { 'Retry-After': '600' },
     })
 }
 
 /**
- * Queues a mail in the transaction that makes it due; it is sent once that is committed, also after a restart.
- * @param expiresAt when its link stops working: it is not sent after that
- * @returns whether it was queued: a recipient for whom many wait gets no more
+ * Queues a mail whose content can't be composed again, because its link is stored as a hash only. It is sent after the
+ * commit.
+ * @param expiresAt when its link expires: it is not sent after that
+ * @returns false when too many mails wait for this recipient
  * @throws ApiError unavailable while too many wait
  */
 export async function queueMail(
@@ -106,7 +107,7 @@ export async function queueMail(
   expiresAt: number | null = null,
 ): Promise<boolean> {
   await requireMailCapacity(trx)
-  if ((await countWaitingFor(trx, mail.to)) >= waitingPerRecipient) return false
+  if ((await countWaitingFor(trx, mail.to)) >= maxWaitingPerRecipient) return false
   const id = newId<'mail'>()
   await insertMail(trx, {
     id,
@@ -123,7 +124,7 @@ export async function queueMail(
 export const accountMails = ({ db, now }: Pick<Deps, 'db' | 'now'>): MailKind => ({
   kind: accountMailKind,
   atOnce: 4,
-  // A person waits for it: every five minutes at the latest, for five days where no link expires.
+  // A person waits for it: retries at least every five minutes, for five days.
   retryAfter: doubling(10 * second, 5 * minute, 1445),
   async compose(subject) {
     const row = await findMail(db, subject as MailId)

@@ -3,8 +3,8 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { accountMailKind, type MailId, type MailRow, type MailsTable } from './mail.table.ts'
 
-/** Contents of refused mails that are kept for a resend. */
-const failedAtMost = 1000
+/** Contents of failed mails, for a resend. */
+const maxFailed = 1000
 const day = 86_400_000
 
 const waiting = (db: Db) =>
@@ -13,11 +13,9 @@ const waiting = (db: Db) =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('failed_at', 'is', null)
 
-/** How many contents wait to be sent. */
 export const countWaiting = async (db: Db): Promise<number> =>
   (await waiting(db).executeTakeFirstOrThrow()).count
 
-/** How many contents wait to be sent to one recipient. */
 export const countWaitingFor = async (db: Db, recipient: string): Promise<number> =>
   (await waiting(db).where('recipient', '=', recipient).executeTakeFirstOrThrow()).count
 
@@ -32,7 +30,7 @@ export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Deletes what waits or failed for an address, since its account is deleted. */
+/** Deletes waiting and failed mails of a deleted account. */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   await trx
     .deleteFrom('jobs')
@@ -44,7 +42,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
   await trx.deleteFrom('mails').where('recipient', '=', recipient).execute()
 }
 
-/** Keeps the content of a mail that was given up, and of the latest others, for a resend, unless its link has expired. */
+/** Marks a mail as failed. Keeps the contents of the latest failed mails whose link hasn't expired, for a resend. */
 export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx.updateTable('mails').set({ failed_at: now }).where('id', '=', id).execute()
@@ -58,16 +56,16 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
           .select('id')
           .where('failed_at', 'is not', null)
           .orderBy('failed_at', 'desc')
-          .limit(failedAtMost),
+          .limit(maxFailed),
       )
       .execute()
   })
 }
 
-/** Deletes the contents of failed mails whose link has expired, and everything about failed mails after 30 days. */
+/** Deletes contents of failed mails with expired links, and failed mails after 30 days. */
 export function sweepMails(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
-    // The process ended between giving a mail up and marking its content.
+    // The process ended before `markMailFailed`.
     await trx
       .updateTable('mails')
       .set({ failed_at: now })
@@ -98,7 +96,7 @@ export function sweepMails(db: Db, now: number): Promise<void> {
 const openMails = (db: Db) =>
   db.selectFrom('jobs').where('kind', 'like', 'mail-%').where('state', '!=', 'done')
 
-/** Mails that failed or wait, the failed ones first. */
+/** Failed mails, then waiting ones. */
 export const listMails = (db: Db, limit: number): Promise<JobRow[]> =>
   openMails(db).selectAll().orderBy('state').orderBy('due_at').limit(limit).execute()
 
@@ -115,8 +113,8 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
 }
 
 /**
- * Makes mails that wait or failed due now, with all their tries; not those whose content is deleted.
- * @param of one of them, or all but those that failed for a reason of that pattern
+ * Makes waiting and failed mails due now, with all attempts, unless their content is deleted.
+ * @param of one mail, or all but those whose error matches a pattern
  * @returns how many
  */
 export async function resendMails(
@@ -141,7 +139,7 @@ export async function resendMails(
       ]),
     )
     .executeTakeFirst()
-  // A mail that waits is not one of those that failed, whose contents are kept for a while only.
+  // Contents of failed mails are swept.
   await trx
     .updateTable('mails')
     .set({ failed_at: null })

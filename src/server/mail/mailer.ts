@@ -4,14 +4,14 @@ import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
-/** Mail by SMTP_URL; without one, each is a file in `db/outbox/`, named in the log. */
+/** Sends by SMTP_URL; without it, writes mails to `db/outbox/`. */
 export const makeMailer = (env: Env, log: Log): Mailer => ({
   send: env.smtpUrl === null ? toOutbox(env, log) : bySmtp(env, env.smtpUrl),
 })
 
 type Send = Mailer['send']
 
-/** How long no connection is made after one that failed: thousands of waiting mails must not be thousands of logins. */
+/** Pause after a failed connection, so that thousands of waiting mails aren't thousands of logins. */
 const pauseMs = 15_000
 
 function bySmtp(env: Env, url: string): Send {
@@ -89,13 +89,13 @@ function isRefusedRecipient(error: unknown): boolean {
     : /^5\.[12]\./.test(status) && !['5.1.7', '5.1.8'].includes(status)
 }
 
-/** Codes about commands and authentication, which concern this site. */
+/** Codes of commands and authentication. */
 const ofThisSite = [500, 502, 503, 504, 530, 534, 535, 538]
 
 const concernsOneMail = (error: unknown): boolean =>
   ['RCPT TO', 'DATA'].includes(readSmtpError(error).command ?? '')
 
-/** One line for the log and the operator, without the password of SMTP_URL. */
+/** One line without the password of SMTP_URL. */
 function explain(error: unknown, url: string): string {
   const { password } = new URL(url)
   let reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
@@ -127,7 +127,7 @@ function toOutbox(env: Env, log: Log): Send {
     const head = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}\n`)
       .join('')
-    // A program that watches the directory sees whole mails only.
+    // Renamed, so that programs that watch the directory see complete mails only.
     const temporary = `${path}.part`
     writeFileSync(temporary, `${head}\n${mail.text}`, { mode: 0o600 })
     renameSync(temporary, path)

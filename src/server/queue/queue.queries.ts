@@ -4,9 +4,9 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 /**
- * Asks for work that must be done even if the process dies now; it starts once the transaction is committed.
- * Whoever asks again for the same subject asks for nothing new, also after it was done.
- * @param dueAt not before this time, in milliseconds since 1970
+ * Adds a durable job, which starts after the commit. No effect when the kind has a job of this subject, even a finished
+ * one.
+ * @param dueAt milliseconds since 1970
  */
 export async function enqueue(
   trx: Trx,
@@ -25,7 +25,7 @@ export async function enqueue(
 /** Jobs of one statement. */
 const jobsAtOnce = 1000
 
-/** The same as {@link enqueue} for many subjects at once; one that is named twice is asked for once. */
+/** {@link enqueue} for many subjects. */
 export async function enqueueAll(
   trx: Trx,
   kind: string,
@@ -49,7 +49,7 @@ export async function enqueueAll(
       .execute()
 }
 
-/** Has a job that is over, well or not, run once more from the start. @returns whether there was one */
+/** Runs a finished or failed job again, with all attempts. @returns whether there was one */
 export async function retryJob(trx: Trx, kind: string, subject: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')
@@ -61,7 +61,7 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** Has a job run as soon as possible, whether it waits, is over, or was never asked for. */
+/** Runs a job at once, with all attempts, whatever its state. */
 export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
   const job = await findJob(trx, kind, subject)
   if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
@@ -71,11 +71,11 @@ export async function runJobNow(trx: Trx, kind: string, subject: string, now: nu
 export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
 
-/** What an operator looks at: all that is not done, the longest due first. */
+/** Waiting and failed jobs, the longest due first. */
 export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
 
-/** Forgets what was done long ago. A subject that is forgotten could be asked for again. */
+/** Deletes jobs done before a time. */
 export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -84,16 +84,15 @@ export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
     .execute()
 }
 
-/** A kind of job, and how many of it are wanted at most. */
 export interface WantedJobs {
   kind: string
   limit: number
 }
 
-/** The jobs that wait, of each kind the longest due first, those that are due or not. One statement: it runs often. */
+/** Waiting jobs of each kind, the longest due first, due or not. One statement, because it runs often. */
 export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promise<JobRow[]> {
   if (wanted.length === 0) return []
-  // Spelled out: SQLite takes the partial index only where it can read the condition, else it sorts every job there is.
+  // A literal condition: SQLite uses the partial index only if it can read it.
   const lists = wanted.map(
     ({ kind, limit }) =>
       sql`select * from (select * from jobs where kind = ${kind} and state = 'waiting' order by due_at limit ${limit})`,
@@ -102,7 +101,7 @@ export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promis
   return rows
 }
 
-/** Writes down that a job is tried again. @returns false when it waits no more */
+/** @returns false when the job is no longer waiting */
 export async function beginJob(trx: Trx, id: JobId, attempt: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')
@@ -113,7 +112,6 @@ export async function beginJob(trx: Trx, id: JobId, attempt: number): Promise<bo
   return numUpdatedRows > 0n
 }
 
-/** What becomes of a job after a try. */
 export type JobChanges = Partial<Pick<JobRow, 'state' | 'attempts' | 'due_at' | 'last_error' | 'finished_at'>>
 
 export async function markJob(trx: Trx, id: JobId, changes: JobChanges): Promise<void> {

@@ -6,11 +6,10 @@ export type JobId = Id<'job'>
 export interface JobsTable {
   id: JobId
   kind: string
-  /** What it is about: with the kind, the name of the job. A second of the same name is never made. */
+  /** Unique for a kind. */
   subject: string
-  /** `waiting` also while it runs. `failed`: nobody tries any more until {@link import('./queue.queries.ts').retryJob}. */
+  /** `waiting` includes running. `failed` waits for {@link import('./queue.queries.ts').retryJob}. */
   state: 'waiting' | 'done' | 'failed'
-  /** How often it was started without having ended well. */
   attempts: Generated<number>
   due_at: number
   last_error: string | null

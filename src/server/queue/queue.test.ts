@@ -141,7 +141,7 @@ describe('a durable job', () => {
     expect(ran).toEqual([])
     expect(await job('a')).toMatchObject({
       state: 'failed',
-      last_error: 'The server ended each time while this ran.',
+      last_error: 'The server stopped during each attempt.',
     })
   })
 

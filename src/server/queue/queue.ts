@@ -1,54 +1,46 @@
-import type { Db, Trx } from '#server/db/connection.ts'
-import type { GroupCommit } from '#server/db/group-commit.ts'
+import type { Trx } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
-import type { Log } from '#server/log.ts'
+import type { Deps } from '#server/deps.ts'
 import { beginJob, type JobChanges, markJob, type WantedJobs, waitingJobs } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 export interface Job {
-  /** What it is about, as {@link import('./queue.queries.ts').enqueue} was told. */
   subject: string
-  /** 1 at the first try. */
+  /** From 1. */
   attempt: number
-  /** Aborted when the server stops: end soon, the job comes again. */
+  /** Aborted when the server stops; the job runs again after the start. */
   signal: AbortSignal
 }
 
-/**
- * One kind of work. It may run again after it has had its effect (the process died before that was written down),
- * so it asks first what is done already.
- */
+/** One kind of work. `run` must be idempotent: after a crash, a finished job may run again. */
 export interface JobKind {
   kind: string
   /** How many run at once. */
   atOnce: number
-  /** Milliseconds until the next try when `attempts` have failed; null: it is given up. */
+  /** Milliseconds until the next attempt after `attempts` failures; null: give up. */
   retryAfter(attempts: number): number | null
   run(job: Job): Promise<void>
-  /** Called when it is given up. */
+  /** Called after the last attempt. */
   gaveUp?(subject: string, reason: string): Promise<void>
 }
 
-/** Thrown by a job that would fail every time. `message` is kept for the operator. */
+/** Thrown by a job that no retry can complete. The operator sees the message. */
 export class GiveUp extends Error {}
 
-/**
- * Thrown by a job that can't run with the present settings. It waits, however long they stay: this try doesn't count.
- * `message` is kept for the operator.
- */
+/** Thrown by a job that can't run with the present settings. The attempt doesn't count. The operator sees the message. */
 export class Blocked extends Error {}
 
-/** How long a blocked job waits: a tenth of its age, between these two. Milliseconds. */
+/** A blocked job waits a tenth of its age, within these bounds. Milliseconds. */
 const [blockedMin, blockedMax] = [10_000, 3_600_000]
 
-/** Backoff that doubles: `first`, twice that, … at most `longest`, for `tries` tries. Milliseconds. */
+/** Exponential backoff from `first` to `longest` milliseconds, for `tries` attempts. */
 export const doubling =
   (first: number, longest: number, tries: number) =>
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Waits, at most until the server stops. */
-function unlessStopped(milliseconds: number, signal: AbortSignal): Promise<void> {
+/** Resolves early when the server stops. */
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()
   const timer = setTimeout(end, milliseconds)
@@ -59,24 +51,16 @@ function unlessStopped(milliseconds: number, signal: AbortSignal): Promise<void>
   })
 }
 
-interface Needs {
-  db: Db
-  groupCommit: GroupCommit
-  log: Log
-  now: () => number
-}
+type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now'>
 
-/** Timers hold at most 2^31 ms, and a clock may be set: look again after a minute at the latest. */
+/** Timers are limited to 2^31 ms, and the clock may be set. */
 const longestSleepMs = 60_000
 
-/** The pauses after a failure of the database itself, such as a full disk: the first, and the longest. */
+/** Pauses after a failure of the database, such as a full disk. */
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
 
-/**
- * Runs durable jobs (table `jobs`) of the kinds it is given, in this process. What was waiting or running when the
- * process ended is run again.
- */
+/** Runs the durable jobs of table `jobs`. Jobs that were waiting or running when the process ended run again. */
 export class JobQueue {
   readonly #kinds: readonly JobKind[]
   readonly #needs: Needs
@@ -87,7 +71,7 @@ export class JobQueue {
   #unlisten: (() => void) | undefined
   #looking: Promise<void> | null = null
   #lookAgain = false
-  /** Until then nothing is read, since reading has failed; of `performance.now()`. */
+  /** `performance.now()` until which the queue pauses after a failed read. */
   #pausedUntil = 0
   #pauseMs = shortestPauseMs
 
@@ -96,7 +80,7 @@ export class JobQueue {
     this.#kinds = kinds
   }
 
-  /** Starts with what is due, and then with whatever a commit adds. */
+  /** Runs due jobs, then those that commits add. */
   start(): void {
     this.#unlisten = onWrite(this.#needs.db, tables => {
       if (tables.has('jobs') || tables.has(anyTable)) this.#wake()
@@ -104,7 +88,7 @@ export class JobQueue {
     this.#wake()
   }
 
-  /** Starts nothing more, tells what runs to end, and waits for it. */
+  /** Aborts running jobs and waits for them. */
   async stop(): Promise<void> {
     this.#unlisten?.()
     clearTimeout(this.#timer)
@@ -113,7 +97,7 @@ export class JobQueue {
     await Promise.allSettled(this.#running.values())
   }
 
-  /** Runs everything that is due, and what that makes due at once; for tests and commands, in place of {@link start}. */
+  /** Runs all due jobs, and those they enqueue, without {@link start}; for tests and commands. */
   async drain(): Promise<void> {
     do {
       await this.#look()
@@ -146,7 +130,6 @@ export class JobQueue {
       })
   }
 
-  /** Looks again after a while: a failing disk must not keep the process busy. */
   #pause(error: unknown): void {
     this.#needs.log.error('jobs could not be read', { again: `in ${this.#pauseMs / 1000} s` }, error)
     this.#pausedUntil = performance.now() + this.#pauseMs
@@ -159,11 +142,11 @@ export class JobQueue {
   async #look(): Promise<void> {
     const { db, now } = this.#needs
     let next = now() + longestSleepMs
-    const free = (await waitingJobs(db, this.#withRoom())).filter(row => !this.#running.has(row.id))
+    const free = (await waitingJobs(db, this.#freeKinds())).filter(row => !this.#running.has(row.id))
     for (const row of free) {
       const kind = this.#kinds.find(each => each.kind === row.kind)
       if (row.due_at > now()) next = Math.min(next, row.due_at)
-      else if (kind && this.#roomOf(kind) > 0 && !this.#stopping.signal.aborted) this.#begin(kind, row)
+      else if (kind && this.#freeSlots(kind) > 0 && !this.#stopping.signal.aborted) this.#begin(kind, row)
     }
     this.#pauseMs = shortestPauseMs
     clearTimeout(this.#timer)
@@ -173,20 +156,20 @@ export class JobQueue {
     }
   }
 
-  #roomOf({ kind, atOnce }: JobKind): number {
+  #freeSlots({ kind, atOnce }: JobKind): number {
     return atOnce - (this.#perKind.get(kind) ?? 0)
   }
 
-  /** Those that run are among the jobs that wait; one more than can run says when to look again. */
-  #withRoom(): WantedJobs[] {
-    const free = this.#kinds.filter(kind => this.#roomOf(kind) > 0)
+  /** Running jobs are also `waiting` in the table; one more row tells when to look again. */
+  #freeKinds(): WantedJobs[] {
+    const free = this.#kinds.filter(kind => this.#freeSlots(kind) > 0)
     return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))
   }
 
   #begin(kind: JobKind, row: JobRow): void {
     this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 0) + 1)
     const running = this.#run(kind, row)
-      .catch(error => this.#needs.log.error('a job could not be kept', { kind: kind.kind }, error))
+      .catch(error => this.#needs.log.error('a job could not be recorded', { kind: kind.kind }, error))
       .finally(() => {
         this.#running.delete(row.id)
         this.#perKind.set(kind.kind, (this.#perKind.get(kind.kind) ?? 1) - 1)
@@ -197,7 +180,7 @@ export class JobQueue {
 
   async #run(kind: JobKind, row: JobRow): Promise<void> {
     const attempt = row.attempts + 1
-    // Written before it starts, so that a job which kills the process is not tried for ever.
+    // Before it runs, so that a job that kills the process isn't retried forever.
     if (!(await this.#commit(trx => beginJob(trx, row.id, attempt)))) return
     const outcome = await this.#attempt(kind, row, attempt)
     await this.#commit(trx => markJob(trx, row.id, outcome))
@@ -205,31 +188,31 @@ export class JobQueue {
     if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
   }
 
-  /** Jobs that begin or end together share a commit: with thousands of refunds, the disk is what they wait for. */
+  /** Jobs that start or end together share a commit: thousands of refunds wait for the disk. */
   #commit<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return this.#write(() => this.#needs.groupCommit.write(work))
   }
 
-  /** Repeats a write until it succeeds, so that a job whose effect is done does not run again meanwhile. */
+  /** Repeats a write until it succeeds, so that a finished job doesn't run again. */
   async #write<T>(write: () => Promise<T>): Promise<T> {
     const { signal } = this.#stopping
     for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2))
       try {
         return await write()
       } catch (error) {
-        // Without `start` a caller waits for the outcome.
+        // In `drain`, the caller gets the error.
         if (signal.aborted || !this.#unlisten) throw error
         this.#needs.log.error('a job could not be recorded', { again: `in ${pause / 1000} s` }, error)
-        await unlessStopped(pause, signal)
+        await sleep(pause, signal)
       }
   }
 
   async #attempt(kind: JobKind, row: JobRow, attempt: number): Promise<JobChanges> {
     const { log, now } = this.#needs
     const { signal } = this.#stopping
-    const tired = row.attempts > 0 && kind.retryAfter(row.attempts) === null
+    const isExhausted = row.attempts > 0 && kind.retryAfter(row.attempts) === null
     try {
-      if (tired) throw new GiveUp(row.last_error ?? 'The server ended each time while this ran.')
+      if (isExhausted) throw new GiveUp(row.last_error ?? 'The server stopped during each attempt.')
       await kind.run({ subject: row.subject, attempt, signal })
       return { state: 'done', last_error: null, finished_at: now() }
     } catch (error) {

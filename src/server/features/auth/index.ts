@@ -9,6 +9,7 @@ export { hashSecret, randomSecret } from './core/secrets.ts'
 export { type Auth, makeAuth } from './core/services.ts'
 export { deleteSessions, listSessions } from './core/sessions.queries.ts'
 export { setPassword } from './core/set-password.ts'
+export { sweepSessions } from './core/sweep-sessions.queries.ts'
 export {
   anonymiseUser,
   findUserByEmail,

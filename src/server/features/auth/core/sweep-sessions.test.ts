@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { ann, mailedToken, signedInPage } from '#server/features/auth/test-support.ts'
-import { makeTestApp } from '../../../tests/support/app.ts'
-import { sweepSessions } from './sessions.ts'
+import { makeTestApp } from '../../../../../tests/support/app.ts'
+import { sweepSessions } from './sweep-sessions.queries.ts'
 
 test('sweepSessions deletes what has expired and nothing else', async () => {
   const testApp = await makeTestApp({ SESSION_IDLE_TTL: '7200' })

@@ -1,9 +1,9 @@
 import { type Db, inTransaction } from '#server/db/connection.ts'
 
-/** As long as a browser keeps the cookie of a known device. */
-const networkLife = 400 * 86_400_000
+/** The lifetime of a known device's cookie. */
+const knownNetworkLifetime = 400 * 86_400_000
 
-/** Deletes what has expired: sessions, the tokens of mailed links, the codes of programs, known networks. */
+/** Deletes expired sessions, link tokens, authorization codes and known networks. */
 export function sweepSessions(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx
@@ -14,7 +14,7 @@ export function sweepSessions(db: Db, now: number): Promise<void> {
     await trx.deleteFrom('auth_codes').where('expires_at', '<=', now).execute()
     await trx
       .deleteFrom('known_networks')
-      .where('signed_in_at', '<=', now - networkLife)
+      .where('signed_in_at', '<=', now - knownNetworkLifetime)
       .execute()
   })
 }
