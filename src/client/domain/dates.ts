@@ -1,4 +1,4 @@
-/** Pure, and the same on every machine: no locale and no time zone of the one that renders. */
+/** Independent of the machine's locale and time zone. */
 import { counted } from './numbers.ts'
 
 export const minuteMs = 60_000
@@ -87,7 +87,7 @@ export function formatDateRange(start: string, end: string, zone: Zone = 'utc'):
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** An instant as a datetime-local input holds it, in the visitor's zone: "2026-11-21T15:30"; '' when invalid. */
+/** The datetime-local value of an instant, in the visitor's zone; '' when invalid. */
 export function localOfInstant(iso: string): string {
   const parts = partsOf(iso, 'local')
   if (!parts) return ''
@@ -95,7 +95,7 @@ export function localOfInstant(iso: string): string {
   return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`
 }
 
-/** What a datetime-local input holds ("2026-11-21T15:30", in the visitor's zone) as an instant; '' when empty. */
+/** The instant of a datetime-local value in the visitor's zone; '' when empty. */
 export function instantOfLocal(value: string): string {
   const date = new Date(value)
   return value === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString()

@@ -3,8 +3,7 @@ import { grouped, sum } from './numbers.ts'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Decimal dollars to text, without a float in between when given a string. Whole dollars lose their cents
- *  unless `cents`; a part of a dollar never gets lost. */
+/** Formats decimal dollars, a string without a float in between. Omits `.00` unless `cents`. */
 export function formatMoney(amount: string | number, options: { cents?: boolean | undefined } = {}): string {
   const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
   const match = DECIMAL.exec(text)

@@ -23,7 +23,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
 }
 
-/** How a screen reader should say a duration: "1 minute 5 seconds". */
+/** For screen readers: "1 minute 5 seconds". */
 export function spokenDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
   const minutes = Math.floor(total / 60)

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { dayMs, hourMs } from './dates.ts'
 
-/** What tells when a tournament is; some sources spell the dates the other way. */
+/** Some sources use snake case for the dates. */
 export interface Dated {
   startDate?: string
   endDate?: string
@@ -24,7 +24,7 @@ export function spanOf(tournament: Dated): Span | null {
 
 export type Category = 'upcoming' | 'active' | 'past'
 
-/** By dates alone, whatever the status says. Null: too far ahead, or without dates. */
+/** By dates alone, not by status. Null: beyond the window, or without dates. */
 export function categoryOf(tournament: Dated, now: number): Category | null {
   const span = spanOf(tournament)
   if (!span) return null
@@ -35,7 +35,7 @@ export function categoryOf(tournament: Dated, now: number): Category | null {
 
 export type Categories<T> = Record<Category, T[]>
 
-/** What starts or ends next comes first; of what is over, the latest. */
+/** Upcoming by start, active by end, past with the latest first. */
 export function categorise<T extends Dated>(tournaments: readonly T[], now: number): Categories<T> {
   const groups: Categories<T> = { upcoming: [], active: [], past: [] }
   for (const tournament of tournaments) {
@@ -50,7 +50,7 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
   return groups
 }
 
-/** How long until it starts or ends, in whole hours and days; null when it is over, or without dates. */
+/** Time to the start or end, in whole hours and days; null when over or without dates. */
 export function timeText(tournament: Dated, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end) return null
@@ -59,7 +59,6 @@ export function timeText(tournament: Dated, now: number): string | null {
     return days >= 1 ? `${days} days left` : 'Final day'
   }
   const wait = span.start - now
-  // The last hour is not "0 hours".
   if (wait < dayMs) return `Starts in ${Math.max(1, Math.floor(wait / hourMs))} hours`
   return `Starts in ${Math.floor(wait / dayMs)} days`
 }

@@ -1,6 +1,6 @@
 import type { TournamentStatus } from '#contract/tournaments.ts'
 
-/** A status as cards show it; one that nobody foresaw is shown as it is. */
+/** A status as cards show it; an unknown one as it is. */
 export function statusLabel(status: TournamentStatus | (string & {})): string {
   switch (status) {
     case 'active':

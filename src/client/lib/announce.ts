@@ -1,6 +1,6 @@
 import { makeStore, type ReadableStore } from './store.ts'
 
-/** What changed on the page by itself, for whoever cannot see it change. No React here: any module may call it. */
+/** Announces changes to screen readers. No React: any module may call it. */
 
 export interface Announcement {
   readonly id: number

@@ -11,65 +11,63 @@ export interface Viewer {
   profileImageUrl: string | null
 }
 
-/** What a page is called, in its tab and in a preview of it. */
+/** Title and preview of a page. */
 export interface Head {
   title: string
   description: string
-  /** Path of the picture of its preview; the site's own where there is none. */
+  /** Path of the preview picture; null: the site's. */
   image?: string
 }
 
-/** What the table of routes says of a page that its document must say too. */
+/** The part of a route that its document needs. */
 export interface PageFacts {
   title: string
   description: string
-  /** Of the app that the page belongs to, when it can be installed by itself. */
+  /** Web app manifest, when the page is installable. */
   manifest?: string
-  /** Whether search engines and previews may have it. */
+  /** Whether search engines may index the page. */
   listed: boolean
-  /** `none`: the page asks for nothing and keeps nothing, and ships neither queries nor atoms. */
+  /** `none`: no queries. */
   data?: 'none'
-  /** `none`: the page carries nobody's name and is the same for everybody, so that a device may keep it. */
+  /** `none`: the page is the same for all viewers and may be cached. */
   viewer?: 'none'
-  /** `none`: the page works without React in the browser, and ships none. */
+  /** `none`: ships no React. */
   script: 'react' | 'none'
 }
 
-/** What the server knew when it rendered the page; the browser starts from the very same. */
+/** Data of the server's rendering, from which hydration starts. */
 export interface Boot {
-  /** The route's id, so that the browser need not match the path again. */
   route: string
   page: PageFacts
   params: Record<string, string>
-  /** Of a page that is about one thing: what that thing is called; null when there is no such thing. */
+  /** Head of a page's subject; null when the subject does not exist. */
   head?: Head | null
-  /** What a preview of this address shows instead: of the page that signing in leads to. */
+  /** Preview head of the page after signing in. */
   preview?: Head
-  /** That thing is there, but the page about it is not for this viewer: it shows nothing but why. */
+  /** The subject exists, but this viewer may not see it. */
   forbidden?: true
-  /** The query string as it was asked for, `?` included, or empty. */
+  /** The query string with `?`, or empty. */
   search: string
   viewer: Viewer | null
-  /** When the viewer's session ends unless it is extended; ISO 8601. */
+  /** Session end, ISO 8601. */
   sessionEndsAt: string | null
   theme: 'light' | 'dark' | null
-  /** Milliseconds since 1970 at the time of rendering: both sides compute relative times from it. */
+  /** Time of rendering, milliseconds since 1970; the base of relative times. */
   now: number
   payments: PaymentMode
-  /** The payment provider's form; null except on pages that take cards. */
   paymentForm: { form: string; publicKey: string } | null
-  /** False: this site sends no mail, so no text promises one. */
+  /** False: no mail is configured. */
   sendsMail: boolean
-  /** Whom people write to when the site can't help them. */
+  /** Support address. */
   supportEmail: string | null
-  /** A form of this page that was sent without JavaScript, and refused. */
+  /** A form sent without JavaScript, with its errors. */
   posted?: PostedForm
   requestId: string
-  /** The last event of `/api/events` that everything on the page has in it: what follows is asked for from there. */
+  /** Last event id of `/api/events` that the rendered data includes. */
   eventId: string
-  /** The page's own address without its query, for search engines and previews. */
+  /** Canonical URL without its query. */
   canonical: string
-  /** Files of this build that the head names; in the browser only so that it renders the same head. */
+  /** Assets that the head names. */
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
@@ -78,7 +76,7 @@ export interface Boot {
   }
 }
 
-/** What differs from one answer to the next; the rest is the page's. */
+/** The part of {@link Boot} that depends on the request. */
 export type AnswerBoot = Omit<Boot, 'page'>
 
 const BootContext = createContext<Boot | null>(null)
@@ -98,8 +96,8 @@ export function useBoot(): Boot {
   return boot
 }
 
-/** The person who looks at the page; '' for a visitor, and where no page is around. */
+/** The viewer's id; '' for a visitor. */
 export const useViewerId = (): string => useContext(BootContext)?.viewer?.id ?? ''
 
-/** The nonce for an inline script; empty in the browser, which never needs it. */
+/** Nonce for inline scripts; empty in the browser. */
 export const useNonce = () => useContext(NonceContext)

@@ -1,4 +1,4 @@
-/** What was typed into a form, by field name; of a checkbox whether it is on. */
+/** Values by field name; checked state for checkboxes. */
 export type Draft = Record<string, string | boolean>
 
 const key = 'drafts'
@@ -12,7 +12,7 @@ function readAll(): [form: string, draft: Draft][] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
-    // No storage, or not ours: a form without drafts still works.
+    // Storage may be unavailable: forms work without drafts.
     return []
   }
 }
@@ -25,7 +25,7 @@ function writeAll(drafts: [form: string, draft: Draft][]): void {
   }
 }
 
-/** What was typed into this form of this tab and not sent; null: nothing. */
+/** The unsent draft of this form in this tab, or null. */
 export const readDraft = (form: string): Draft | null =>
   readAll().find(([name]) => name === form)?.[1] ?? null
 
@@ -42,7 +42,7 @@ export function deleteDraft(form: string): void {
   if (others.length < drafts.length) writeAll(others)
 }
 
-/** Whether the browser came back to this page, or loaded it again: there people expect what they had typed. */
+/** Whether the page was reloaded or restored from history. */
 export function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return (

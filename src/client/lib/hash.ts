@@ -1,11 +1,11 @@
-/** FNV-1a: small, stable everywhere, spread well enough to choose a colour by. */
+/** FNV-1a, for choosing colours. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {
     hash ^= text.charCodeAt(i)
     hash = Math.imul(hash, 0x01000193)
   }
-  // The low bits of FNV move too little for short ids.
+  // Mixes the low bits, which vary too little for short ids.
   hash ^= hash >>> 15
   hash = Math.imul(hash, 0x2c1b3c6d)
   hash ^= hash >>> 12

@@ -19,14 +19,14 @@ function prefetch(event: Event): void {
   document.head.append(hint)
 }
 
-/** Fetches a page when somebody is about to go there, in browsers that cannot read the document's speculation rules. */
+/** Prefetches links on hover, in browsers without speculation rules. */
 export function prefetchOnIntent(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   for (const type of ['pointerenter', 'touchstart', 'focusin'])
     document.addEventListener(type, prefetch, { capture: true, passive: true })
 }
 
-/** The menu is no modal dialog: it closes when the focus leaves it, and by a link to a place on this very page. */
+/** Closes the menu when the focus leaves it or a link on this page is clicked. */
 export function closeMenuBehind(): void {
   const hide = (event: Event, goesTo: EventTarget | null) => {
     const menu = event.target instanceof Element ? event.target.closest('[data-menu]') : null

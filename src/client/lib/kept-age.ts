@@ -1,7 +1,4 @@
-/**
- * How old the page was when it was shown, in milliseconds: 0, unless a service worker had kept it and says so in
- * `Server-Timing: kept;dur=…`. In a browser only.
- */
+/** Age of the page in milliseconds, from `Server-Timing: kept;dur=…` of a service worker; 0 without. */
 export function keptAge(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!(navigation instanceof PerformanceNavigationTiming)) return 0

@@ -3,10 +3,10 @@ import { readAnswer } from './request.ts'
 
 const quality = 0.85
 
-/** Said to the person who chose the file. */
+/** The message is shown to the user. */
 export class PictureError extends Error {}
 
-/** Width and height within a square, their ratio kept; never larger than they were. */
+/** Scales down to fit a square, keeping the ratio. */
 export function fitted(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -16,8 +16,8 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
 
 /**
- * A picture no larger than it will be shown, upright, as WebP, or as JPEG where the browser cannot write WebP.
- * @param side the most pixels of its longer side
+ * Resizes and rotates a picture, as WebP or else JPEG.
+ * @param side maximum of the longer side in pixels
  * @throws PictureError when the browser cannot read the file
  */
 async function resizePicture(file: Blob, side: number): Promise<Blob> {
@@ -34,7 +34,7 @@ async function resizePicture(file: Blob, side: number): Promise<Blob> {
   bitmap.close()
   const webp = await encode(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
-  // JPEG has no transparency: what was clear would turn black.
+  // JPEG has no transparency: fill with white.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)
@@ -46,8 +46,8 @@ async function resizePicture(file: Blob, side: number): Promise<Blob> {
 const nameOfPicture = (picture: Blob) => (picture.type === 'image/webp' ? 'picture.webp' : 'picture.jpg')
 
 /**
- * Makes a picture smaller and gives it to the server.
- * @param side the most pixels of its longer side
+ * Resizes and uploads a picture.
+ * @param side maximum of the longer side in pixels
  * @throws PictureError when the browser cannot read the file; RequestError when the server refuses it
  */
 export async function uploadPicture(file: Blob, side: number): Promise<UploadedImage> {

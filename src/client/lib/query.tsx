@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One client for each rendering on the server, one for each page in a browser: data is never shared between people. */
+/** One client per rendering and per browser page: data is never shared between users. */
 export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => void): QueryClient {
   return new QueryClient({
     ...(onError && {
@@ -37,7 +37,7 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey: [path, part], signal }) => fetcher(String(path), signal, part === onePage),
-        // What came with the page is fresh: without this the browser would ask for all of it again.
+        // Prevents fetching again what came with the page.
         staleTime: 30_000,
         retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
       },
@@ -54,12 +54,12 @@ export function makeSurroundings(client: QueryClient): Surroundings {
 
 declare global {
   interface Window {
-    /** Data of the queries that came with the page, pushed by each boundary's own script. */
+    /** Dehydrated queries, pushed by each boundary's script. */
     __RQ?: { push(...states: DehydratedState[]): unknown } | DehydratedState[]
   }
 }
 
-/** Takes what has come with the page so far, and everything that is still streaming in. */
+/** Hydrates the queries that came with the page, and those still streaming. */
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   for (const state of early) hydrate(client, state)
@@ -74,9 +74,9 @@ const never = () => () => {}
 const onServer = () => true
 const inBrowser = () => false
 
-/** The query's data as a script beside its HTML, so that the browser need not fetch it again. */
+/** Transfers a query's data with its HTML. */
 function Transfer({ queryKey }: { queryKey: QueryKey }) {
-  // The script exists in the server's HTML, thus also while hydrating, and never again.
+  // The script exists in the server's HTML and while hydrating only.
   const hydrating = useSyncExternalStore(never, inBrowser, onServer)
   const client = useQueryClient()
   const nonce = useNonce()
@@ -107,7 +107,7 @@ function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   )
 }
 
-/** Shows `failed` where its children could not be rendered, in a browser; on the server React leaves that to the browser. */
+/** Catches errors in the browser; the server leaves them to the browser. */
 class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

@@ -1,9 +1,6 @@
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 
-/**
- * A non-2xx answer. Its message reads status code, colon, body (or status text), as the specification has it;
- * what a person should see is `userMessage`.
- */
+/** A non-2xx answer. The specification defines `message` ("status: body"); users see `userMessage`. */
 export class RequestError extends Error {
   readonly issues: Issue[] | undefined
   readonly userMessage: string | undefined
@@ -31,12 +28,12 @@ function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** Whether the session is gone: the specification's rule on the message. */
+/** The specification's test for a lost session. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }
 
-/** What to tell a person about an error: the server's words, or else the given ones. */
+/** The server's message, or `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }

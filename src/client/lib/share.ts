@@ -1,9 +1,9 @@
 import { toast } from '#client/lib/toast.ts'
 
-/** Passes an address on: the system's own way where there is one, else a copied link. */
+/** Shares by the system's dialog, or else copies the link. */
 export async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined) {
-    // A person who closes the system's sheet has changed their mind: nothing went wrong.
+    // Closing the dialog is no error.
     await navigator.share({ title, url }).catch(() => {})
     return
   }

@@ -2,8 +2,8 @@ type Rules = Record<string, string>
 type Choices = Record<string, unknown>
 
 /**
- * What a recipe becomes in a build (scripts/static-styles.ts): the class names of its base, of each variant and of
- * each combination, under what they set, so that a later one replaces an earlier one.
+ * The built form of a recipe (scripts/static-styles.ts): class names keyed by property, so that later ones
+ * replace earlier ones.
  */
 export function staticCva(
   base: Rules,

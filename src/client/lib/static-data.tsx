@@ -12,15 +12,12 @@ function Settled<T>({ queryKey, children }: Omit<StaticDataProps<T>, 'fallback'>
   const client = useQueryClient()
   const known = client.getQueryState<T | null>(queryKey)
   if (known?.status === 'success') return children(known.data ?? null)
-  // While it waits, the server's renderer keeps the first promise that a component used.
+  // While suspended, React keeps the first promise that a component used.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)
 }
 
-/**
- * A part of a page without React in the browser that waits for data. Unlike `Data` it settles on the server also
- * when the data cannot be had: nobody would try again in the browser, and the skeleton would stay for ever.
- */
+/** Data of a page without React. Unlike `Data` it also settles when the query fails: no browser would retry. */
 export function StaticData<T>({ fallback, ...rest }: StaticDataProps<T>) {
   return (
     <Suspense fallback={fallback}>

@@ -1,6 +1,6 @@
 import { makeStore, type ReadableStore } from './store.ts'
 
-/** One toast at a time; a newer one replaces the older. No React here: any module may call it. */
+/** One toast at a time. No React: any module may call it. */
 
 export interface ToastOptions {
   title: string
@@ -15,7 +15,7 @@ export interface Toast {
   readonly title: string
   readonly description: string
   readonly variant: 'default' | 'destructive'
-  /** What it still has when it first shows: less than the whole after a page change. */
+  /** Milliseconds left, less than the whole after a page change. */
   readonly duration: number
 }
 
@@ -24,7 +24,7 @@ const KEY = 'reelstake.toast'
 
 let lastId = 0
 const shown = makeStore<Toast | null>(null)
-// Counts down only while it is seen and not paused.
+// Counts down only while visible and not paused.
 let left = 0
 let runningSince: number | null = null
 let promised = false
@@ -37,7 +37,7 @@ function show({ title, description = '', variant = 'default', duration = DURATIO
 
 export const toast: (options: ToastOptions) => void = show
 
-/** Shown by the next page; for what is said right before a navigation. */
+/** Shows a toast on the next page. */
 export function toastAfterNavigation(options: ToastOptions): void {
   promised = true
   store(options)
@@ -49,7 +49,7 @@ export function dismissToast(id?: number): void {
 
 export const toastStore: ReadableStore<Toast | null> = shown
 
-/** The visible part tells when the toast's time runs. */
+/** The view reports whether the timer runs. */
 export function toastRuns(id: number, runs: boolean): void {
   if (shown.get()?.id !== id) return
   const now = performance.now()
@@ -70,7 +70,7 @@ function store(options: ToastOptions) {
       JSON.stringify({ ...options, duration: duration === Infinity ? -1 : duration }),
     )
   } catch {
-    // Storage may be refused; a toast is not worth an error.
+    // Storage may be unavailable.
   }
 }
 
@@ -100,7 +100,7 @@ function takeStored(): ToastOptions | null {
 
 const WORTH_SHOWING = 300
 
-/** Carries toasts over page changes; called once by the region. */
+/** Keeps toasts across page changes; called once. */
 export function carryToasts(): () => void {
   const resume = () => {
     const stored = takeStored()
@@ -115,7 +115,7 @@ export function carryToasts(): () => void {
   const comeBack = (event: PageTransitionEvent) => {
     promised = false
     if (!event.persisted) return
-    // The next page has shown it, or has been handed it: this frozen copy is over.
+    // The next page has shown this toast.
     dismissToast()
     resume()
   }

@@ -2,15 +2,14 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '../paths.ts'
 import { isUnauthorized } from './request.ts'
 
-/** The specification's pause, in which the toast is read. */
+/** The specification's pause before the redirect. */
 const pauseMs = 500
 
 let isLeaving = false
 
 /**
- * When an answer says that nobody is signed in any more: says so, then goes to sign in again.
- * Part of `QueryCache` and `MutationCache` in entry.tsx; forms that ask by themselves call it from their `onError`.
- * @returns whether it was such an answer
+ * On a 401 shows a toast and redirects to the sign-in. Used by the query and mutation caches and by forms.
+ * @returns whether the error was a 401
  */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false

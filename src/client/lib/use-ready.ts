@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Tells the document that React answers events now, and sends the form that was sent too early. */
+/** Marks the document as interactive and submits a form that was sent before. */
 export function useReady(): void {
   useEffect(() => {
     if (window.__ready) return

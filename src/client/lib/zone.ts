@@ -1,6 +1,6 @@
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 
-/** What people call the zone of this machine: "Eastern Time"; '' when it does not tell. */
+/** Zone name such as "Eastern Time"; '' when unknown. */
 export function zoneName(): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric' }).formatToParts()
@@ -11,5 +11,5 @@ export function zoneName(): string {
   }
 }
 
-/** The zone that dates on this page are in: UTC from the server, the visitor's once hydrated. */
+/** UTC on the server, the visitor's zone after hydration. */
 export const useZoneName = (): string => (useHydrated() ? zoneName() : 'UTC')

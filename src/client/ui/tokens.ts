@@ -1,5 +1,7 @@
-/** Each colour as [light, dark]. `panda.config.ts` turns them into `light-dark(…)`, so a subtree with
- *  `color-scheme: dark` (the hull) flips by itself. `tokens.test.ts` holds the pairs to their contrast. */
+/**
+ * Colours as [light, dark]; `panda.config.ts` makes `light-dark(…)`, so `color-scheme: dark` flips a
+ * subtree. tokens.test.ts checks contrast.
+ */
 type Pair = readonly [light: string, dark: string]
 
 export const palette = {
@@ -55,7 +57,7 @@ export const palette = {
   bronze: ['#DC9A6C', '#DC9A6C'],
   onMedal: ['#0A1A2F', '#0A1A2F'],
   shade: ['#0A1A2FB3', '#000A14CC'],
-  // around and over a camera's picture, which is framed in the dark whatever the theme
+  // camera view, dark in both themes
   lens: ['#000000', '#000000'],
   overLens: ['#000000D9', '#000000D9'],
   knob: ['#1C2B3F', '#1C2B3F'],
@@ -64,7 +66,7 @@ export const palette = {
 
 export type ColorName = keyof typeof palette
 
-/** What `[data-surface=crew]` changes: read in full sun, so AAA. */
+/** crew]`=Overrides for `[data-surface=crew]`: AAA, for use in sunlight. */
 export const crewPalette = {
   ground: ['#FFFFFF', '#030A13'],
   inkMuted: ['#33425A', '#C3D1E1'],
@@ -79,7 +81,7 @@ export const crewPalette = {
   onDangerSoft: ['#75071A', '#FFC4C9'],
   onSeaSoft: ['#073E6F', '#C4E2FF'],
   edge: ['#44546A', '#9DB2CB'],
-  // A length is read on it over a picture of anything, foam and sky included.
+  // Durations are shown on it, over any picture.
   shade: ['#0A1A2FCC', '#000A14CC'],
 } as const satisfies Partial<Record<ColorName, Pair>>
 
@@ -88,7 +90,7 @@ type Rule = readonly [text: ColorName, ground: ColorName, minimum: number]
 const TEXT = 4.5
 const PART = 3
 
-/** Every text that the components put on a ground, and every control edge on what surrounds it. */
+/** Every combination of text or edge and background in use. */
 export const contrastRules: readonly Rule[] = [
   ...(['ground', 'surface', 'raised', 'sunken'] as const).flatMap((ground): Rule[] => [
     ['ink', ground, TEXT],

@@ -34,10 +34,10 @@ const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', ove
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
 
-/** From so many boats on, one is found faster by its name. */
+/** Number of boats from which a search field is shown. */
 const many = 9
 
-/** Every boat of the tournament as a button for a wet thumb, by name. */
+/** Chooses a boat of the tournament by button. */
 export function BoatChooser({
   entries,
   onChoose,

@@ -3,7 +3,7 @@ import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui
 import { limits } from '#contract/limits.ts'
 import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
-/** What is said of a catch's fields, on the scale and in a correction. */
+/** Messages for the fields of a catch. */
 export const catchMessages: Messages = {
   weight: {
     valueMissing: marinaTexts.weightRequired,
@@ -21,7 +21,7 @@ export const checkCatch = (data: FormData): FieldErrors => ({
   ...problemsOf(data, ['species'], nameProblem),
 })
 
-/** When the fish was caught. @param value as a datetime-local input holds it */
+/** @param value in the format of datetime-local */
 export function CaughtAtField({ value, required = false }: { value?: string; required?: boolean }) {
   return (
     <DateTimeField

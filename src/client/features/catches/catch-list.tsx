@@ -31,7 +31,6 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-// Alone in its line where letters are large.
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
@@ -42,7 +41,7 @@ interface CatchListProps {
   changeable: boolean
 }
 
-/** What has been weighed, the latest first, each to be corrected or taken back. */
+/** The catches, latest first, with buttons to correct or delete each. */
 export function CatchList({ tournament, catches, changeable }: CatchListProps) {
   const { items, left, more, listRef } = useShown<Catch, HTMLDivElement>(catches, 20)
   const boats = new Map(tournament.entries.map(entry => [entry.id, entry.boat.name]))

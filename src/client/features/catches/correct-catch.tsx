@@ -19,7 +19,6 @@ interface Props {
   onDone(): void
 }
 
-/** Puts right what was written down wrong. */
 export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
   const client = useQueryClient()
   const was = localOfInstant(caught.caughtAt)
@@ -29,7 +28,7 @@ export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
     const answer = await request<WeighIn>('PATCH', `/api/catches/${encodeURIComponent(caught.id)}`, {
       weight: textOf(data, 'weight'),
       species: textOf(data, 'species'),
-      // The field has no seconds, which decide a tie.
+      // The field has no seconds, but seconds decide a tie.
       ...(at !== was && { caughtAt: instantOfLocal(at) }),
     })
     await invalidate(client, changeOf(tournamentId))

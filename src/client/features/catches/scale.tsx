@@ -43,7 +43,6 @@ const big = css({
     lineHeight: 'none',
     minHeight: '20',
     paddingInlineEnd: '14',
-    // A scale says it: nobody steps to it.
     appearance: 'textfield',
     '&::-webkit-inner-spin-button': { appearance: 'none' },
   },
@@ -54,14 +53,13 @@ const failure = css({ color: 'danger', fontWeight: 'medium' })
 export interface ScaleProps {
   tournamentId: string
   entry: Entry
-  /** The species weighed lately. */
+  /** Recent species, latest first, without duplicates in other case. */
   recent: readonly string[]
   weightRef: RefObject<HTMLInputElement | null>
-  /** Another boat is wanted, or this one's fish is on the board. */
+  /** Called for another boat, and after a weigh-in. */
   onDone(): void
 }
 
-/** One fish of one boat: what the scale says, what it is. */
 export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
   const client = useQueryClient()
   const attempt = useRef({ sent: '', id: '' })
@@ -76,7 +74,7 @@ export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleP
       species: textOf(data, 'species'),
       ...(caughtAt !== '' && { caughtAt }),
     }
-    // Over a bad line the same fish may be sent twice: under one id it counts once.
+    // Idempotency key: a retry over a bad connection counts once.
     const sent = JSON.stringify(fish)
     if (attempt.current.sent !== sent) attempt.current = { sent, id: clientId() }
     const path = `/api/tournament-entries/${encodeURIComponent(entry.id)}/catches`
@@ -84,7 +82,7 @@ export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleP
     const answer = await request<WeighIn>('POST', path, { id: attempt.current.id, ...fish })
     toast({ title: weighInNews(answer) })
     onDone()
-    // The fish is on the board: that a list is not fetched again yet is no failure of the weigh-in.
+    // The weigh-in succeeded, even if the list cannot be fetched again.
     void invalidate(client, changeOf(tournamentId))
   }
 

@@ -26,7 +26,7 @@ export interface SpeciesFieldProps {
   value?: string
 }
 
-/** What fish it is: one tap for what was weighed lately, else typed. */
+/** Recent species as buttons, others by text. */
 export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [species, setSpecies] = useState(value)
@@ -35,7 +35,7 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
     const { current } = input
     if (!current) return
     current.value = name
-    // As if it had been typed, so that the form takes back what it said of this field.
+    // Fires an input event, so that the form clears this field's error.
     current.dispatchEvent(new Event('input', { bubbles: true }))
   }
 

@@ -23,7 +23,6 @@ const columns = css({
   gap: { base: '10', lg: '8' },
 })
 
-/** Where fish are weighed: a boat, a weight, a species, one button. */
 export function WeighInDesk({ tournament }: { tournament: Tournament }) {
   return (
     <Data<Desk> query={deskQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
@@ -45,7 +44,7 @@ export function WeighInDesk({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** Why no fish is weighed here; null: the scale is open. */
+/** Why weigh-in is closed; null when open. */
 function closed({ status, startDate, entries }: Tournament): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
@@ -79,7 +78,7 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
   const entry = tournament.entries.find(({ id }) => id === chosen)
 
   const choose = ({ id }: Entry) => {
-    // The keypad of a phone opens only for a focus within the very tap.
+    // Phones open the keypad only for a focus during the tap.
     flushSync(() => setChosen(id))
     weight.current?.focus()
   }

@@ -26,7 +26,7 @@ const facts = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug' }
 const code = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
 const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
 
-/** A sheet for the board at the dock: what is on, and the way there for a phone. */
+/** A printable sheet with the tournament's QR code. */
 export function DockBoard({ tournament }: { tournament: Tournament }) {
   const { id, name, location, startDate, endDate, prizePool } = tournament
   return (

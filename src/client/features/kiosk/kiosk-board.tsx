@@ -12,8 +12,8 @@ import type { Row, Slide } from './slides.ts'
 
 const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
 /**
- * On a screen, whole rows only: as many tracks as fit, and none of any height for the rest. So it looks right before
- * anything is measured, and `useCapacity` reads from it how many fit.
+ * Shows whole rows only, before anything is measured: extra rows have no height. `useCapacity` counts the
+ * rest.
  */
 const list = css({
   position: 'relative',
@@ -30,7 +30,7 @@ const list = css({
 })
 const row = css({ minHeight: '0', overflow: 'hidden', borderRadius: 'sm', backgroundColor: 'surface' })
 const inner = css({
-  // Letters of twice the size leave no room for three columns: the last one wraps.
+  // At 200 % text size the last column wraps.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -82,7 +82,7 @@ interface KioskBoardProps {
   listRef: RefObject<HTMLOListElement | null>
 }
 
-/** The rows of one slide, the same list throughout, so that a boat that moves up slides there. */
+/** One list for all slides, so that rows can animate between positions. */
 export function KioskBoard({ slide, listRef }: KioskBoardProps) {
   const rows = slide?.rows ?? []
   return (
@@ -132,7 +132,7 @@ function Catch({ entry }: { entry: Entry }) {
   )
 }
 
-/** Before the start nobody has caught anything, and there is still something to do for who stands before the screen. */
+/** Before the start the board shows funding instead of catches. */
 function Funded({ entry }: { entry: Entry }) {
   const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
   return (

@@ -13,7 +13,7 @@ import { useTicker } from './use-ticker.ts'
 /** How well the screen keeps up. */
 export interface Freshness {
   mode: 'live' | 'polling' | 'offline'
-  /** Milliseconds since 1970, by this machine's clock. */
+  /** Milliseconds since 1970, by this device's clock. */
   freshAt: number
 }
 
@@ -39,18 +39,17 @@ const state = css({
 })
 const dot = css({ width: '3', height: '3', borderRadius: 'full', backgroundColor: 'kelp' })
 const controls = css({
-  // Icons grow with the screen as its letters do.
   '& svg': { width: '1em', height: '1em' },
   display: 'flex',
   flexWrap: 'wrap',
   justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
-  // Nobody before a screen on a wall presses them; a mouse or the keyboard brings them out.
+  // Shown on mouse or keyboard use only.
   '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
 })
 
-/** How old what is shown is, which part of it this is, and what one may do. */
+/** Data age, slide position and controls. */
 export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides }) {
   const { slide, count, paused, setPaused } = slides
   const total = slide?.tournament.entries.length ?? 0
@@ -77,13 +76,13 @@ export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides 
 }
 
 function Age({ fresh: { mode, freshAt } }: { fresh: Freshness }) {
-  // Only so that the age goes on; hydrated, the machine's own clock is the one it was noted by.
+  // Only a timer: after hydration the age comes from the device's clock.
   const isTicking = useTicker() !== null
   const isOffline = mode === 'offline'
   return (
     <span className={state}>
       {isOffline ? <WifiOff size={24} aria-hidden /> : <span aria-hidden className={dot} />}
-      {/* Said once; the age goes on in silence. */}
+      {/* The live region announces the mode once, not the age. */}
       <VisuallyHidden role="status">
         {isOffline && 'No connection. What is shown may be out of date.'}
       </VisuallyHidden>

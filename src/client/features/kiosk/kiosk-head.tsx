@@ -15,7 +15,6 @@ const bar = css({
   alignItems: 'center',
   columnGap: '5',
   rowGap: '3',
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   color: 'onHull',
@@ -48,7 +47,6 @@ const line = css({
   columnGap: '3',
   minHeight: '7',
 })
-// On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
 const fact = css({ display: 'flex', flexDirection: 'column', gap: '1', flexShrink: '0' })
@@ -66,7 +64,6 @@ const clock = css({
   flexShrink: '0',
 })
 
-/** Which tournament it is, how long it goes on, what there is to win, and what time it is. */
 export function KioskHead({ tournament }: { tournament: Tournament | undefined }) {
   return (
     <header className={bar}>
@@ -96,13 +93,13 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
 }
 
 function TimeLeft({ tournament }: { tournament: Tournament }) {
-  // The page's own time until it counts by itself.
+  // The server's time until hydration.
   const served = useNow()
   const left = timeLeft(tournament, useTicker() ?? served)
   return left !== null && <span className={time}>{left}</span>
 }
 
-/** The time of where the screen hangs, which the server does not know. */
+/** Local time of the screen, which the server does not know. */
 function Clock() {
   const isHydrated = useHydrated()
   const now = useTicker()

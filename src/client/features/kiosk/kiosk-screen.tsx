@@ -33,13 +33,12 @@ const body = css({
 })
 const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
 
-/** Milliseconds without a mouse or a key until the screen is left to itself. */
+/** Milliseconds without input until the pointer and controls hide. */
 const idleMs = 4000
 
 export interface KioskScreenProps {
-  /** The tournaments to choose from, or just the one. */
   tournaments: readonly Tournament[]
-  /** `all`: what is on now, one after the other. */
+  /** `all`: cycles through the active tournaments. */
   show: 'all' | 'one'
   updates: readonly Update[]
   fresh: Freshness
@@ -73,7 +72,7 @@ export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenPr
   )
 }
 
-/** Whether nobody has moved a mouse or pressed a key for a while; not before somebody could have. */
+/** Whether there was no mouse or key input for `idleMs`. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
@@ -95,7 +94,7 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** The arrow keys turn the pages; a remote control has them too. */
+/** Arrow keys and remote controls change slides. */
 function useArrowKeys({ step }: Slides): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

@@ -15,7 +15,7 @@ const side = css({
 })
 const feed = css({ display: 'flex', flexDirection: 'column', gap: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
-/** Whole updates only: what does not fit below goes into a second column, out of sight. */
+/** Shows whole updates only: others overflow into a hidden second column. */
 const list = css({
   position: 'relative',
   display: 'flex',
@@ -60,7 +60,7 @@ const code = css({
   alignItems: 'center',
   columnGap: '3',
   padding: '2',
-  // A code is dark on light in both themes: many cameras read no other.
+  // Dark on light in both themes: many cameras read only that.
   colorScheme: 'light',
   backgroundColor: 'surface',
   color: 'ink',
@@ -81,7 +81,6 @@ interface KioskSideProps {
   updates: readonly Update[]
 }
 
-/** What the boats report, and how to come along. */
 export function KioskSide({ tournament, updates }: KioskSideProps) {
   const listRef = useFlip<HTMLUListElement>()
   return (

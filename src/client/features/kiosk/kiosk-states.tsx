@@ -9,7 +9,6 @@ import { KioskHead } from './kiosk-head.tsx'
 const frame = css({ display: 'grid', gridTemplateRows: 'auto 1fr', minHeight: '100dvh' })
 const middle = css({ display: 'grid', placeItems: 'center', padding: '4' })
 
-/** The screen while it has no tournament to show. */
 const Frame = ({ children }: { children: ReactNode }) => (
   <main data-surface="kiosk" className={frame}>
     <KioskHead tournament={undefined} />
@@ -25,7 +24,7 @@ export const KioskSkeleton = () => (
 
 const retryMs = 15_000
 
-/** Nobody stands before the screen to load it again. */
+/** Reloads by itself: a screen on a wall has no user. */
 export function KioskFailed() {
   useEffect(() => {
     const timer = setInterval(() => {

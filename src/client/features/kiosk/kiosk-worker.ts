@@ -1,10 +1,10 @@
 /**
- * The kiosk's service worker: a screen that is loaded again while the server restarts or the network is gone shows
- * what it last showed, with its age (docs/decisions/0032). Built apart as `/kiosk-worker.js`, for `/kiosk` alone.
- * It keeps pages, their files and QR codes, never answers of the API: what is kept must not pass for fresh.
+ * Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. After a reload without a network
+ * it serves the last page with its age. Caches pages, their files and QR codes, never API answers, which
+ * would look fresh.
  */
 
-// What a worker has of its own; the project's types are those of pages.
+// Worker globals; the project's types are for pages.
 declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -21,19 +21,19 @@ const filesKept = 150
 const patienceMs = 5000
 const keptAt = 'X-Kept-At'
 
-/** A page is the same for everybody at `/kiosk`, so it may be kept; the gate in its place is another page. */
+/** Pages at `/kiosk` are the same for all viewers and can be cached; the site gate cannot. */
 const isKiosk = (html: string) => html.includes('data-surface="kiosk"')
 
 const isPage = ({ pathname }: URL) => /^\/kiosk(\/[^/]*)?$/.test(pathname)
 const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
 
-/** A page is kept with everything it names, or not at all. */
+/** Caches a page with all its files, or not at all. */
 async function keepPage(url: URL, response: Response): Promise<void> {
   const html = await response.text()
   if (!isKiosk(html)) return
   const cache = await caches.open(cacheName)
-  // What came before the worker did is fetched once more, from the browser's own cache.
+  // Files loaded before the worker existed come from the HTTP cache.
   for (const [file] of html.matchAll(/\/assets\/[\w.-]+|\/api\/[\w/-]+\/qr\.svg/g))
     if (!(await cache.match(file))) await cache.add(file)
   const headers = new Headers(response.headers)
@@ -47,7 +47,7 @@ async function forgetOldFiles(cache: Cache): Promise<void> {
   for (const old of files.slice(0, Math.max(0, files.length - filesKept))) await cache.delete(old)
 }
 
-/** The page as it was, which says how old it is: a page can read `Server-Timing` of itself, and no other header. */
+/** The cached page with its age in `Server-Timing`, the one header that a page can read of itself. */
 async function keptPage(url: URL): Promise<Response> {
   const kept = await (await caches.open(cacheName)).match(url.pathname)
   if (!kept)
@@ -57,13 +57,13 @@ async function keptPage(url: URL): Promise<Response> {
   return new Response(kept.body, { headers })
 }
 
-/** For a screen that has never shown anything yet. */
+/** Shown when nothing is cached. */
 const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
   if (response === null || response.status >= 500) {
-    // A page that looks whether the server has another build must not be told the old one, let alone the waiting one.
+    // The check for a new build must bypass the cache.
     return event.request.mode === 'navigate' ? keptPage(url) : (response ?? Response.error())
   }
   if (response.ok) event.waitUntil(keepPage(url, response.clone()))

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 
-/** As many updates as could ever fit beside a leaderboard. */
 const updates = '/api/tournament-updates?limit=12'
 
 export const allTournamentsQuery = () => queryOptions<Tournament[]>({ queryKey: ['/api/tournaments'] })

@@ -4,7 +4,6 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 
-/** How a tournament gets onto a screen, and onto the board at the dock while its boats can be backed. */
 export function ScreenLinks({ tournament: { id, status } }: { tournament: Tournament }) {
   if (status === 'cancelled') return null
   return (

@@ -1,29 +1,25 @@
 import { rowsOf } from '#client/domain/standings.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 
-/** What the screen shows at one time: some rows of one tournament. */
 export interface Slide {
   tournament: Tournament
-  /** Which page of its rows, from 0. */
+  /** Page of the rows, from 0. */
   page: number
   rows: readonly Row[]
-  /** The first row's place in the list, from 0. */
+  /** Index of the first row, from 0. */
   from: number
 }
 
 export interface Row {
   entry: Entry
-  /** As it is shown: its own, or else its place in the list; null before the start, when nobody has one. */
+  /** Null before the start. */
   position: number | null
 }
 
 const startOf = ({ startDate }: Tournament) => Date.parse(startDate)
 const endOf = ({ endDate }: Tournament) => Date.parse(endDate)
 
-/**
- * What a screen for the whole marina shows, one after the other: the tournaments that are on, the first to end first.
- * While none is, the one that starts next and the one that ended last.
- */
+/** Active tournaments by end date; with none active, the next upcoming and the latest completed. */
 export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
   const having = (status: Tournament['status']) => tournaments.filter(found => found.status === status)
   const active = having('active').sort((a, b) => endOf(a) - endOf(b))
@@ -36,7 +32,7 @@ export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
 const slideRows = ({ status, entries }: Tournament): Row[] =>
   status === 'upcoming' ? entries.map(entry => ({ entry, position: null })) : rowsOf(entries)
 
-/** Every board in pages of at most `capacity` rows; a board without boats has one empty page. */
+/** Splits each board into pages of at most `capacity` rows; an empty board has one page. */
 export function slidesOf(boards: readonly Tournament[], capacity: number): Slide[] {
   return boards.flatMap(tournament => {
     const rows = slideRows(tournament)
@@ -49,7 +45,7 @@ export function slidesOf(boards: readonly Tournament[], capacity: number): Slide
   })
 }
 
-/** Which slide it is, whatever its rows have become. */
+/** Identifies a slide independent of its rows. */
 export interface Place {
   tournament: string
   page: number
@@ -57,7 +53,7 @@ export interface Place {
 
 export const placeOf = ({ tournament, page }: Slide): Place => ({ tournament: tournament.id, page })
 
-/** The slide at a place; when that is gone, the last page before it, else the first slide of all. */
+/** The index of a place's slide, or of the last page before it, or 0. */
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const found = slides.findLastIndex(
@@ -66,7 +62,7 @@ export function slideAt(slides: readonly Slide[], place: Place | null): number {
   return Math.max(0, found)
 }
 
-/** The place `steps` further, round and round. */
+/** The place `steps` further, cyclic. */
 export function stepFrom(slides: readonly Slide[], place: Place | null, steps: number): Place | null {
   if (slides.length === 0) return null
   const next = slides[(((slideAt(slides, place) + steps) % slides.length) + slides.length) % slides.length]

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#client/domain/dates.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
-/** A span as people say it across a room: its two largest units, whole. */
+/** The two largest units of a duration. */
 function spanText(ms: number): string {
   const parts = [
     [Math.floor(ms / dayMs), 'd'],

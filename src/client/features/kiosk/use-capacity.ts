@@ -1,14 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Rows that a list has whole room for, as its grid has laid them out; what does not fit has no height there. */
+/** Number of rows that the list's grid laid out with a height. */
 function roomOf(list: HTMLElement): number {
   const { overflowY, gridTemplateRows } = getComputedStyle(list)
-  // Where the page scrolls, every row has room.
   if (overflowY !== 'clip') return Infinity
   return gridTemplateRows.split(' ').filter(track => Number.parseFloat(track) > 0).length
 }
 
-/** How many rows fit at the moment. Infinity until it is known: the grid hides what does not. */
+/** Number of rows that fit; Infinity until measured, when the grid hides the rest. */
 export function useCapacity(list: RefObject<HTMLElement | null>): number {
   const [capacity, setCapacity] = useState(Infinity)
   useEffect(() => {

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Tournament } from '#contract/tournaments.ts'
 import { type Place, type Slide, slideAt, slidesOf, stepFrom } from './slides.ts'
 
-/** Long enough to find one's boat among those that fit. */
 const slideMs = 12_000
 
 export interface Slides {
@@ -14,7 +13,7 @@ export interface Slides {
   step(steps: number): void
 }
 
-/** Shows one slide after the other, slowly; a change of the data keeps the place. */
+/** Advances the slides; new data keeps the current place. */
 export function useSlides(boards: readonly Tournament[], capacity: number): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [paused, setPaused] = useState(false)

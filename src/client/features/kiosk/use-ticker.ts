@@ -3,8 +3,8 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { keptAge } from '#client/lib/kept-age.ts'
 
 /**
- * The server's clock, second by second; null until the page is hydrated.
- * Counted on from the server's time: the clock of a screen at a marina may be wrong by hours.
+ * The server's time each second; null until hydrated. Counts from the server's time, as the device's clock
+ * may be wrong.
  */
 export function useTicker(): number | null {
   const { now: served } = useBoot()

@@ -8,7 +8,6 @@ const facts = [
 ] as const
 
 const band = css({
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hullDeep',
   color: 'onHull',
@@ -39,10 +38,8 @@ const figure = css({
   whiteSpace: 'nowrap',
   textTransform: 'uppercase',
 })
-// Beside its figure, or below it where letters are large.
 const text = css({ color: 'onHullMuted', flex: { base: '1 1 8rem', md: 'initial' } })
 
-/** Three short facts below the hero, like a broadcast's lower third. */
 export function Facts() {
   return (
     <div className={band}>

@@ -26,10 +26,9 @@ import { css, cx } from '#styled/css/index.js'
 import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
 import { type Board, boardsOf, isCut, newsOf } from './ranking.ts'
 
-/** Rows of one tournament; its own page has the rest. */
+/** Rows per tournament; its page has the rest. */
 const rowsShown = 10
 
-/** Who is in front, one board a tournament. */
 export function Leaderboard() {
   return (
     <Section
@@ -64,7 +63,7 @@ const stats = css({
   borderColor: 'line',
   borderRadius: 'lg',
 })
-// As high as the figures that come here.
+// Prevents layout shift.
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
 
@@ -114,7 +113,7 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
   </dl>
 )
 
-/** Says who has moved up, as often as the list changes. */
+/** Announces entries that moved up. */
 function useNews(entries: readonly RankedEntry[]): void {
   const known = useRef<readonly RankedEntry[] | null>(null)
   useEffect(() => {
@@ -172,7 +171,7 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
 }
 
 const rowFrame = css({
-  // Letters of twice the size leave no room for three columns: the last one wraps.
+  // At 200 % text size the last column wraps.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },

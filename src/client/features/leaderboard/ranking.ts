@@ -6,14 +6,13 @@ import type { RankedEntry } from './leaderboard.queries.ts'
 export interface Board {
   tournament: RankedEntry['tournament']
   rows: Row<RankedEntry>[]
-  /** Whether `rows` are all of its boats: the list has its first page only. */
+  /** False when the list's page limit may have cut rows. */
   isWhole: boolean
 }
 
 /**
- * The list as one board a tournament, both in the order they came in.
- * @param page rows after which the list ends; running tournaments come first, then by position, so that it ends
- * somewhere in each tournament of its last row's status
+ * Groups the list by tournament, keeping the order.
+ * @param page maximum number of rows in the list, which may cut each tournament of the last row's status
  */
 export function boardsOf(entries: readonly RankedEntry[], page: number = limits.leaderboardPage): Board[] {
   const endsAmong = isCut(entries, page) ? entries.at(-1)?.tournament.status : undefined
@@ -27,11 +26,11 @@ export function boardsOf(entries: readonly RankedEntry[], page: number = limits.
   })
 }
 
-/** Whether there may be more than the list says. */
+/** Whether the list may have been cut. */
 export const isCut = (entries: readonly RankedEntry[], page: number = limits.leaderboardPage): boolean =>
   entries.length >= page
 
-/** Who has moved up from one list to the next, in words. */
+/** Texts for entries that moved up between two lists. */
 export function newsOf(before: readonly RankedEntry[], after: readonly RankedEntry[]): string[] {
   const old = new Map(before.map(entry => [entry.id, entry.currentPosition]))
   return after.flatMap(({ id, boat, tournament, currentPosition }) => {

@@ -3,14 +3,13 @@ import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 import { FooterThemeSwitch } from './theme.tsx'
 
-/** Named by the specification, without places to go to yet. */
+/** Named by the specification; the pages do not exist yet. */
 const lists = [
   { title: 'Quick Links', items: ['How It Works', 'List Your Boat', 'Tournaments', 'Support'] },
   { title: 'Legal', items: ['Terms of Service', 'Privacy Policy', 'Cookie Policy'] },
 ] as const
 
 const footer = css({
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hullDeep',
   color: 'onHull',

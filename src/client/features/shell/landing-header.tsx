@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css/index.js'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
-/** The landing page's sections; `null`: a place that does not exist yet. */
+/** `null`: the page does not exist yet. */
 const anchors = [
   { label: 'Tournaments', href: '#tournaments' },
   { label: 'How It Works', href: '#how-it-works' },
@@ -29,7 +29,6 @@ function Anchors({ className }: { className: string }) {
   )
 }
 
-/** The landing page's sticky header: its own sections instead of the site's pages. */
 export function LandingHeader() {
   return (
     <>

@@ -15,6 +15,6 @@ const members: readonly NavLink[] = [
   { label: 'Boats', href: paths.boats() },
 ]
 
-/** Where the header leads, the same in its row and in its menu. */
+/** Links of header and menu. */
 export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
   viewer ? [...everybody, ...members] : everybody

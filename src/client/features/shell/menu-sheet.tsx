@@ -41,7 +41,7 @@ const sheet = css({
   boxShadow: 'overlay',
   transform: 'translateX(100%)',
   transition: 'transform 200ms, overlay 200ms allow-discrete, display 200ms allow-discrete',
-  // Never without `:popover-open`: a `display` of our own would show it all the time.
+  // A `display` without `:popover-open` would show it always.
   '&:popover-open': {
     display: 'flex',
     transform: 'none',
@@ -55,7 +55,7 @@ const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space
 const title = css({ textStyle: 'heading', textTransform: 'uppercase' })
 const close = css({ display: 'inline-flex', marginInlineEnd: '-2' })
 
-/** The three lines that open the menu where the bar has no room for its links. */
+/** Opens the menu on narrow screens. */
 export function MenuButton() {
   return (
     <button type="button" popoverTarget={id} aria-label="Menu" title="Menu" className={button}>
@@ -65,8 +65,8 @@ export function MenuButton() {
 }
 
 /**
- * The menu of small screens. A `popover`, so that it opens, closes with Esc and gives the focus back by itself
- * also on pages without React; a `dialog`, so that opening it moves the focus inside.
+ * A `popover` opens, closes with Esc and restores the focus without React; a `dialog` moves the focus
+ * inside.
  */
 export function MenuSheet({ children }: { children: ReactNode }) {
   return (
@@ -88,7 +88,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** A line of the menu; also for a `span` where there is nowhere to go yet. */
+/** Class of a menu item, link or `span`. */
 export const sheetLink = css({
   display: 'flex',
   alignItems: 'center',

@@ -31,12 +31,12 @@ const footerRow = css({
 
 export interface ShellProps {
   width?: Width
-  /** For a hero that touches the header: the page then brings its own containers. */
+  /** The page brings its own containers. */
   bleed?: boolean
   children: ReactNode
 }
 
-/** The frame of every page of the site but the landing page: header, main, footer. */
+/** Header, main and footer of every page but the landing page. */
 export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
   return (
     <div className={frame}>

@@ -21,7 +21,6 @@ const roomy = css({ display: { base: 'none', sm: 'inline-flex', lg: 'none' } })
 const currentPath = (boot: Boot) => new URL(boot.canonical).pathname
 const ariaCurrent = (href: string, path: string) => (href === path ? ('page' as const) : undefined)
 
-/** The header of every page but the landing page's. */
 export function SiteHeader() {
   const boot = useBoot()
   const { user: viewer } = useSession()

@@ -1,6 +1,6 @@
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 
-/** The theme switch where also a page without React finds it (enhance.ts). */
+/** Marked so that enhance.ts finds it on pages without React. */
 export function FooterThemeSwitch() {
   return (
     <div data-theme-switch>

@@ -5,7 +5,6 @@ const bar = css({
   position: 'sticky',
   top: '0',
   zIndex: 'sticky',
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   color: 'onHull',
@@ -18,7 +17,7 @@ const bar = css({
 })
 const row = css({
   display: 'flex',
-  // On a phone with letters of twice the size the menu goes below the name instead of off the screen.
+  // At 200 % text size on a phone the menu wraps below the name.
   flexWrap: { base: 'wrap', lg: 'nowrap' },
   alignItems: 'center',
   gap: { base: '3', lg: '5' },
@@ -29,7 +28,6 @@ const row = css({
   paddingInline: { base: '4', md: '6', lg: '8' },
 })
 
-/** The strip at the top of every page of the site. */
 export function TopBar({ children }: { children: ReactNode }) {
   return (
     <header className={bar}>
@@ -38,7 +36,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link of the bar; also for a `span` where there is nowhere to go yet. */
+/** Class of a link or `span` in the bar. */
 export const barLink = css({
   position: 'relative',
   display: 'inline-flex',
@@ -67,6 +65,6 @@ export const barLink = css({
   },
 })
 
-/** What the bar shows only where there is room; the menu has it otherwise. */
+/** Hidden on narrow screens, where the menu has it. */
 export const wideOnly = css({ display: { base: 'none', lg: 'flex' }, alignItems: 'center' })
 export const barEnd = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' })

@@ -54,7 +54,6 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** What cancelling does, with the figures of this moment. */
 function Consequences({ tournament: { id, entries } }: { tournament: Tournament }) {
   const { data } = useQuery(deskQuery(id))
   if (!data) return 'Loading...'

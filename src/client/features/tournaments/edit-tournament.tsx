@@ -11,7 +11,6 @@ import type { TournamentSummary } from '#contract/tournaments.ts'
 import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
 import { tournamentPath } from './tournaments.queries.ts'
 
-/** Changes what the tournament is called, where and when it is. */
 export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
   const client = useQueryClient()
 
@@ -44,7 +43,7 @@ export function EditTournament({ tournament }: { tournament: TournamentSummary }
   )
 }
 
-/** A date only when it was touched: the field has no seconds, which the stored one may have. */
+/** Sends a date only when changed: the field drops the seconds. */
 function changesIn(data: FormData, tournament: TournamentSummary) {
   const date = (name: 'startDate' | 'endDate') =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }

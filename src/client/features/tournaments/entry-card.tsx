@@ -37,7 +37,6 @@ interface EntryCardProps {
   videos?: ReactNode
 }
 
-/** A boat of a tournament: who runs it, where it stands, how far it is funded. */
 export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
   const { boat, currentPosition, backerCount } = entry
   const fish = parseBestCatch(entry.bestCatch)

@@ -10,7 +10,6 @@ import { css } from '#styled/css/index.js'
 import { useSection } from './use-section.ts'
 
 const band = css({
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   color: 'onHull',
@@ -28,7 +27,6 @@ const back = css({
   '&:hover': { color: 'onHull', textDecoration: 'underline' },
 })
 const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' })
-// On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const tabs = css({
   display: 'flex',
@@ -76,21 +74,20 @@ export interface ManageSection {
 export interface ManageFrameProps {
   tournament: Tournament
   sections: readonly ManageSection[]
-  /** What is shown when the address names none. */
+  /** Section shown when the address names none. */
   first: string
 }
 
-/** The organiser's page: what it is about, and its sections, each with an address of its own. */
 export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
   const wanted = useSection()
-  // As it was at first: a tournament that starts meanwhile must not take the page from under a thumb.
+  // The first choice stays: a tournament that starts meanwhile must not switch the section.
   const [usual] = useState(first)
   const current =
     sections.find(({ id }) => id === wanted)?.id ??
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''
-  // What was opened stays, out of sight, so that nothing typed is lost by a look elsewhere.
+  // Opened sections stay mounted, so that typed text is not lost.
   const [opened, setOpened] = useState<readonly string[]>([current])
   if (!opened.includes(current)) setOpened([...opened, current])
 

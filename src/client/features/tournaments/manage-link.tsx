@@ -4,7 +4,6 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
-/** For the organiser alone: where the tournament is run from. */
 export function ManageLink({ tournament }: { tournament: TournamentSummary }) {
   const { user } = useSession()
   if (user?.id !== tournament.organiserId) return null

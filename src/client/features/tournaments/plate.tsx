@@ -6,7 +6,6 @@ const plate = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '3',
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   backgroundImage:
@@ -26,7 +25,6 @@ const top = css({
   gap: '2',
   minHeight: '6',
 })
-// On the dark plate a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({
   textStyle: 'eyebrow',
@@ -41,7 +39,6 @@ const title = css({
   overflowWrap: 'anywhere',
 })
 
-/** The dark head of a card, as a broadcast captions what it shows. */
 export function Plate({
   badge,
   time: timeText,

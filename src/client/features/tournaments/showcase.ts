@@ -5,7 +5,7 @@ import { type Funding, fundingOf, leaderOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 
-/** One of the three cards of the landing page. */
+/** A card of the landing page. */
 export interface Showcased {
   id: string
   status: TournamentStatus
@@ -17,13 +17,12 @@ export interface Showcased {
   backers: number
   /** Who leads with which fish. */
   note: string
-  /** Where its button leads; it begins with signing in. */
   href: string
 }
 
 const size = 3
 
-/** What is live first, then what starts within the upcoming window; at most three. Empty: show the samples. */
+/** Active, then upcoming tournaments, at most three; empty when the samples are shown. */
 export function showcaseOf(tournaments: readonly Tournament[], now: number): Showcased[] {
   const { active, upcoming } = categorise(tournaments, now)
   return [
@@ -57,7 +56,7 @@ function noteOn({ entries }: Tournament): string {
   return fish ? `${place}, ${formatWeight(fish.weight)}` : place
 }
 
-/** What a live tournament looks like, while there is none. */
+/** Shown when there are no tournaments. */
 export const samples: readonly Showcased[] = [
   {
     id: 'sample-1',

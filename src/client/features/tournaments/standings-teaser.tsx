@@ -14,7 +14,7 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const row = css({
-  // Letters of twice the size leave no room for three columns: the last one wraps.
+  // At 200 % text size the last column wraps.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -59,7 +59,6 @@ function Standing({ entry, position }: RankedRow<Entry>) {
   )
 }
 
-/** The boats in front, for whoever is not signed in. */
 export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournament[] }) {
   const standings = standingsOf(tournaments, useNow())
   if (!standings) {

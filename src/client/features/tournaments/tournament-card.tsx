@@ -26,7 +26,6 @@ const facts = css({
   marginTop: 'auto',
   paddingTop: '2',
 })
-// Below its name where letters are large.
 const fact = css({ display: 'flex', flexWrap: 'wrap', columnGap: '3' })
 const factName = css({
   display: 'flex',
@@ -45,7 +44,7 @@ const factValue = css({
 })
 const prize = css({
   textStyle: 'figure',
-  // Smaller where letters of twice the size leave no room, and broken rather than wider than the page.
+  // Shrinks and breaks at 200 % text size.
   fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
   fontWeight: 'bold',
   lineHeight: 'tight',
@@ -117,13 +116,12 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
   )
 }
 
-// Minimal heights: they add to the skeletons' own, whatever the order of the sheet.
+// Min-heights: the order of rules does not matter then.
 const plateSize = css({ minHeight: '28' })
 const factsSize = css({ minHeight: '32' })
 const barSize = css({ minHeight: '12' })
 const buttonSize = css({ minHeight: 'touch' })
 
-/** As large as a card with two lines of description. */
 export function TournamentCardSkeleton() {
   return (
     <Card>

@@ -27,7 +27,6 @@ import { ShareButton } from './share-button.tsx'
 import { calendarPath } from './tournaments.queries.ts'
 
 const band = css({
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   backgroundImage:
@@ -39,7 +38,6 @@ const band = css({
 })
 const head = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0' })
 const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '6' })
-// On the dark band a badge keeps its light ground, and stands out.
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
 const lead = css({
@@ -49,7 +47,7 @@ const lead = css({
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 })
-// The zone comes when the browser has told it: one below the other, it moves nothing.
+// The zone appears after hydration, on a line of its own to prevent layout shift.
 const facts = css({
   display: 'flex',
   flexDirection: { base: 'column', lg: 'row' },
@@ -80,11 +78,10 @@ const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps {
   tournament: Tournament
-  /** What else one may do here, beside sharing. */
+  /** Further actions. */
   action?: ReactNode
-  /** Above the boats: what concerns the viewer alone. */
+  /** Shown above the boats, for the viewer only. */
   own?: ReactNode
-  /** Of each boat: what its crew shows. */
   videos?: ((entry: Entry) => ReactNode) | undefined
 }
 
@@ -167,7 +164,6 @@ const Zone = () => useZoneName()
 const PrizePool = ({ amount }: { amount: string | null }) =>
   amount === null ? 'TBD' : <Money amount={amount} />
 
-/** Funding is open until the tournament is over. */
 const isOpen = ({ status }: Tournament) => status === 'upcoming' || status === 'active'
 
 const grid = css({

@@ -24,10 +24,10 @@ export const tournamentMessages: Messages = {
   endDate: { valueMissing: marinaTexts.endDateRequired },
 }
 
-/** When a date of the form is, in the zone of whoever fills it in. */
+/** The instant of a form's date, in the visitor's zone. */
 export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
 
-/** What is too long or no name, and an end that is not after the start. */
+/** Checks lengths, the name, and that the end is after the start. */
 export function checkTournament(data: FormData): FieldErrors {
   const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
@@ -42,7 +42,6 @@ export function checkTournament(data: FormData): FieldErrors {
   }
 }
 
-/** The fields of a tournament, empty or as it is. */
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
   const hydrated = useHydrated()
   // The server does not know the visitor's zone.

@@ -25,7 +25,7 @@ const sections: readonly SectionText[] = [
   { category: 'past', title: 'Past Tournaments', empty: 'No past tournaments at the moment.' },
 ]
 
-/** Every tournament in the section that its dates put it in. */
+/** Tournaments by category. */
 export function TournamentSections({ tournaments }: { tournaments: readonly Tournament[] }) {
   const groups = categorise(tournaments, useNow())
   return sections.map(({ category, title, empty }) => (
@@ -57,7 +57,6 @@ function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
   )
 }
 
-/** What stands in place of {@link TournamentSections} until the data is there. */
 export function TournamentSectionsSkeleton() {
   return sections.map(({ category, title }) => (
     <Section key={category} id={category} title={title}>

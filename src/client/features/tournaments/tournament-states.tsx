@@ -21,7 +21,7 @@ export function TournamentNotFound() {
   )
 }
 
-/** For a member who is not the organiser: says so, and shows nothing else. */
+/** Shown to members who are not the organiser. */
 export function NotTheOrganiser({ id }: { id: string }) {
   return (
     <HeroPage

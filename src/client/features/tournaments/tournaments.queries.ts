@@ -7,5 +7,5 @@ export const tournamentPath = (id: string) => `/api/tournaments/${encodeURICompo
 
 export const tournamentQuery = (id: string) => queryOptions<Tournament>({ queryKey: [tournamentPath(id)] })
 
-/** A file for the calendar of whoever wants to be there. */
+/** Calendar file. */
 export const calendarPath = (id: string) => `${tournamentPath(id)}/calendar.ics`

@@ -19,7 +19,6 @@ import { css, cva } from '#styled/css/index.js'
 import { type UpdateCategory, updateCategory } from './category.ts'
 import { updatesQuery } from './updates.queries.ts'
 
-/** What the boats report, the latest first. */
 export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
@@ -53,7 +52,7 @@ function Feed({ updates }: { updates: readonly Update[] }) {
   )
 }
 
-/** Says what has come in since the page was opened. */
+/** Announces new updates. */
 function useNews(updates: readonly Update[]): void {
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {
@@ -182,7 +181,6 @@ function UpdateItem({ update }: { update: Update }) {
   )
 }
 
-// As high as an update of one line.
 const itemSize = css({ minHeight: '32' })
 
 export function LiveUpdatesSkeleton() {

@@ -52,7 +52,6 @@ const picture = css({
   marginTop: '2',
 })
 
-/** Posts for a boat of the tournament, and takes back what should not stand. */
 export function ManageUpdates({ tournament }: { tournament: Tournament }) {
   const [posted, setPosted] = useState(0)
   const { id, status, entries } = tournament

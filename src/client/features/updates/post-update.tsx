@@ -5,7 +5,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { UpdateForm } from './update-form.tsx'
 
-/** Lets the owner or the crew of a boat post an update about it. */
 export function PostUpdate({ entry, tournamentId }: { entry: Entry; tournamentId: string }) {
   return (
     <DialogButton

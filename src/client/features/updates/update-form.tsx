@@ -27,7 +27,7 @@ const check = (data: FormData) =>
     location: [limits.nameMax, marinaTexts.locationTooLong],
   })
 
-/** Pixels of a picture's longer side, as wide as the feed shows it on a fine screen. */
+/** Longer side in pixels, for the feed on a high-density screen. */
 const pictureSide = 1600
 
 function tell(error: unknown): void {
@@ -38,7 +38,7 @@ function tell(error: unknown): void {
 
 export interface UpdateFormProps {
   tournamentId: string
-  /** The boats one may choose from; a single one is chosen already. */
+  /** A single entry is preselected. */
   entries: readonly Entry[]
   /** Called when it is posted. */
   onDone(): void
@@ -46,7 +46,6 @@ export interface UpdateFormProps {
   action?: ReactNode
 }
 
-/** Tells everybody what a boat is up to, with a picture if there is one. */
 export function UpdateForm({ tournamentId, entries, onDone, action }: UpdateFormProps) {
   const client = useQueryClient()
   const picture = usePicture(pictureSide)

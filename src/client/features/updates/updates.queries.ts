@@ -3,7 +3,7 @@ import type { Update } from '#contract/updates.ts'
 
 export const updatesQuery = () => queryOptions<Update[]>({ queryKey: ['/api/tournament-updates'] })
 
-/** At most this many of one tournament's are listed for its organiser. */
+/** Limit of the organiser's list. */
 export const managedUpdates = 200
 
 /** The latest updates of one tournament. */

@@ -65,7 +65,7 @@ const button = cva({
       },
     },
     size: {
-      // Dense rows only look smaller: the ::after keeps the target at 44 px.
+      // `::after` keeps the touch target at 44 px.
       sm: {
         minHeight: '9',
         paddingInline: '3',
@@ -73,7 +73,7 @@ const button = cva({
         _after: { content: '""', position: 'absolute', insetInline: '-2px', insetBlock: '-6px' },
       },
       md: { minHeight: 'touch', paddingInline: '5', fontSize: 'lg', _crew: { minHeight: 'wet' } },
-      // Narrower where letters of twice the size leave no room.
+      // Shrinks at 200 % text size.
       lg: {
         minHeight: '14',
         paddingInline: 'clamp(0.5rem, 50vw - 6rem, token(spacing.7))',
@@ -82,7 +82,7 @@ const button = cva({
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
     block: { true: { display: 'flex', width: 'full' } },
-    // Not a paler orange: a state that cannot be pressed must not look like the action.
+    // A disabled button must not look like the action.
     inert: {
       true: {
         backgroundColor: 'track',

@@ -3,12 +3,11 @@ import type { ReactNode } from 'react'
 import { useForm } from '#client/ui/forms/form.tsx'
 import { css } from '#styled/css/index.js'
 
-/** What every field takes beside the attributes of its element. */
 export interface FieldOwn {
   label: string
   name: string
   hint?: ReactNode
-  /** Beside what the form around says about this name. */
+  /** Replaces the form's error. */
   error?: string | undefined
 }
 
@@ -33,7 +32,7 @@ export const box = css({
   minHeight: 'touch',
   paddingInline: '3',
   paddingBlock: '2',
-  // Under 16 px iOS zooms into the field.
+  // iOS zooms into fields below 16 px.
   fontSize: 'md',
   lineHeight: 'snug',
   color: 'ink',
@@ -53,10 +52,12 @@ export const box = css({
 })
 export const numeric = css({ fontVariantNumeric: 'tabular-nums' })
 export const affixed = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
-/** Room at the end of a box for what stands there. */
 export const withSuffix = css({ paddingInlineEnd: '11' })
 
-/** What the form says about this field, and the ARIA that ties both to it. @param extra the id of more that describes it */
+/**
+ * The field's error and ARIA attributes.
+ * @param extra id of another description
+ */
 export const useFieldState = (own: Pick<FieldOwn, 'name' | 'hint' | 'error'>, id: string, extra?: string) => {
   const form = useForm()
   const error = own.error ?? form.errors[own.name]

@@ -11,5 +11,4 @@ const card = css({
   boxShadow: 'card',
 })
 
-/** What a page's one form stands on. */
 export const FormCard = ({ children }: { children: ReactNode }) => <div className={card}>{children}</div>

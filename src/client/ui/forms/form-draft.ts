@@ -4,7 +4,7 @@ import { type Control, controlsOf } from '#client/ui/forms/form-rules.ts'
 const isToggle = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-/** Passwords, codes, cards and files are never kept. */
+/** Passwords, codes, cards and files are never stored. */
 const mayKeep = (control: Control) =>
   control.type !== 'password' &&
   control.type !== 'file' &&
@@ -13,7 +13,7 @@ const mayKeep = (control: Control) =>
 
 const keptControls = (form: HTMLFormElement) => controlsOf(form).filter(mayKeep)
 
-/** Radios of one name are told apart by their value. */
+/** Radio buttons share a name. */
 const nameOf = (control: Control) => (isToggle(control) ? `${control.name}=${control.value}` : control.name)
 
 function isChanged(control: Control): boolean {
@@ -23,7 +23,7 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue
 }
 
-/** Past React, which would take a value that its own setter wrote for one it knows already. */
+/** Bypasses React's value tracking. */
 function setNatively(control: Control, property: 'value' | 'checked', value: string | boolean): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
 }
@@ -40,7 +40,7 @@ function restore(control: Control, kept: string | boolean): void {
   }
 }
 
-/** Keeps what is half typed into a form of more than one field, for this tab and this person, until it was sent. */
+/** Stores unsent values of a form with several fields, per tab and user. */
 export interface FormDraft {
   save(): void
   discard(): void
@@ -48,7 +48,7 @@ export interface FormDraft {
 
 const nothing: FormDraft = { save: () => {}, discard: () => {} }
 
-/** Begins to keep a form's draft, and puts an earlier one back when the browser came back to the page. */
+/** Stores a form's draft, and restores an earlier one after a return to the page. */
 export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   const controls = keptControls(form)
   if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing
@@ -58,7 +58,7 @@ export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
     const draft = readDraft(id)
     for (const control of controls) {
       const kept = draft?.[nameOf(control)]
-      // What the browser put back by itself, or was typed before the script came, is newer.
+      // Values restored by the browser or typed before hydration are newer.
       if (kept !== undefined && !isChanged(control)) restore(control, kept)
     }
   } else deleteDraft(id)

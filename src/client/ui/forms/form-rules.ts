@@ -13,7 +13,7 @@ export type Constraint =
   | 'badInput'
   | 'patternMismatch'
 
-/** Exact texts by field name; what is missing gets a sensible default. */
+/** Messages by field name; defaults for the rest. */
 export type Messages = Record<string, Partial<Record<Constraint, string>>>
 
 export interface Issue {
@@ -39,13 +39,12 @@ const isIssue = (value: unknown): value is Issue =>
   'message' in value &&
   typeof value.message === 'string'
 
-/** The issues that an error carries, whatever class it is of. */
 export function issuesOf(error: unknown): Issue[] {
   if (typeof error !== 'object' || error === null || !('issues' in error)) return []
   return Array.isArray(error.issues) ? error.issues.filter(isIssue) : []
 }
 
-/** The facts of a control that a message needs; plain, so that the rules need no DOM. */
+/** Properties of a control that messages need, without the DOM. */
 export interface Facts {
   name: string
   label: string
@@ -60,10 +59,10 @@ export interface Facts {
   validity: Partial<Record<Constraint, boolean>>
 }
 
-/** The server's rule, which asks for more than a browser's: said at once, with whatever else is wrong. */
+/** The server's rule, stricter than the browser's. */
 const isEmail = (value: string) => value.trim() === '' || emailPattern.test(value.trim())
 
-/** Only spaces are nothing, except in a password. `tooShort` natively counts for typed values alone. */
+/** Spaces alone count as empty, except in passwords. Browsers report `tooShort` for typed values only. */
 export function constraintBroken(facts: Facts): Constraint | null {
   const { validity, value, type } = facts
   const isText =
@@ -125,7 +124,7 @@ function factsOf(control: Control): Facts {
   }
 }
 
-/** All fields that break a constraint of their own, each with its text. */
+/** The message for each invalid field. */
 export function invalidFields(form: HTMLFormElement, messages: Messages = {}): FieldErrors {
   const errors: FieldErrors = {}
   for (const control of controlsOf(form)) {
@@ -138,10 +137,7 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
   return errors
 }
 
-/**
- * The fields that are too long, each with its text. In place of `maxlength`, with which a browser cuts off what somebody
- * pastes and says nothing.
- */
+/** Fields beyond their maximum. Replaces `maxlength`, which truncates pasted text silently. */
 export function tooLong(
   data: FormData,
   rules: Record<string, readonly [max: number, message: string]>,
@@ -154,7 +150,7 @@ export function tooLong(
   return errors
 }
 
-/** The fields of which `problemOf` has something to say, each with its words. */
+/** Fields for which `problemOf` returns a message. */
 export function problemsOf(
   data: FormData,
   names: readonly string[],

@@ -25,28 +25,28 @@ import { css, cx } from '#styled/css/index.js'
 
 interface FormState {
   pending: boolean
-  /** False until the script listens, unless the form works without. */
+  /** False until hydrated, unless the form works without. */
   isReady: boolean
   errors: FieldErrors
 }
 
 const FormContext = createContext<FormState>({ pending: false, isReady: true, errors: {} })
 
-/** Of the form around: whether it is being sent, and what is wrong, by field name. */
+/** State of the surrounding form. */
 export const useForm = (): FormState => use(FormContext)
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onError' | 'action' | 'ref'> {
-  /** Rejects with something that has `issues: { path, message }[]` to mark the fields so named. */
+  /** Reject with `issues: { path, message }[]` to mark fields. */
   onSubmit(data: FormData, form: HTMLFormElement): Promise<void> | void
-  /** Whatever a rejection said beyond the fields of this form. */
+  /** Called for errors that belong to no field. */
   onError?: ((error: unknown) => void) | undefined
   messages?: Messages | undefined
-  /** What is wrong between fields that are each right; said together with what a single field breaks. */
+  /** Checks between fields, reported with the fields' own errors. */
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
-  /** What was wrong with it when a browser without JavaScript sent it to the page's own address. */
+  /** Errors of a form that was sent without JavaScript. */
   posted?: FieldErrors | undefined
-  /** False: the server takes it as a plain form too. Else it can't be sent before the script listens. */
+  /** False: the server also accepts it as a plain form. */
   needsScript?: boolean | undefined
   children: ReactNode
 }
@@ -81,7 +81,7 @@ export function Form({
   const sending = useRef(false)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState(posted)
-  // A new object with each refusal, so that the same errors twice still move the focus.
+  // A new object each time, so that equal errors move the focus again.
   const [refused, setRefused] = useState(NO_ERRORS)
   const lastFocus = useRef<Element | null>(null)
 
@@ -89,12 +89,11 @@ export function Form({
   const viewerId = useViewerId()
   const draft = useRef<FormDraft | null>(null)
 
-  // When every field has what only the browser knows.
   useEffect(() => {
     if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
   }, [isReady, viewerId])
 
-  // Without JavaScript the browser's own checks stay on.
+  // Native validation stays on without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true
   }, [])
@@ -103,7 +102,7 @@ export function Form({
     if (ref.current) focusControl(controlsOf(ref.current).find(control => control.name in refused))
   }, [refused])
 
-  // A disabled button loses the focus; give it back unless something else has it by now.
+  // A disabled button loses the focus: restore it.
   useEffect(() => {
     if (pending) return
     const previous = lastFocus.current
@@ -120,7 +119,7 @@ export function Form({
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
     sending.current = true
-    // Before the answer: a page that was left by then must not bring back what was sent.
+    // Discard before the answer: a page left meanwhile must not restore it.
     draft.current?.discard()
     lastFocus.current = document.activeElement
     setPending(true)

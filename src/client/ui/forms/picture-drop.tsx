@@ -39,13 +39,13 @@ const strong = css({ fontWeight: 'semibold', color: 'sea' })
 const hint = css({ textStyle: 'small' })
 
 export interface PictureDropProps {
-  /** While the last one is being worked on no other is taken. */
+  /** While busy, no other file is accepted. */
   busy: boolean
   onPicture(file: File): void
   label?: string | undefined
 }
 
-/** Where a picture is chosen, dropped, or on a phone taken: the system's own choice includes the camera. */
+/** Chooses a picture by dialog, drop or camera. */
 export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: PictureDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -53,7 +53,7 @@ export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: Pic
   const take = (files: FileList | null | undefined) => {
     const file = files?.[0]
     if (file && !busy) onPicture(file)
-    // The same file chosen again is a change again.
+    // Allows choosing the same file again.
     if (input.current) input.current.value = ''
   }
 

@@ -17,7 +17,6 @@ const errorText = css({ textStyle: 'small', fontWeight: 'medium', color: 'danger
 
 export interface PictureFieldProps {
   label: string
-  /** What was chosen and has arrived, what is wrong with it, and what to do about it. */
   picture: {
     image: { url: string } | null
     busy: boolean

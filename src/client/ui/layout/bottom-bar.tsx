@@ -18,7 +18,7 @@ const bar = css({
   _landscapePhone: { position: 'static' },
 })
 
-/** The one button of a screen: on a phone at its bottom, where a thumb reaches. Toasts and notices stand above it. */
+/** Sticks to the bottom on phones. Toasts appear above it. */
 export function BottomBar({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -26,7 +26,6 @@ export function BottomBar({ children }: { children: ReactNode }) {
     if (!current) return
     const { style } = document.documentElement
     const observer = new ResizeObserver(() => {
-      // Out of sight it has no height; beside the form it covers nothing.
       const isSticky = getComputedStyle(current).position === 'sticky'
       style.setProperty('--bottom-bar', `${isSticky ? current.offsetHeight : 0}px`)
     })

@@ -29,7 +29,6 @@ const card = cva({
     },
     tone: {
       surface: {},
-      // `color-scheme` turns every token inside to its dark value.
       hull: { colorScheme: 'dark', backgroundColor: 'hull', borderColor: 'transparent', color: 'onHull' },
     },
   },
@@ -38,10 +37,10 @@ const card = cva({
 
 export interface CardProps {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
-  /** Makes the whole card one link; then nothing else inside may be pressed. See `CardLink`. */
+  /** The whole card is one link and may hold no other control. See `CardLink`. */
   href?: string | undefined
   tone?: 'surface' | 'hull' | undefined
-  /** Lifts under the pointer: for a card whose title is a `CardLink`. */
+  /** Hover effect, for a card with a `CardLink`. */
   pressable?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
@@ -81,7 +80,7 @@ const stretched = css({
   '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
 })
 
-/** The link in a card's title whose target is the whole card; lift other buttons with `CardFooter`. */
+/** A title link whose target is the whole card; put other buttons in `CardFooter`. */
 export function CardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className={stretched}>
@@ -152,13 +151,13 @@ const stat = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const statLabel = css({ textStyle: 'eyebrow', color: 'inkMuted', order: '-1' })
 const statValue = css({
   textStyle: 'stat',
-  // Smaller where letters of twice the size leave no room, and broken rather than wider than the page.
+  // Shrinks and breaks at 200 % text size.
   fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.4xl))',
   overflowWrap: 'anywhere',
   '& span': { whiteSpace: 'normal' },
 })
 
-/** One figure with its name, for a `<dl>`. */
+/** A figure in a `<dl>`. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={stat}>

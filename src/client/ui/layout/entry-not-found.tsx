@@ -2,7 +2,6 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 
-/** For an address of an entry that is not there, or no more. */
 export const EntryNotFound = () => (
   <HeroPage
     title="Tournament Entry Not Found"

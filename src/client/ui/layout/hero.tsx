@@ -4,7 +4,7 @@ import { css, cx } from '#styled/css/index.js'
 const WIDTH = 1200
 const HEIGHT = 420
 
-/** Narrow crests and wide troughs, as the sea has them; whole numbers, so that both sides write the same. */
+/** Whole numbers, so that server and browser write the same path. */
 function wave(level: number, height: number, length: number, shift: number): string {
   const at = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`
   const low = level + height
@@ -41,7 +41,7 @@ const scene = css({ display: 'block', width: 'full', height: { base: '13rem', md
 const sway = css({ animation: 'swell' })
 const swayBack = css({ animation: 'swellBack' })
 
-/** Waves and a leaping marlin, drawn for the hull, which is dark in both themes. */
+/** Waves and a marlin, for dark backgrounds. */
 export function HeroArt({ className }: { className?: string | undefined }) {
   const id = useId()
   const glow = `${id}glow`
@@ -133,7 +133,6 @@ const hero = css({
   display: 'flex',
   flexDirection: 'column',
   overflow: 'hidden',
-  // Dark in both themes: every token inside takes its dark value.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   color: 'onHull',
@@ -160,7 +159,7 @@ const heroLead = css({
   maxWidth: { base: '44ch', md: '34ch' },
 })
 const heroActions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
-// Wide enough, the words stand on the sky left of the marlin; `slice` keeps the bottom right when it is too tall.
+// On wide screens the text is left of the marlin; `slice` keeps the bottom right.
 const heroArt = css({
   position: 'relative',
   zIndex: '-1',
@@ -182,7 +181,6 @@ export interface HeroProps {
   actions?: ReactNode
 }
 
-/** The head of home and landing page: the words on the left, the marlin on the right or below. */
 export function Hero({ title, lead, actions }: HeroProps) {
   return (
     <section className={hero}>

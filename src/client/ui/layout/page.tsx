@@ -31,15 +31,14 @@ const page = css({
   flexDirection: 'column',
   gap: { base: '8', md: '12' },
   paddingBlock: { base: '6', md: '10' },
-  // Padding for the notch of a phone in landscape.
+  // Padding for a phone's notch in landscape.
   paddingLeft: 'env(safe-area-inset-left)',
   paddingRight: 'env(safe-area-inset-right)',
 })
 
-// What it holds may then fill it down to the footer.
 const bleeding = css({ display: 'flex', flexDirection: 'column' })
 
-/** The `<main>` that the skip link goes to. `bleed` where a hero touches the header. */
+/** The `<main>` for the skip link. `bleed`: a hero touches the header. */
 export function Page({
   width = 'page',
   bleed = false,
@@ -64,7 +63,6 @@ const headerText = css({ display: 'flex', flexDirection: 'column', gap: '2', min
 const title = css({ textStyle: 'title' })
 const lead = css({ color: 'inkMuted', fontSize: 'lg', maxWidth: 'prose' })
 
-/** A page's own heading, with what one may do here on its right. */
 export function PageHeader({
   title: text,
   description,
@@ -96,7 +94,7 @@ const sectionTitle = css({
   display: 'flex',
   alignItems: 'center',
   gap: '3',
-  // Lets a word that is wider than a narrow page break: as a flex item the text is otherwise as wide as its longest word.
+  // Lets a long word break, also as a flex item.
   overflowWrap: 'anywhere',
   textTransform: 'uppercase',
   _before: {
@@ -111,7 +109,6 @@ const sectionTitle = css({
 
 export interface SectionProps {
   title?: string | undefined
-  /** The heading's id; also what names the section. */
   id?: string | undefined
   description?: ReactNode
   action?: ReactNode

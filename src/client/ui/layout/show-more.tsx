@@ -8,11 +8,11 @@ export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
   left: number
   more(): void
-  /** Of the list: it takes the focus when the button is gone. */
+  /** For the list, which takes the focus when the button goes. */
   listRef: RefObject<E | null>
 }
 
-/** The first of many, and as many again each time somebody asks: a page of thousands answers nobody. */
+/** Shows a list in steps. */
 export function useShown<T, E extends HTMLElement = HTMLElement>(
   items: readonly T[],
   step: number,
@@ -30,7 +30,6 @@ export function useShown<T, E extends HTMLElement = HTMLElement>(
   }
 }
 
-/** Under a list from {@link useShown}; nothing when all of it is shown. */
 export function ShowMore({ left, what, onMore }: { left: number; what: string; onMore(): void }) {
   if (left === 0) return null
   return (

@@ -27,7 +27,7 @@ const skeleton = cva({
 export interface SkeletonProps {
   shape?: 'line' | 'heading' | 'block' | 'circle' | 'card' | 'row' | 'video' | undefined
   width?: 'full' | 'half' | 'third' | 'most' | undefined
-  /** A class with the exact size of what will stand here. */
+  /** Class with the size of the content. */
   className?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
   )
 }
 
-/** Says once that something is coming; put it beside the skeletons. */
+/** For screen readers, beside skeletons. */
 export function LoadingText({ children = 'Loading...' }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>
 }

@@ -61,7 +61,7 @@ const grid = cva({
   base: { display: 'grid', gap: { base: '4', md: '5' }, minWidth: '0' },
   variants: {
     columns: {
-      // The smallest width at which a column still reads; the grid finds the number itself.
+      // Minimum column width; the grid chooses the number.
       cards: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))' },
       tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))' },
       stats: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' },

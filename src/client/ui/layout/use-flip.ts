@@ -3,8 +3,8 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 const move: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
 /**
- * Lets the rows of a list slide to their new places instead of jumping. For a positioned list whose rows carry
- * `data-flip`, a key of their own. Not for whoever wants less motion.
+ * Animates rows of a positioned list to new positions, unless motion is reduced. Rows need `data-flip` with
+ * a key.
  */
 export function useFlip<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null)

@@ -39,7 +39,7 @@ const TONES = ['sea', 'kelp', 'amber', 'navy'] as const
 
 export interface AvatarProps {
   src?: string | null | undefined
-  /** Its accessible name; '' where the name stands beside it anyway. */
+  /** Accessible name; '' when the name is shown beside it. */
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   decorative?: boolean | undefined
@@ -48,7 +48,7 @@ export interface AvatarProps {
 export function Avatar({ src, name, size = 'md', decorative = false }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string | null>(null)
-  // The server's <img> may have failed before React listened.
+  // The image may have failed before hydration.
   useEffect(() => {
     const { current } = image
     if (src && current?.complete && current.naturalWidth === 0) setBroken(src)

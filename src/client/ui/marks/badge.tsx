@@ -16,7 +16,7 @@ const badge = cva({
     letterSpacing: 'wide',
     textTransform: 'uppercase',
     whiteSpace: 'nowrap',
-    // The lower third of a broadcast: a plate with one slanted end.
+    // A plate with one slanted end.
     clipPath: 'polygon(0 0, 100% 0, calc(100% - 7px) 100%, 0 100%)',
     paddingInlineEnd: '4',
     borderStartStartRadius: 'sm',
@@ -121,7 +121,6 @@ const placeOf = (position: number) => {
   }
 }
 
-/** A place on the leaderboard; gold, silver and bronze for 1 to 3. */
 export function PositionBadge({ position, size = 'md' }: { position: number; size?: 'md' | 'lg' }) {
   return (
     <span

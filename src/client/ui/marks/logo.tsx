@@ -9,7 +9,7 @@ const logo = css({
   textDecoration: 'none',
   fontFamily: 'heading',
   fontWeight: 'bold',
-  // Smaller where letters of twice the size leave no room.
+  // Shrinks at 200 % text size.
   fontSize: 'clamp(1rem, 30vw - 3rem, token(fontSizes.2xl))',
   lineHeight: 'none',
   letterSpacing: 'wide',
@@ -18,7 +18,6 @@ const logo = css({
 })
 const mark = css({ width: '9', height: '9', flexShrink: '0' })
 
-/** A hook that rises out of a wave. */
 export function LogoMark({ className }: { className?: string | undefined }) {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className={className ?? mark}>
@@ -40,7 +39,6 @@ export function LogoMark({ className }: { className?: string | undefined }) {
   )
 }
 
-/** The mark and the name; a link home when given `href`. */
 export function Logo({ href }: { href?: string | undefined }) {
   const inside = (
     <>

@@ -16,7 +16,7 @@ const frame = cva({
   defaultVariants: { size: 'md' },
 })
 
-/** [cloth, device, letters]: letters on cloth reach 4.5:1; see pennant.test.tsx. */
+/** [cloth, device, letters]; letters on cloth reach 4.5:1. */
 export const CLOTHS = [
   ['#0B3C74', '#F4C33D', '#FFFFFF'],
   ['#B3122B', '#FFFFFF', '#FFFFFF'],
@@ -31,7 +31,6 @@ export const CLOTHS = [
 ] as const
 
 const FLAGS = {
-  // A triangle, and a swallowtail: the two burgees that yacht clubs fly.
   triangle: 'M6 6 L94 32 L6 58 Z',
   swallowtail: 'M6 6 L94 14 L76 32 L94 50 L6 58 Z',
 } as const
@@ -52,7 +51,7 @@ function device(kind: number, color: string): ReactNode {
 }
 
 export interface PennantProps {
-  /** Of the boat: the same id flies the same flag everywhere. */
+  /** The boat's id, which decides the design. */
   id: string
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined

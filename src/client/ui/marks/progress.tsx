@@ -2,7 +2,7 @@ import { formatMoney } from '#client/domain/money.ts'
 import { formatPercent } from '#client/domain/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
-// An SVG's width attribute, because the strict CSP forbids a style attribute in the server's HTML.
+// An SVG attribute: the CSP forbids style attributes.
 const bar = cva({
   base: {
     display: 'block',
@@ -35,7 +35,7 @@ const fill = cva({
   defaultVariants: { tone: 'kelp' },
 })
 
-// From the stylesheet, not from hydration: it runs even when no script does, and moves nothing else.
+// A CSS animation, which needs no script.
 const filling = css({ transformOrigin: 'left', animation: 'fill' })
 
 export type ProgressTone = 'kelp' | 'sea' | 'amber' | 'danger'
@@ -95,7 +95,7 @@ const amounts = css({ textStyle: 'small', color: 'inkMuted' })
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
 export interface FundingBarProps {
-  /** Whole; above 100 the bar is full and the figure stays. */
+  /** Whole; the bar is full above 100. */
   percent: number
   raised?: string | number | undefined
   goal?: string | number | undefined

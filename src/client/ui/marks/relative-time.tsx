@@ -17,7 +17,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** An absolute date; UTC from the server, the visitor's zone once hydrated. */
+/** UTC on the server, the visitor's zone after hydration. */
 export function DateTime({ iso, withTime = false }: { iso: string; withTime?: boolean }) {
   const zone = useHydrated() ? 'local' : 'utc'
   return (

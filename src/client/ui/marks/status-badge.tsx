@@ -15,17 +15,16 @@ function toneOf(status: TournamentStatus): BadgeTone {
   }
 }
 
-/** A tournament's status as cards show it. */
 export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
 )
 
-/** As the tournament's own page shows it, where nothing need hurry anybody. */
+/** Wording of the tournament page. */
 export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
 )
 
-/** As the funding page shows it: what is on may be worth a hurry. */
+/** Wording of the funding page. */
 export const FundingPageBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>
     {status === 'active' ? 'Live Tournament' : status === 'upcoming' ? 'Upcoming' : statusLabel(status)}

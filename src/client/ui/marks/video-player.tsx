@@ -21,7 +21,7 @@ const frame = cva({
   },
   variants: {
     ratio: {
-      // Never taller than the screen: the width follows from the height that is there.
+      // At most 80 % of the viewport's height.
       '9/16': { aspectRatio: '9/16', maxWidth: 'min(100%, calc(80dvh * 9 / 16))', borderRadius: 'lg' },
       '16/9': { aspectRatio: '16/9', maxWidth: 'min(100%, calc(80dvh * 16 / 9))', borderRadius: 'lg' },
       fill: { height: 'full' },
@@ -73,7 +73,6 @@ const note = css({
 const opaque = css({ backgroundColor: 'hullDeep' })
 const overPicture = css({ backgroundColor: 'shade', pointerEvents: 'none' })
 
-/** The length of a video, as a small plate; also for a card that only links to one. */
 export function DurationStamp({
   seconds,
   corner,
@@ -93,31 +92,31 @@ export interface VideoPlayerProps {
   /** Null: the video is still being processed. */
   src: string | null
   poster?: string | null | undefined
-  /** As stored: shown before, and without, the file's own metadata. */
+  /** The stored duration, shown before metadata has loaded. */
   durationSec: number
   label: string
-  /** `fill`: as large as what is around it, the picture whole within. */
+  /** `fill`: fits the parent. */
   ratio?: '9/16' | '16/9' | 'fill' | undefined
   autoPlay?: boolean | undefined
   muted?: boolean | undefined
   loop?: boolean | undefined
-  /** A signed link lives an hour: fetches the next one; null when the video is not there any more. */
+  /** Returns a fresh signed link; null when the video was deleted. */
   onNeedFreshLink?: (() => Promise<string | null>) | undefined
   ref?: RefObject<HTMLVideoElement | null> | undefined
   children?: ReactNode
 }
 
-/** Two failures this near to each other are one: the file is broken there, not the link. */
+/** Two failures this close together: the file is broken, not the link. */
 const near = { seconds: 1, ms: 30_000 }
 
-/** Where it fills a dialog, the other corner is for closing that. */
+/** The other corner has the dialog's close button. */
 const stampCorner = (ratio: VideoPlayerProps['ratio']) => (ratio === 'fill' ? 'start' : 'end')
 
 type Trouble = 'renewing' | 'broken' | 'gone' | null
 
 /**
- * Plays a video by a signed link, and goes on at the same second with a fresh one when the link fails or is about to.
- * A link that ends soon is not replaced under a video that plays: it is over, or paused, before.
+ * Plays a video by a signed link and resumes with a fresh one when the link fails or expires. Does not
+ * replace the link of a playing video.
  */
 export function VideoPlayer({
   src,
@@ -138,19 +137,19 @@ export function VideoPlayer({
   const [{ given, link }, setLink] = useState({ given: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
-  /** Where and how to go on once the next link has loaded. */
+  /** Position to resume at with the next link. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
   const wantsToPlay = useRef(autoPlay)
   const failed = useRef<{ at: number; when: number } | null>(null)
 
-  // A list that was asked for again brings another link to the same file: no reason to load it twice.
+  // A refetched list brings another link to the same file: keep the current one.
   if (given !== src) setLink({ given: src, link: keptLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
     resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }
     setLink({ given: src, link: next })
     setTrouble(null)
-    // The same address again is no change to React.
+    // React does not reload an equal address.
     if (next === link) element.current?.load()
   }
 
@@ -176,7 +175,7 @@ export function VideoPlayer({
   }
 
   const onEarlyError = useEffectEvent(handleError)
-  // An element that is taken out of the page goes on loading until somebody collects it.
+  // A removed element continues loading until garbage collection.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element comes and goes with the link
   useEffect(() => {
     const video = element.current
@@ -187,7 +186,7 @@ export function VideoPlayer({
     }
   }, [link, element])
 
-  // The server's <video> may have failed before React listened.
+  // The video may have failed before hydration.
   useEffect(() => {
     if (link && element.current?.error) onEarlyError()
   }, [link, element])
@@ -195,10 +194,10 @@ export function VideoPlayer({
   const renewEarly = useEffectEvent(async () => {
     try {
       const next = await onNeedFreshLink?.()
-      // It may have been pressed meanwhile; then the old link, which is still good, does.
+      // Playback may have started meanwhile: keep the old link.
       if (next && element.current?.paused) goOnWith(next)
     } catch {
-      // The link is still good for minutes: the next tick of the clock tries again.
+      // The link is still valid: the next tick retries.
     }
   })
   const endsSoon = link !== null && runsOut(link, now)
@@ -227,7 +226,7 @@ export function VideoPlayer({
           resume.current = null
           if (going === null) return
           currentTarget.currentTime = going.at
-          // A browser may want to be asked by a person: then it stays paused at the right place.
+          // The browser may block autoplay: stay paused there.
           if (going.plays) currentTarget.play().catch(() => {})
         }}
         onPlay={() => {
@@ -276,7 +275,6 @@ export function VideoPlayer({
 
 const still = css({ width: 'full', height: 'full', objectFit: 'contain' })
 
-/** In the place of a video that cannot be played yet. */
 function Processing({
   ratio,
   poster,

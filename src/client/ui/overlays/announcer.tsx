@@ -2,7 +2,7 @@ import { announcements } from '#client/lib/announce.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
 
-/** The page's one polite live region for what `announce` says. */
+/** Polite live region for `announce`. */
 export function Announcer() {
   const said = useStore(announcements, null)
   return (

@@ -60,7 +60,6 @@ const buttons = css({
   paddingTop: '2',
 })
 
-/** Dialog once it has been opened; see dialog.tsx. */
 export function DialogView({
   open,
   onOpenChange,

@@ -11,13 +11,13 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons at the end, the affirmative one last. */
+  /** Buttons, the affirmative one last. */
   actions?: ReactNode
   size?: 'md' | 'lg' | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  /** What gets the focus; the first thing that can, by default. */
+  /** Focused first; by default the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** Off while something is being sent that must not be lost sight of. */
+  /** False while a request is pending. */
   closable?: boolean | undefined
 }
 
@@ -25,12 +25,12 @@ const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view
 
 export const preloadDialog = view.preload
 
-/** Nothing of it in the server's HTML, and nothing of Ark before the first opening. */
+/** Ark is loaded with the first opening. */
 export function Dialog(props: DialogProps) {
   const hydrated = useHydrated()
   const [used, setUsed] = useState(props.open)
   if (props.open && !used) setUsed(true)
-  // On a phone a dialog stands where toasts do: the one from before would lie on its buttons.
+  // A toast would cover the dialog's buttons on phones.
   useEffect(() => {
     if (props.open) dismissToast()
   }, [props.open])
@@ -48,9 +48,9 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
-  /** Closes when it succeeds; stays open and says so when it rejects. */
+  /** Closes on success; on rejection stays open with a message. */
   onConfirm(): Promise<void> | void
-  /** Instead of the text in the dialog. */
+  /** Replaces the message. */
   onError?: ((error: unknown) => void) | undefined
 }
 

@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 
 export interface LazyPart<T> {
-  /** Begins loading; for a pointer that comes near. Never rejects. */
+  /** Starts loading. Never rejects. */
   preload(): void
-  /** The part once it is wanted and here; until then null. */
+  /** The part once loaded, else null. */
   usePart(wanted: boolean, onFailure: () => void): T | null
 }
 
-/** Ark weighs 20 to 40 KB by part: what opens on demand is loaded on demand, once. */
+/** Loads a part on demand, once: Ark weighs 20 to 40 KB per component. */
 export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
   let part: T | null = null
   let loading: Promise<void> | null = null
@@ -19,7 +19,6 @@ export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
         part = loaded
       },
       (error: unknown) => {
-        // The next attempt may be online again.
         loading = null
         throw error
       },

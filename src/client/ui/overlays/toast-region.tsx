@@ -3,13 +3,13 @@ import { carryToasts, dismissToast, type Toast, toastStore } from '#client/lib/t
 import { useStore } from '#client/lib/use-store.ts'
 
 export interface ToastViewProps {
-  /** Null once it has been dismissed, while it leaves. */
+  /** Null once dismissed, during the exit animation. */
   toast: Toast | null
 }
 
 /**
- * At the document's end. What can be seen loads with the first toast, into a live region that is here from the start:
- * one that arrives together with its text is often not read. The text is there once, for ears and eyes alike.
+ * A live region from the start: screen readers often miss one that arrives with its text. The view loads
+ * with the first toast.
  */
 export function ToastRegion() {
   const toast = useStore(toastStore, null)
@@ -27,7 +27,7 @@ export function ToastRegion() {
     )
   }, [wanted, View])
 
-  // Offline the chunk may be missing: what was announced still goes away.
+  // Offline the chunk may be missing: dismiss anyway.
   useEffect(() => {
     if (!failed || !toast || toast.duration === Infinity) return
     const timer = setTimeout(() => dismissToast(toast.id), toast.duration)

@@ -9,7 +9,7 @@ import { css, cx } from '#styled/css/index.js'
 
 const SWIPE = 50
 
-// What stands at the bottom of a page sets --toast-offset, what stands at its right edge --toast-end; a bar there has its height in --bottom-bar (see bottom-bar.tsx).
+// Pages set --toast-offset and --toast-end; bottom-bar.tsx sets --bottom-bar.
 const toaster = createToaster({
   placement: 'bottom-end',
   max: 1,
@@ -28,7 +28,7 @@ const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   '@media print': { display: 'none!' },
-  // Where a dialog fills the width its buttons are at the bottom: a toast stays off them, near the top.
+  // Beside a full-width dialog toasts appear at the top, away from its buttons.
   '@media (max-width: 40rem), (max-height: 30rem)': {
     'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {
       '--toast-offset': 'calc(100dvh - 9rem - var(--bottom-bar, 0rem))',
@@ -63,7 +63,7 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-// A boat's name may have 255 characters; what is cut off here is read out whole all the same.
+// Long names are clamped, but read in full.
 const titleClass = css({
   fontWeight: 'semibold',
   lineHeight: 'snug',
@@ -88,13 +88,12 @@ const close = css({
   '&:hover': { color: 'onHull' },
 })
 
-/** The part of a toast that can be seen; loaded with the first one. */
 export function ToastView({ toast }: ToastViewProps) {
   const shown = useRef(0)
   const group = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
-    // A toast that closes under the focus would drop it to the document's start.
+    // Restores the focus when a focused toast closes.
     const giveFocusBack = () => {
       if (!group.current?.contains(document.activeElement)) return
       const { current } = cameFrom
@@ -108,7 +107,7 @@ export function ToastView({ toast }: ToastViewProps) {
       return () => clearTimeout(timer)
     }
     if (shown.current === toast.id) return
-    // Ark's machine starts in a microtask after mounting, and loses what is created before.
+    // Ark ignores toasts created before its first microtask.
     const timer = setTimeout(() => {
       shown.current = toast.id
       toaster.remove()
@@ -131,7 +130,7 @@ export function ToastView({ toast }: ToastViewProps) {
       ref={group}
       toaster={toaster}
       className={region}
-      // As the region around it, which decides how it is read.
+      // The same as the surrounding region.
       aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
       aria-label="Notifications (F8)"
       onFocus={event => {
