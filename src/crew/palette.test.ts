@@ -5,9 +5,9 @@ import { Glob } from 'bun'
 import { contrast, over } from '../../tests/support/contrast.ts'
 import { type ColorName, crewPalette, palette } from '../client/ui/tokens.ts'
 
-/** Read in full sun: AAA. */
+/** AAA, for reading in full sun. */
 const text = 7
-/** What is no text, and has to be made out all the same. */
+/** For non-text. */
 const sign = 3
 
 const changed: Partial<Record<ColorName, readonly [string, string]>> = crewPalette
@@ -22,7 +22,7 @@ interface Source {
   code: string
 }
 
-/** What the app is drawn by: its own parts, and those of the design system that it shows. */
+/** Sources of the app and of the UI components it uses. */
 function sources(): Source[] {
   const own = [...new Glob('**/*.tsx').scanSync(import.meta.dir)].map(path => join(import.meta.dir, path))
   const ui = join(import.meta.dir, '../client/ui')
@@ -36,7 +36,7 @@ function sources(): Source[] {
   return [...own, ...used].map(path => ({ path, code: readFileSync(path, 'utf8') }))
 }
 
-/** Text and ground that one rule gives together, innermost braces first. */
+/** Colours that one rule sets together, innermost braces first. */
 function pairsOf(code: string): [text: string, ground: string][] {
   return [...code.matchAll(/\{[^{}]*\}/g)].flatMap(([rule]) => {
     const [, color] = /\bcolor: '(\w+)'/.exec(rule) ?? []
@@ -45,11 +45,11 @@ function pairsOf(code: string): [text: string, ground: string][] {
   })
 }
 
-/** A ground that can be seen through lies over pictures of anything: the worst is white foam, or black water. */
+/** Translucent backgrounds: the worst of white and black behind them. */
 const worst = (color: string, ground: string) =>
   Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(ground, picture))))
 
-/** Where a rule has only one of the two: what is around it gives the other. */
+/** The other colour is inherited. */
 const inherited: [text: ColorName, ground: ColorName, minimum: number][] = [
   ...(['ground', 'surface', 'raised'] as const).flatMap(ground =>
     (['ink', 'inkMuted', 'sea', 'danger', 'kelpInk'] as const).map(
@@ -81,7 +81,7 @@ const rules = new Map(
 )
 
 describe.each(sides)('on crew screens, %s', (_, side) => {
-  // What stands on a dark ground of its own takes that ground's dark side: `color-scheme: dark`.
+  // Dark in both themes.
   const isAlwaysDark = new Set<ColorName>(['hull', 'hullDeep', 'lens', 'overLens', 'knob', 'shade'])
   const shown = (name: ColorName, at: 0 | 1) => (changed[name] ?? palette[name])[at]
 

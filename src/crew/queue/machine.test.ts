@@ -44,7 +44,7 @@ const event: fc.Arbitrary<QueueEvent> = fc.oneof(
   fc.record({ type: fc.constant('held' as const), until: fc.nat() }),
 )
 
-/** Which states may follow which, as the specification has it. */
+/** The specification's transitions. */
 const follows: Record<QueueItem['status'], readonly QueueItem['status'][]> = {
   WAITING: ['UPLOADING'],
   UPLOADING: ['PROCESSING', 'WAITING', 'FAILED'],

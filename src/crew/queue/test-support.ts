@@ -4,7 +4,7 @@ import { makePace } from './pace.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
 
-/** A queue's store without a browser; for tests of what runs above it. */
+/** In memory, without a browser. */
 export function makeMemoryStore(): QueueStore & {
   items: Map<string, QueueItem>
   files: Map<string, Blob[]>
@@ -83,8 +83,8 @@ export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
 })
 
 /**
- * An uploader's world with a clock of its own: a wait passes at once, and one without an end stops the run.
- * What is not given works at the first attempt.
+ * With its own clock: a wait passes at once, an endless one stops the run.
+ * Defaults succeed at the first attempt.
  */
 export function makeTestHost(
   store: QueueStore,

@@ -20,7 +20,7 @@ async function withItems(...ids: string[]) {
   return store
 }
 
-/** Fails with each of these in turn, then goes well. */
+/** Fails with each error in turn, then succeeds. */
 function failing(...errors: Error[]) {
   return () => {
     const error = errors.shift()

@@ -33,7 +33,6 @@ beforeEach(async () => {
   me = (await site.db.selectFrom('users').select('id').executeTakeFirstOrThrow()).id
 })
 
-/** A new person's cookie. */
 async function member({ page }: TestApp): Promise<string> {
   const account = { email: 'ana@example.com', password: 'marlin-1' }
   const made = await page('/api/auth/sign-up', { json: { ...account, firstName: 'Ana', lastName: 'Reyes' } })
@@ -62,7 +61,7 @@ const own = (buffer: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(buff
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0c5fa8' } })
 
-/** Every pixel its own, so that nothing compresses well and a cut is felt. */
+/** Random pixels, which don't compress. */
 const noise = (width: number, height: number) =>
   sharp(crypto.getRandomValues(new Uint8Array(width * height * 3)), { raw: { width, height, channels: 3 } })
 
@@ -78,7 +77,7 @@ async function refused(response: Response, status: number, message?: string): Pr
   expect(await site.db.selectFrom('images').selectAll().execute()).toEqual([])
 }
 
-/** A PNG that says how large it is and holds as many zero bytes, packed a thousandfold. */
+/** A small PNG that decompresses to a thousandfold. */
 function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

@@ -32,7 +32,7 @@ function addFile(id: string, ageDays = 0, ...below: string[]): void {
   utimesSync(pathOf(id, ...below), at, at)
 }
 
-/** A picture, row and file. */
+/** Row and file. */
 async function addPicture(): Promise<ImageId> {
   const id = await addImage(site.db, await addUser(site.db))
   addFile(id, 30)

@@ -93,7 +93,7 @@ describe('GET /og', () => {
 describe('pictures of previews', () => {
   const picture = new Uint8Array(1000)
   const never = new AbortController().signal
-  /** @param minFreeMb more than there is: the disk is full */
+  /** @param minFreeMb more than free: the disk is full */
   async function make(limits: Partial<PreviewLimits> = {}, minFreeMb = 0) {
     const dataDir = directory()
     const { deps, setNow } = await makeTestApp({ RATE_LIMIT: 'on', DATA_DIR: dataDir })
@@ -103,7 +103,7 @@ describe('pictures of previews', () => {
     return { keep: previewPictures(given, all), again: () => previewPictures(given, all), setNow, stored }
   }
 
-  /** Draws when it is told to. */
+  /** Draws on demand. */
   function brush() {
     const begun: PromiseWithResolvers<Uint8Array>[] = []
     const draw = () => {
@@ -114,7 +114,7 @@ describe('pictures of previews', () => {
     return { begun, draw }
   }
 
-  /** Until what was asked for has looked for its file. */
+  /** Waits for the file lookup. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise(resolve => setImmediate(resolve))
   }
@@ -204,7 +204,7 @@ describe('pictures of previews', () => {
   })
 })
 
-/** What a preview takes from a document. */
+/** The meta tags of a document. */
 const metaOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(match => [

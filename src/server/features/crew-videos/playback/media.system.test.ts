@@ -21,7 +21,7 @@ beforeAll(async () => {
   bytes = await Bun.file(path).bytes()
   const video = await (await app.page(`/api/crew/videos/${id}`, { cookie })).json()
   link = video.videoUrl
-  // Ranges are Bun's, so they are only there over a port.
+  // Bun serves ranges over a port only.
   const server = Bun.serve({ port: 0, fetch: request => app.app.fetch(request, {}) })
   origin = `http://localhost:${server.port}`
   stop = () => server.stop(true)
@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (headers: Record<string, string> = {}, path = link) => fetch(origin + path, { headers })
 
 describe('a link to a video', () => {
-  test('403 when anything of it was changed', async () => {
+  test('403 when any part was changed', async () => {
     const url = new URL(link, origin)
     const changed = (name: string, value: string) => {
       const copy = new URL(url)
@@ -56,7 +56,7 @@ describe('a link to a video', () => {
       expect((await get({}, path)).status).toBe(403)
   })
 
-  test('200 for 3600 seconds, then 403; caches keep it as long and no longer', async () => {
+  test('200 for 3600 seconds, then 403; max-age matches', async () => {
     app.setNow(start + 3_599_000)
     const last = await get()
     expect([last.status, last.headers.get('cache-control')]).toEqual([200, 'private, max-age=1'])
@@ -66,7 +66,7 @@ describe('a link to a video', () => {
     app.setNow(start)
   })
 
-  test('200 with the type that was measured, to be shown and not sniffed, and never as a page of ours', async () => {
+  test('200 with the measured type, inline, nosniff and sandboxed', async () => {
     const { status, headers } = await get()
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -81,14 +81,14 @@ describe('a link to a video', () => {
     expect(headers.get('etag')).toMatch(/^"original-.+"$/)
   })
 
-  test('304 to who has it', async () => {
+  test('304 for a matching ETag', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, '*', `"other", ${etag}`])
       expect((await get({ 'if-none-match': known })).status).toBe(304)
     expect((await get({ 'if-none-match': '"other"' })).status).toBe(200)
   })
 
-  test('HEAD says how long it is, without a byte', async () => {
+  test('HEAD sends Content-Length without a body', async () => {
     const response = await fetch(origin + link, { method: 'HEAD' })
     expect([response.status, response.headers.get('content-length')]).toEqual([200, String(bytes.length)])
   })
@@ -105,7 +105,7 @@ describe('a range', () => {
     }
   }
 
-  test('206 from the middle, to the end, and of the last bytes', async () => {
+  test('206 for a middle range, an open range and a suffix', async () => {
     expect(await part('bytes=100-199')).toEqual({
       status: 206,
       range: `bytes 100-199/${size()}`,
@@ -124,7 +124,7 @@ describe('a range', () => {
     expect([status, range]).toEqual([416, `bytes */${size()}`])
   })
 
-  test('If-Range: 206 while the file is the same, 200 with all of it when it is not', async () => {
+  test('If-Range: 206 for the same file, else 200 with all of it', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     expect((await part('bytes=0-9', { 'if-range': etag })).status).toBe(206)
     const changed = await part('bytes=0-9', { 'if-range': '"original-other"' })

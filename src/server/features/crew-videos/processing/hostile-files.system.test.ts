@@ -18,12 +18,12 @@ import {
 } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
-// The first run makes the files it needs, a minute of video among them.
+// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 const notAVideo = 'This file is not a video we can play.'
 
-/** A file that is refused: with 422 and its reason, nothing left on the disk, and the same again when asked again. */
+/** 422 with its reason, no file left, and the same answer again. */
 async function expectRefused(file: Blob, message: string, name = 'video-1.webm'): Promise<void> {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
@@ -45,7 +45,7 @@ const text = (content: string) => new Blob([content])
 const cut = (path: string, share: number) => fileOf(path).slice(0, Math.floor(fileOf(path).size * share))
 
 describe('422: not a video', () => {
-  test('text called .webm', () => expectRefused(text('I am a video, believe me.'), notAVideo))
+  test('text named .webm', () => expectRefused(text('I am a video, believe me.'), notAVideo))
 
   test('a playlist that names a file of the server', async () => {
     const inside = clip({ seconds: 12, kind: 'mp4' })
@@ -66,7 +66,7 @@ describe('422: not a video', () => {
   test('frames that are small while they are compressed, or would fill the disk', () =>
     expectRefused(new Blob([compressedMatroska(12, 1_000_000)]), notAVideo))
 
-  test('a film whose frames are noise', async () => {
+  test('frames of random bytes', async () => {
     const film = await fileOf(clip({ seconds: 12, kind: 'mp4' })).bytes()
     const box = Buffer.from(film.buffer).indexOf('mdat')
     const end = box - 4 + new DataView(film.buffer).getUint32(box - 4)
@@ -75,7 +75,7 @@ describe('422: not a video', () => {
     await expectRefused(new Blob([film]), notAVideo)
   })
 
-  test('a header that says less than the pictures behind it', async () => {
+  test('a header with smaller dimensions than its frames', async () => {
     const picture = clip({ seconds: 1, size: '8192x4624', fps: 1, audio: false })
     const film = await fileOf(made('webm', ['-stream_loop', '11', '-i', picture, '-c', 'copy'])).bytes()
     const sides = Buffer.from(film.buffer)
@@ -85,7 +85,7 @@ describe('422: not a video', () => {
     await expectRefused(new Blob([film]), notAVideo)
   })
 
-  test('sound alone, and sound with a cover', async () => {
+  test('audio only, and audio with cover art', async () => {
     await expectRefused(fileOf(clip({ seconds: 12, video: false })), notAVideo)
     const cover = made('jpg', ['-f', 'lavfi', '-i', 'testsrc2=s=64x64', '-frames:v', '1'])
     const song = made('m4a', [
@@ -95,7 +95,7 @@ describe('422: not a video', () => {
     await expectRefused(fileOf(song), notAVideo)
   })
 
-  test('a film whose end or beginning is missing', async () => {
+  test('a file without its end or its start', async () => {
     await expectRefused(cut(clip({ seconds: 12, kind: 'mp4' }), 0.5), notAVideo)
     const fast = clip({ seconds: 24, kind: 'mp4', more: ['-movflags', '+faststart'] })
     await expectRefused(cut(fast, 0.6), notAVideo)
@@ -118,9 +118,9 @@ describe('422 with the measured length', () => {
 
   test('9 seconds', () => expectRefused(fileOf(clip({ seconds: 9 })), short(9)))
   test('a second too long', () => expectRefused(fileOf(clip({ seconds: limits.videoMax + 1 })), long))
-  test('what a browser recorded for 5 seconds, without a word of it in the header', () =>
+  test('a browser’s recording of 5 seconds without a duration in its header', () =>
     expectRefused(fileOf(made('webm', ['-i', clip({ seconds: 5 }), '-c', 'copy', '-live', '1'])), short(5)))
-  test('9 seconds that begin an hour late', () =>
+  test('9 seconds with timestamps that start at an hour', () =>
     expectRefused(
       fileOf(made('webm', ['-i', clip({ seconds: 9 }), '-c', 'copy', '-output_ts_offset', '3600'])),
       short(9),
@@ -134,7 +134,7 @@ test('200 for the shortest and the longest video, within half a second', async (
     expect((await sendFile(app, cookie, clip({ seconds }))).status).toBe(200)
 })
 
-test('503 where the machine is too busy to look at it in time: it is no fault of the file, which is kept and taken later', async () => {
+test('503 when ffprobe times out: the file stays and is accepted later', async () => {
   const app = await makeMediaApp()
   const { ffprobePath } = app.deps.env
   const starved = join(mkdtempSync(join(tmpdir(), 'reelstake-starved-')), 'ffprobe')
@@ -149,9 +149,9 @@ test('503 where the machine is too busy to look at it in time: it is no fault of
   expect((await complete(app, cookie, slot.videoId)).status).toBe(200)
 })
 
-test('503 where nothing can look at it, with the upload kept for when something can', async () => {
+test('503 without ffprobe: the upload stays until it can be checked', async () => {
   const app = await makeMediaApp()
-  // It went after the start, which asks for it.
+  // Removed after the start, which requires it.
   app.deps.env.ffprobePath = '/nonexistent/ffprobe'
   const { cookie } = await addSigned(app.db)
   const answer = await sendFile(app, cookie, clip({ seconds: 10 }))

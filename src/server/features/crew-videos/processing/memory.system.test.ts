@@ -22,7 +22,7 @@ afterAll(() => {
 })
 setDefaultTimeout(120_000)
 
-/** A program that does this, in shell, and then what `name` does. */
+/** A wrapper that runs `script` before `name`. */
 function before(name: 'ffmpeg' | 'ffprobe', script: string): string {
   const path = join(directory, `${Bun.hash(script).toString(36)}-${name}`)
   writeFileSync(path, `#!/bin/sh\n${script}\nexec ${Bun.which(name)} "$@"\n`, { mode: 0o755 })
@@ -33,7 +33,7 @@ const hevc = () => clip({ seconds: 10, kind: 'mov' })
 const killed = 'kill -KILL $$'
 
 describe('ffmpeg without enough memory', () => {
-  test('killed by the kernel, it tries again with one thread and makes everything', async () => {
+  test('retries with one thread after the kernel killed it', async () => {
     const program = before('ffmpeg', `case "$*" in *"-threads 2"*) ${killed};; esac`)
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     const { id }: CompletedVideo = await (await sendFile(app, me.cookie, hevc())).json()
@@ -68,13 +68,13 @@ describe('ffmpeg without enough memory', () => {
 })
 
 describe('ffprobe without enough memory', () => {
-  test('killed while it decodes, the header is believed and the video is taken', async () => {
+  test('killed while decoding: the header is trusted and the video accepted', async () => {
     const program = before('ffprobe', `case "$*" in *frame=width*) ${killed};; esac`)
     const { app, me } = await makeCrew({ FFPROBE_PATH: program })
     expect((await sendFile(app, me.cookie, hevc())).status).toBe(200)
   })
 
-  test('killed at every look, the answer is 503, and the video is taken once it can be looked at', async () => {
+  test('killed every time: 503, then accepted when it can be probed', async () => {
     const flag = join(directory, 'killing')
     writeFileSync(flag, '')
     const program = before('ffprobe', `[ -e ${flag} ] && ${killed}`)
@@ -101,7 +101,7 @@ test('one ffmpeg runs at a time, whatever it makes', async () => {
   expect(app.files().filter(name => name.endsWith('/h264')).length).toBe(3)
 })
 
-test('what makes a video presentable overtakes renditions that wait; what is aborted while it waits never runs', async () => {
+test('remux and poster overtake waiting renditions; aborted work never runs', async () => {
   const lock = new PriorityLock()
   const order: string[] = []
   const refused: string[] = []

@@ -41,19 +41,19 @@ describe('refusalOf', () => {
     )
   })
 
-  test('takes no file whose end is missing, however long the rest is', () => {
+  test('refuses a truncated file', () => {
     expect(refusalOf(film({ claimedSeconds: 12.9 }))).toBeNull()
     expect(refusalOf(film({ claimedSeconds: 13.1 }))).not.toBeNull()
     expect(refusalOf(film({ claimedSeconds: 3612, endsAt: 3612 }))).toBeNull()
   })
 
-  test('takes no pictures that nothing can be made out of, where ffprobe knows their codec', () => {
+  test('refuses undecodable frames of codecs that every ffprobe decodes', () => {
     const seen = (codec: string, isVisible: boolean) =>
       refusalOf(film({ video: { ...video, codec, isVisible } })) === null
     expect([seen('h264', true), seen('h264', false), seen('av1', false)]).toEqual([true, false, true])
   })
 
-  test('takes pictures from 16 × 16 to 8K', () => {
+  test('accepts 16 × 16 to 8K', () => {
     const sized = (width: number, height: number) =>
       refusalOf(film({ video: { ...video, width, height } })) === null
     expect([sized(16, 16), sized(15, 500), sized(500, 15), sized(8192, 4608), sized(65_535, 65_535)]).toEqual(
@@ -65,7 +65,7 @@ describe('refusalOf', () => {
 describe('what browsers play', () => {
   const plays = (codec: string, pixelFormat: string, audioCodec: string | null) =>
     playsInBrowsers({ ...film({ audioCodec }), video: { ...video, codec, pixelFormat } })
-  test('is neither HEVC nor ProRes, nor H.264 in ten bits, nor sounds of a camera', () => {
+  test('excludes HEVC, ProRes, 10-bit H.264 and PCM audio', () => {
     expect(plays('hevc', 'yuv420p', 'aac')).toBe(false)
     expect(plays('prores', 'yuv422p10le', null)).toBe(false)
     expect(plays('h264', 'yuv420p10le', 'aac')).toBe(false)
@@ -73,7 +73,7 @@ describe('what browsers play', () => {
     for (const codec of ['h264', 'vp8', 'vp9', 'av1']) expect(plays(codec, 'yuv420p', 'opus')).toBe(true)
   })
 
-  test('needs no rendition only as H.264 and AAC in MP4 at 720 or less', () => {
+  test('needs no rendition only as H.264 and AAC in MP4 at 720 or below', () => {
     const small = { ...film({ container: 'mp4', audioCodec: 'aac' }), video: { ...video, codec: 'h264' } }
     expect(isRenditionAlready(small)).toBe(true)
     expect(isRenditionAlready({ ...small, audioCodec: null })).toBe(true)

@@ -16,7 +16,7 @@ afterAll(removeDisks)
 setDefaultTimeout(120_000)
 
 const place = '+25.7617-080.1918/'
-/** The same in `loci`: signed fixed point, 16.16 bits, longitude first (3GPP TS 26.244, 8.12). */
+/** `loci`: signed 16.16 fixed point, longitude first (3GPP TS 26.244, section 8.12). */
 const lociPlace = Uint8Array.of(0xff, 0xaf, 0xce, 0xe7, 0x00, 0x19, 0xc2, 0xfe)
 
 const box = (type: string, ...parts: (string | Uint8Array)[]): Uint8Array => {
@@ -27,7 +27,7 @@ const box = (type: string, ...parts: (string | Uint8Array)[]): Uint8Array => {
   return Buffer.concat([head, body])
 }
 
-/** A file with more boxes behind its last one. */
+/** Appends boxes. */
 async function withBoxes(path: string, name: string, ...boxes: Uint8Array[]): Promise<string> {
   const target = join(tmpdir(), 'reelstake-test-media', name)
   writeFileSync(target, Buffer.concat([await Bun.file(path).bytes(), ...boxes]))
@@ -44,7 +44,7 @@ const withSubtitles = () => {
   return subtitles
 }
 
-/** A film for each place that phones, cameras and ffmpeg write a location to. */
+/** One for each location metadata of phones, cameras and ffmpeg. */
 const films: Record<string, () => string | Promise<string>> = {
   'QuickTime ©xyz': () => film('mov', 'mp4', ['-metadata', `location=${place}`]),
   'MP4 loci': () => film('mp4', 'mp4', ['-metadata', `location=${place}`]),
@@ -72,7 +72,7 @@ const saysPlace = (bytes: Uint8Array) => {
   return buffer.includes(place) || buffer.includes(lociPlace) || buffer.includes('GPSLatitude')
 }
 
-/** A hash of every packet of pictures and sound, whatever is around them. */
+/** A hash of every packet, whatever the container. */
 function packetsOf(path: string): string {
   const output = ['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-f', 'streamhash', '-']
   const { stdout, exitCode } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
@@ -82,7 +82,7 @@ function packetsOf(path: string): string {
 
 describe('removing the metadata of a file in place', () => {
   for (const [where, make] of Object.entries(films))
-    test(`${where}: the location goes, every picture and sound stays`, async () => {
+    test(`${where}: removes the location, keeps every packet`, async () => {
       const path = await make()
       const bytes = await Bun.file(path).bytes()
       expect(saysPlace(bytes)).toBe(true)
@@ -92,12 +92,12 @@ describe('removing the metadata of a file in place', () => {
       const clean = await Bun.file(copy).bytes()
       expect([saysPlace(clean), clean.length]).toEqual([false, bytes.length])
       expect(packetsOf(copy)).toBe(packetsOf(path))
-      // Again, it changes nothing.
+      // Idempotent.
       await removeMetadata(copy)
       expect(Buffer.compare(await Bun.file(copy).bytes(), clean)).toBe(0)
     })
 
-  test('a recording of a browser, whose clusters have no size, stays as it is', async () => {
+  test('keeps a browser’s recording, whose clusters have no size', async () => {
     const path = made('webm', ['-i', clip({ seconds: 10 }), '-c', 'copy', '-live', '1', '-f', 'webm'])
     const copy = join(tmpdir(), 'reelstake-test-media', 'clean-live.webm')
     writeFileSync(copy, await Bun.file(path).bytes())
@@ -105,7 +105,7 @@ describe('removing the metadata of a file in place', () => {
     expect(packetsOf(copy)).toBe(packetsOf(path))
   })
 
-  test('what cannot be read to its end is refused, not guessed', async () => {
+  test('throws on an unknown layout', async () => {
     const whole = await Bun.file(clip({ seconds: 10, kind: 'mp4' })).bytes()
     for (const bytes of [whole.subarray(0, whole.length - 10), whole.subarray(37), new Uint8Array(100)]) {
       const path = join(tmpdir(), 'reelstake-test-media', 'broken.mp4')
@@ -115,7 +115,7 @@ describe('removing the metadata of a file in place', () => {
   })
 })
 
-/** A crew member who posts a film as `visibility`, with a backer of the boat, a stranger and the boat's owner looking. */
+/** A crew member's post, seen by a backer, a stranger and the owner. */
 async function posted(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
   const crew = await makeCrew(env)
   const { app, me } = crew
@@ -135,7 +135,7 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
   const { id: post } = await (
     await app.page('/api/crew/posts', { json: { videoId: done.id, visibility }, cookie: me.cookie })
   ).json()
-  /** Every link that a person other than its author finds. */
+  /** Links shown to others than the author. */
   const links = async () => {
     const found = new Set<string>()
     for (const cookie of [undefined, owner.cookie, backer.cookie])
@@ -184,7 +184,7 @@ describe('the place where a video was taken', () => {
         const found = await links()
         expect(found.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
         for (const link of found) expect(saysPlace(await bytesOf(app, link))).toBe(false)
-        // The link that its owner got for the original, in case it was passed on.
+        // The owner may have shared the original's link.
         expect(done.video_url).toContain('/original?')
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
@@ -204,7 +204,7 @@ describe('the place where a video was taken', () => {
     const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
-    // As that version left it: no job, no copy.
+    // As the earlier version left it.
     await app.db.deleteFrom('jobs').where('kind', '=', 'video-prepare').execute()
     await sweepVideos(app.deps)
     expect(await links()).toEqual([])
@@ -214,7 +214,7 @@ describe('the place where a video was taken', () => {
     expect(await links()).not.toEqual([])
   })
 
-  test('a video whose metadata cannot be removed has failed, with a reason, and is shown to its owner alone', async () => {
+  test('a video whose metadata cannot be removed fails with a reason and stays visible to its owner', async () => {
     const path = made('mkv', [
       ...['-i', clip({ seconds: 10 }), '-i', withSubtitles()],
       ...['-c', 'copy', '-c:s', 'srt', '-map', '0', '-map', '1'],

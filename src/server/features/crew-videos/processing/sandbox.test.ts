@@ -4,14 +4,14 @@ import { run } from './sandbox.ts'
 const limits = { memory: 4_294_967_296, cpu: 10, fileSize: 0, time: 200 }
 const hanging = ['/bin/sh', '-c', 'echo one >&2; sleep 600 & sleep 600']
 
-test('a program that hangs is killed when its time is over, with what it has started', async () => {
+test('a program that hangs is killed after its time limit, with its children', async () => {
   const { code, stderr, isLate } = await run(hanging, limits)
-  // Ends only when nobody has the pipe any more.
+  // Ends when the pipe is closed everywhere.
   expect(await stderr).toBe('one\n')
   expect([await code, isLate()]).toEqual([null, true])
 })
 
-test('a program is killed with what it has started when its caller gives up, before or while it runs', async () => {
+test('an aborted program is killed with its children', async () => {
   const stop = new AbortController()
   const running = await run(hanging, { ...limits, time: 600_000 }, stop.signal)
   stop.abort()
@@ -22,13 +22,13 @@ test('a program is killed with what it has started when its caller gives up, bef
   }
 })
 
-test('what a program leaves behind ends with it', async () => {
+test('background children end with the program', async () => {
   const { code, stderr } = await run(['/bin/sh', '-c', 'sleep 600 & exit 3'], limits)
   expect(await code).toBe(3)
   expect(await stderr).toBe('')
 })
 
-test('a program sees nothing of our environment', async () => {
+test('a program gets no environment', async () => {
   process.env.SANDBOX_SECRET = 'fish'
   const { stdout, code } = await run(['/usr/bin/env'], { ...limits, time: 10_000 })
   const names = (await new Response(stdout).text())
@@ -47,7 +47,7 @@ const said = async (...command: string[]) => {
   return text.split('\n')
 }
 
-test('a program gives way to the server, which has to answer meanwhile', async () => {
+test('a program runs at the lowest priority', async () => {
   expect(await said('nice')).toEqual(['19'])
 })
 

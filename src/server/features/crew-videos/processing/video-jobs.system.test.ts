@@ -9,11 +9,11 @@ import { clip, firstPixel, made, probed, recorded } from '../../../../../tests/s
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
-// The first run makes the files it needs, a minute of video among them.
+// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 describe('after a video is taken', () => {
-  test('what a browser recorded gets a length, can be sought in, has a poster and an H.264 rendition', async () => {
+  test('a browser’s recording gets a duration, seeking, a poster and an H.264 rendition', async () => {
     const { app, me, read, stored } = await makeCrew()
     const path = recorded(12)
     expect(probed(path, 'format=duration')).toBe('N/A')
@@ -24,7 +24,7 @@ describe('after a video is taken', () => {
     expect(video).toMatchObject({ status: 'ready', reason: null })
     expect(video.videoUrl).toContain('/h264?')
     expect(Number(probed(stored(id, 'web'), 'format=duration'))).toBeCloseTo(12, 0)
-    // Cues lie before the pictures: a player that seeks asks for one range, not for the file.
+    // Cues before the clusters: seeking needs one range.
     const head = new TextDecoder('latin1').decode(await Bun.file(stored(id, 'web')).slice(0, 4000).bytes())
     expect(head).toContain('\u001c\u0053\u00bb\u006b')
     expect(probed(stored(id, 'h264'), 'stream=codec_name,pix_fmt,r_frame_rate').split('\n')).toEqual([
@@ -39,7 +39,7 @@ describe('after a video is taken', () => {
     expect(probed(stored(id, 'poster'), 'stream=width')).toBe('480')
   })
 
-  test('the original goes an hour later, when no link to it is good any more', async () => {
+  test('the original is deleted an hour later, when its links have expired', async () => {
     const { app, me, read } = await makeCrew()
     const start = Date.now()
     app.setNow(start)
@@ -54,7 +54,7 @@ describe('after a video is taken', () => {
     expect(app.files()).toEqual(['h264', 'poster', 'web'].map(name => `stored/${id}/${name}`))
   })
 
-  test('H.264 that every phone plays stays as it is, only in order', async () => {
+  test('H.264 at 720 or below is only remuxed', async () => {
     const { app, me, read } = await makeCrew()
     const id = await addVideo(app, me.cookie, clip({ seconds: 10, kind: 'mp4' }))
     await app.runJobs()
@@ -62,7 +62,7 @@ describe('after a video is taken', () => {
     expect(app.files()).not.toContain(`stored/${id}/h264`)
   })
 
-  test('a large one becomes 720 on its short side, upright or not', async () => {
+  test('scales the short side to 720, in both orientations', async () => {
     const { app, me, stored } = await makeCrew()
     for (const [size, expected] of [
       ['1920x1080', ['1280', '720']],
@@ -74,7 +74,7 @@ describe('after a video is taken', () => {
     }
   })
 
-  test('rotated HEVC is `processing` until its upright rendition is there, and says nothing of where it was taken', async () => {
+  test('rotated HEVC is `processing` until its upright rendition exists, without location', async () => {
     const { app, me, read, stored } = await makeCrew()
     const lying = clip({
       seconds: 10,
@@ -135,7 +135,7 @@ describe('after a video is taken', () => {
     }
   })
 
-  test('a poster has the colours of its film', async () => {
+  test('a poster has the video’s colours', async () => {
     const { app, me, stored } = await makeCrew()
     const filter = 'scale=out_color_matrix=bt709,format=yuv420p'
     const red = made('mp4', [
@@ -161,7 +161,7 @@ describe('after a video is taken', () => {
     for (const id of [first, tall]) expect(app.files()).toContain(`stored/${id}/web`)
   })
 
-  test('without ffmpeg it is shown without its metadata, with the device’s own picture', async () => {
+  test('without ffmpeg it is shown without metadata, with the device’s poster', async () => {
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: 'off' })
     const path = recorded(12)
     const id = await addVideo(app, me.cookie, path)
@@ -180,7 +180,7 @@ describe('after a video is taken', () => {
     expect(served.size).toBe(Bun.file(path).size)
   })
 
-  test('a rendition that cannot be made is tried three times, then an unplayable video has failed, with a reason', async () => {
+  test('an unplayable video fails with a reason after three attempts at a rendition', async () => {
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: '/bin/false' })
     app.setNow(Date.now())
     const done: CompletedVideo = await (
@@ -200,13 +200,13 @@ describe('after a video is taken', () => {
       app.setNow(app.deps.now() + 3_600_000)
     }
     expect(await read(webm)).toMatchObject({ status: 'ready' })
-    // Its metadata are removed without ffmpeg.
+    // Cleaned without ffmpeg.
     expect(app.files()).toEqual([`stored/${webm}/web`])
   })
 
-  test('a rendition that takes more time than there is costs no video: it is shown as it is, without its metadata', async () => {
+  test('a rendition that times out: the video is shown as it is, without metadata', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
-    // As the kernel ends what has used its time of a processor.
+    // As the kernel enforces the CPU limit.
     writeFileSync(program, '#!/bin/sh\nkill -XCPU $$\n', { mode: 0o755 })
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     app.setNow(Date.now())
@@ -221,7 +221,7 @@ describe('after a video is taken', () => {
     rmSync(dirname(program), { recursive: true })
   })
 
-  test('a full disk and an ffmpeg that is away cost no video: it waits, and is made when they are back', async () => {
+  test('a full disk or a missing ffmpeg delays the video until they are back', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
     const full = '#!/bin/sh\necho "/x.mp4: No space left on device" >&2\nexit 1\n'
     writeFileSync(program, full, { mode: 0o755 })

@@ -25,7 +25,7 @@ async function* each(...chunks: Uint8Array[]) {
   yield* chunks
 }
 
-test('a chunk’s memory is given back before the next one is asked for', async () => {
+test('a chunk’s memory is freed before the next one is read', async () => {
   const { storage, id, read } = await newUpload()
   const chunk = new Uint8Array(100_000).fill(7)
   let left = -1
@@ -39,7 +39,7 @@ test('a chunk’s memory is given back before the next one is asked for', async 
   expect(Buffer.compare(await read(), Buffer.concat([Buffer.alloc(100_000, 7), Buffer.of(8)]))).toBe(0)
 })
 
-test('a chunk that shares its memory leaves the rest of it alone', async () => {
+test('a chunk that shares its memory is not freed', async () => {
   const { storage, id, read } = await newUpload()
   const shared = new Uint8Array([1, 2, 3, 4])
   await storage.append(id, 0, each(shared.subarray(0, 2), shared.subarray(2, 3)), 3)
@@ -74,7 +74,7 @@ test.if(existsSync('/dev/shm'))('the room that is left is that of the disk the v
   expect([...looked]).toEqual([statSync(elsewhere).dev])
 })
 
-test('an upload that is sent slowly keeps no more room from others than it writes soon', async () => {
+test('a slow upload reserves only what it writes next', async () => {
   const megabyte = 1024 * 1024
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-disk-'))
   directories.push(dataDir)

@@ -20,11 +20,11 @@ import { videoJobs } from '../crew-videos.queries.ts'
 import { sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)
-// The first run makes the files it needs, a minute of video among them.
+// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 describe('what nobody comes back for', () => {
-  test('is looked at by itself a minute after its last byte', async () => {
+  test('is checked a minute after its last byte', async () => {
     const { app, me, read } = await makeCrew()
     app.setNow(Date.now())
     const file = Bun.file(clip({ seconds: 10 }))
@@ -37,12 +37,12 @@ describe('what nobody comes back for', () => {
     expect(await read(slot.videoId)).toMatchObject({ status: 'ready', durationSec: 10 })
   })
 
-  test('whole uploads that nobody wrote down are taken up at the start', async () => {
+  test('complete uploads without a status are marked at the start', async () => {
     const { app, me, read } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     await put(app, slot.uploadUrl, file)
-    // As a process leaves it that ends right after the last byte.
+    // As after a crash right after the last byte.
     await app.db.deleteFrom('jobs').execute()
     await app.db.updateTable('crew_videos').set({ status: 'uploading', uploaded_at: null }).execute()
     await sweepVideos(app.deps)
@@ -51,7 +51,7 @@ describe('what nobody comes back for', () => {
     expect((await read(slot.videoId)).status).toBe('ready')
   })
 
-  test('bytes that a power cut took are asked for again; a file that is gone altogether has failed', async () => {
+  test('lost bytes are requested again; a lost file fails', async () => {
     const { app, me, videos } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })
@@ -70,7 +70,7 @@ describe('what nobody comes back for', () => {
     expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
   })
 
-  test('goes with its owner’s account: posts, rows and files', async () => {
+  test('is deleted with its owner’s account: posts, rows and files', async () => {
     const { app, me, read } = await makeCrew()
     const id = await addVideo(app, me.cookie)
     const { videoUrl } = await read(id)
@@ -117,7 +117,7 @@ describe('videos of an earlier version without a file for others', () => {
     const { app, me } = await makeCrew()
     const ids: string[] = Array.from({ length: 450 }, () => newId())
     for (const [index, id] of ids.entries()) await addRow(app, me.id, id, index)
-    // Some were put in order once and lost their file since.
+    // Prepared once, file lost since.
     const old = { kind: videoJobs.prepare, state: 'done' as const, due_at: 1, created_at: 1 }
     for (const subject of ids.slice(100, 300))
       await app.db
@@ -148,7 +148,7 @@ describe('a sweep of many rows', () => {
 describe('stored videos without a row', () => {
   const day = 86_400_000
 
-  /** A video as it is stored, without a row. */
+  /** Without a row. */
   function addStored(videos: string): string {
     const id = newId()
     mkdirSync(join(videos, 'stored', id), { recursive: true })
@@ -164,7 +164,7 @@ describe('stored videos without a row', () => {
     await app.db.deleteFrom('crew_videos').execute()
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
     expect(existsSync(stored(kept, 'original'))).toBe(false)
-    // The database is put back.
+    // Restored database.
     await app.db.insertInto('crew_videos').values(row).execute()
     await sweepVideos(app.deps)
     expect(existsSync(stored(kept, 'original'))).toBe(true)

@@ -39,8 +39,8 @@ const offset = async () => (await tus(app, 'HEAD', url)).headers.get('upload-off
 const create = (headers: Record<string, string>) =>
   tus(app, 'POST', '/files', { cookie, 'sec-fetch-site': 'same-origin', ...headers })
 
-describe('tus 1.0, to the letter', () => {
-  test('412 with the versions there are, for another one and for none, and nothing is done', async () => {
+describe('tus 1.0.0', () => {
+  test('412 with Tus-Version for another version or none', async () => {
     for (const version of ['0.2.2', '']) {
       for (const [method, at] of [
         ['HEAD', url],
@@ -56,7 +56,7 @@ describe('tus 1.0, to the letter', () => {
     expect(await offset()).toBe('0')
   })
 
-  test('415 for a PATCH of another type, 400 for one that does not say from where or changes the length', async () => {
+  test('415 for a PATCH of another type, 400 without an offset or with a length', async () => {
     const patch = (headers: Record<string, string>) => tus(app, 'PATCH', url, headers, two)
     expect(await seen(await patch({ 'upload-offset': '0', 'content-type': 'video/webm' }))).toEqual([
       415,
@@ -72,7 +72,7 @@ describe('tus 1.0, to the letter', () => {
     expect(await offset()).toBe('0')
   })
 
-  test('400 for extensions that are not announced, with what to do, and without a word in the log', async () => {
+  test('400 for extensions that are not announced, without a log entry', async () => {
     const lines = app.logs.length
     expect(await seen(await create({ 'upload-defer-length': '1' }))).toEqual([400, 'invalid'])
     expect(await seen(await create({ 'upload-concat': 'partial', 'upload-length': '5' }))).toEqual([
@@ -82,7 +82,7 @@ describe('tus 1.0, to the letter', () => {
     expect(app.logs.slice(lines).filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  test('a POST that means PATCH, HEAD or DELETE is taken for one; 405 for any other', async () => {
+  test('X-HTTP-Method-Override: PATCH, HEAD and DELETE; 405 for any other', async () => {
     const posted = (method: string, headers = {}, body?: Uint8Array<ArrayBuffer>) =>
       tus(app, 'POST', url, { 'x-http-method-override': method, ...headers }, body)
     expect(await seen(await posted('GET'))).toEqual([405, 'method_not_allowed'])
@@ -99,7 +99,7 @@ describe('tus 1.0, to the letter', () => {
 describe('a page of another site', () => {
   const origin = 'https://app.example'
 
-  test('reads every answer and may send by PUT, when the operator lists it; none other does', async () => {
+  test('reads every answer and may PUT if listed in CORS_ORIGINS', async () => {
     const listing = await makeMediaApp({ CORS_ORIGINS: origin })
     const slot = await slotOf(listing, (await addSigned(listing.db)).cookie, { sizeBytes: 5 })
     const allowed = (response: Response) => response.headers.get('access-control-allow-origin')
@@ -117,7 +117,7 @@ describe('a page of another site', () => {
 })
 
 describe('tus on the same address', () => {
-  test('405 for a GET, which would give the file to anyone', async () => {
+  test('405 for a GET, which would serve the file to anyone', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     const response = await tus(app, 'GET', slot.uploadUrl)
@@ -127,7 +127,7 @@ describe('tus on the same address', () => {
     ])
   })
 
-  test('409 for an offset that lies, 413 for more bytes than the slot is for, as JSON', async () => {
+  test('409 for a wrong offset, 413 beyond the slot’s size, as JSON', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
     const patch = (offset: number, size: number) =>
@@ -149,7 +149,7 @@ describe('tus on the same address', () => {
     expect((await complete(app, me.cookie, slot.videoId)).status).toBe(409)
   })
 
-  test('a file in parts arrives whole, and a PUT goes on by tus', async () => {
+  test('a file in parts arrives complete; tus resumes a broken PUT', async () => {
     const { app, me } = await setUp()
     const path = recorded(10)
     const file = Bun.file(path)
@@ -167,11 +167,11 @@ describe('tus on the same address', () => {
     expect(await hashOf(await (await app.page(done.video_url ?? '')).blob())).toBe(await hashOf(path))
   })
 
-  test('an upload that is whole says so while it is put in its place', async () => {
+  test('a complete upload reports its offset while it is moved', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await put(app, slot.uploadUrl, 'bytes')
-    // As the look at it leaves it for a moment, or a crash right then for longer.
+    // As between probe and rename.
     const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
     await app.deps.videos.storage.finishUpload(id)
     const head = await tus(app, 'HEAD', slot.uploadUrl)
@@ -180,7 +180,7 @@ describe('tus on the same address', () => {
     expect((await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(5))).status).toBe(409)
   })
 
-  test('DELETE frees what had arrived', async () => {
+  test('DELETE frees the received bytes', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
     await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
@@ -242,7 +242,7 @@ describe('tus on the same address', () => {
 })
 
 describe('/files', () => {
-  test('204 to OPTIONS says what it can; 401 to create for a visitor', async () => {
+  test('204 to OPTIONS lists the extensions; 401 for a visitor’s POST', async () => {
     const { app } = await setUp()
     const options = await tus(app, 'OPTIONS', '/files')
     expect([
@@ -254,7 +254,7 @@ describe('/files', () => {
     expect((await tus(app, 'POST', '/files', { 'upload-length': '5' })).status).toBe(401)
   })
 
-  test('400 for a length that is put off or nothing, and for metadata that is a path', async () => {
+  test('400 for a deferred or zero length, and for a path in the metadata', async () => {
     const { app, me } = await setUp()
     const create = (headers: Record<string, string>) =>
       tus(app, 'POST', '/files', { cookie: me.cookie, 'sec-fetch-site': 'same-origin', ...headers })
@@ -269,7 +269,7 @@ describe('/files', () => {
     expect(app.files()).toEqual([])
   })
 
-  test('201: the resource’s address ends in the video’s id', async () => {
+  test('201: Location ends in the video’s id', async () => {
     const { app, me } = await setUp()
     const made = await tus(app, 'POST', '/files', {
       cookie: me.cookie,

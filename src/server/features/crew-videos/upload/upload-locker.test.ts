@@ -10,7 +10,7 @@ const video = { 'content-type': 'video/webm' }
 const turn = () => new Promise<void>(resolve => setImmediate(resolve))
 
 describe('a lock of an upload', () => {
-  test('asks the holder once, and then only waits: it never polls', async () => {
+  test('asks the holder once, then waits without polling', async () => {
     const locker = new UploadLocker()
     let asked = 0
     const first = locker.newLock('a')
@@ -31,7 +31,7 @@ describe('a lock of an upload', () => {
     expect(isIn).toBe(true)
   })
 
-  test('goes to those who wait in their order; who has it while others wait is asked to end at once', async () => {
+  test('goes to the waiters in order; a holder with waiters is asked to stop at once', async () => {
     const locker = new UploadLocker()
     const order: string[] = []
     const enter = async (name: string) => {
@@ -50,13 +50,13 @@ describe('a lock of an upload', () => {
     await enter('fourth')
   })
 
-  test('of another upload is another lock', async () => {
+  test('is separate for each upload', async () => {
     const locker = new UploadLocker()
     await locker.newLock('a').lock(never, () => {})
     await locker.newLock('b').lock(never, () => {})
   })
 
-  test('is not given to who has left meanwhile', async () => {
+  test('skips waiters that have left', async () => {
     const locker = new UploadLocker()
     const first = locker.newLock('a')
     await first.lock(never, () => {})
@@ -69,7 +69,7 @@ describe('a lock of an upload', () => {
   })
 })
 
-test('409 to a PUT that gives up before it has its turn', async () => {
+test('409 to a PUT that times out waiting', async () => {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
   const slot = await slotOf(app, cookie, { sizeBytes: 5 })
