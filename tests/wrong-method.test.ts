@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { operations } from '#server/openapi.table.ts'
+import { endpoints } from '#contract/endpoints.ts'
 import { makeTestApp } from './support/app.ts'
 
 /** RFC 9110, 15.5.6: an address that is there answers 405 to a method it has not, and says which it has. */
@@ -9,7 +9,7 @@ const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 /** path → what it answers to, HEAD with each GET. */
 function answering(): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
-  for (const key of Object.keys(operations)) {
+  for (const key of Object.keys(endpoints)) {
     const [method = '', path = ''] = key.split(' ')
     const known = paths.get(path) ?? new Set()
     for (const each of method === 'GET' ? ['GET', 'HEAD'] : [method]) known.add(each)

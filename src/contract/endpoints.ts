@@ -2,7 +2,7 @@ import type { ErrorCode } from './errors.ts'
 import type { Infer } from './json-schema.ts'
 
 type Schemas = typeof import('./schemas.ts')
-type SchemaName = keyof Schemas
+export type SchemaName = keyof Schemas
 
 /** One call of the API. Schemas are named, not imported, so that a browser can import this file's types. */
 export interface Endpoint {
@@ -11,6 +11,8 @@ export interface Endpoint {
   /** `user`: needs a signed-in user. Public by default. */
   access?: 'user'
   query?: SchemaName
+  /** The query has a required parameter. */
+  requiresQuery?: true
   body?: SchemaName
   /** Media types of a body without a schema. */
   files?: readonly string[]
@@ -19,7 +21,7 @@ export interface Endpoint {
   /** Of an answer that isn't JSON. */
   mediaType?: string
   /** Of success; 200 by default. */
-  status?: 201 | 204 | 302 | 303
+  status?: 200 | 201 | 204 | 302 | 303
   /** When the same request is repeated. */
   repeatStatus?: 200
   /** Refusals that a client may want to handle, besides 400, 401 and 404 that follow from body, access and path. */
@@ -356,6 +358,7 @@ export const endpoints = {
     summary: 'Take one’s own payments of a year along',
     access: 'user',
     query: 'csvYear',
+    requiresQuery: true,
     mediaType: 'text/csv',
   },
   'GET /api/funding/intent/:intentId': {
@@ -602,7 +605,8 @@ type InputOf<Name> = Name extends SchemaName
     ? Input
     : never
   : never
-type OutputOf<Name> = Name extends SchemaName
+/** What a schema validates to. */
+export type Parsed<Name> = Name extends SchemaName
   ? Schemas[Name] extends Standard<unknown, infer Output>
     ? Output
     : never
@@ -625,7 +629,7 @@ export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unkn
   ? Blob | FormData
   : OrUndefined<InputOf<NameOf<Key, 'body'>>>
 /** What the route gets. */
-export type ParsedBody<Key extends EndpointKey> = OutputOf<NameOf<Key, 'body'>>
+export type ParsedBody<Key extends EndpointKey> = Parsed<NameOf<Key, 'body'>>
 /** What a client sends. Numbers are written in decimal. */
 export type Query<Key extends EndpointKey> = {
   [Name in keyof OrUndefined<InputOf<NameOf<Key, 'query'>>>]:
@@ -633,7 +637,7 @@ export type Query<Key extends EndpointKey> = {
     | number
 }
 /** What the route gets. */
-export type ParsedQuery<Key extends EndpointKey> = OutputOf<NameOf<Key, 'query'>>
+export type ParsedQuery<Key extends EndpointKey> = Parsed<NameOf<Key, 'query'>>
 /** What the route answers; null: nothing. */
 export type Answer<Key extends EndpointKey> = [NameOf<Key, 'answer'>] extends [never]
   ? null

@@ -13,7 +13,8 @@ type Properties = Readonly<Record<string, JsonSchema>>
 type Values<Required extends Properties, Optional extends Properties> = {
   [Name in keyof Required]: Infer<Required[Name]>
 } & { [Name in keyof Optional]?: Infer<Optional[Name]> }
-type Flat<Value> = { [Name in keyof Value]: Value[Name] }
+/** Shown by editors as a plain object type. */
+type Flat<Value> = Value extends infer Known ? { [Name in keyof Known]: Known[Name] } : never
 
 interface ObjectSchema<Required extends Properties, Optional extends Properties>
   extends JsonSchema<Flat<Values<Required, Optional>>> {
@@ -43,7 +44,7 @@ export const anyOf = <Schemas extends readonly JsonSchema[]>(
   ...schemas: Schemas
 ): JsonSchema<Infer<Schemas[number]>> => ({ anyOf: schemas })
 /** An object whose keys and values the contract leaves open. */
-export const openObject = (description: string): JsonSchema<Record<string, unknown>> => ({
+export const openObject = (description: string): JsonSchema<Record<never, never>> => ({
   type: 'object',
   additionalProperties: true,
   description,

@@ -1,85 +1,57 @@
-import { Hono } from 'hono'
-import type { RouterRoute } from 'hono/types'
-import { findTargetHandler } from 'hono/utils/handler'
 import { limitNames, limitsOf } from '#contract/described.ts'
+import { type Endpoint, endpoints } from '#contract/endpoints.ts'
 import { type ErrorCode, errorStatus } from '#contract/errors.ts'
-import { requireUser } from './features/auth/index.ts'
-import type { AppEnv } from './http/context.ts'
+import { EndpointApp } from './http/endpoint.ts'
 import { jsonWithEtag } from './http/etag.ts'
-import { type DescribedHandler, type LazySchema, type Schema, schemaOf } from './http/validate.ts'
-import { answers } from './openapi.answers.ts'
-import { operations } from './openapi.table.ts'
 
 type Json = Record<string, unknown>
 
-/** A description of the API, OpenAPI 3.1. */
+/** OpenAPI 3.1. */
 export interface OpenApi {
   openapi: '3.1.0'
-  info: Json
+  info: { title: string; version: string; description: string }
   paths: Record<string, Record<string, Json>>
   components: Json
 }
 
-/** One operation as the routes have it: what stands before its handler says what it takes and who may call it. */
-export interface Found {
-  /** `GET /api/tournaments/:id` */
-  key: string
-  method: string
-  path: string
-  needsUser: boolean
-  body: LazySchema<unknown> | null
-  query: LazySchema<unknown> | null
-}
-
-/** Mounted at /api. The description is made at the first request, because that loads every schema. */
-export function openApiRoutes(routes: () => readonly RouterRoute[]) {
-  let made: Promise<OpenApi> | undefined
-  return new Hono<AppEnv>().get('/openapi.json', async c => {
-    made ??= describe(routes()).catch(error => {
-      made = undefined
+/** `GET /api/openapi.json`. The first request builds the document, because that loads every schema. */
+export function openApiRoutes() {
+  let cached: Promise<OpenApi> | undefined
+  return new EndpointApp().endpoint('GET /api/openapi.json', async c => {
+    cached ??= describe(endpoints).catch(error => {
+      cached = undefined
       throw error
     })
-    return jsonWithEtag(c, await made)
+    return jsonWithEtag(c, await cached)
   })
 }
 
-/** Every operation below /api and /auth/v1. What is mounted for all methods is middleware, and no operation. */
-export function findOperations(routes: readonly RouterRoute[]): Found[] {
-  const found = new Map<string, Found>()
-  for (const { method, path, handler } of routes) {
-    if (method === 'ALL' || method === 'HEAD' || !/^\/(api|auth\/v1)\//.test(path)) continue
-    const key = `${method} ${path}`
-    const operation = found.get(key) ?? {
-      key,
-      method,
-      path,
-      needsUser: operations[key]?.signedIn === true,
-      body: null,
-      query: null,
-    }
-    // Below an app with an error handler of its own, Hono wraps each handler.
-    const target = findTargetHandler(handler)
-    if (target === requireUser) operation.needsUser = true
-    const schema = isDescribed(target) ? target[schemaOf] : undefined
-    if (schema) operation[schema.in === 'json' ? 'body' : 'query'] = schema.load
-    found.set(key, operation)
-  }
-  return [...found.values()]
-}
-
-const isDescribed = (handler: object): handler is DescribedHandler => schemaOf in handler
-
-/** The description of these routes, from the very schemas that validate. Loads all of them. */
-export async function describe(routes: readonly RouterRoute[]): Promise<OpenApi> {
+/** Describes these endpoints with the schemas that validate their requests. */
+export async function describe(
+  declared: Readonly<Record<string, Endpoint>>,
+  schemas?: Readonly<Record<string, unknown>>,
+): Promise<OpenApi> {
+  const known = schemas ?? (await import('#contract/schemas.ts'))
   const paths: OpenApi['paths'] = {}
-  for (const found of findOperations(routes)) {
-    const path = found.path.replace(parameter, '{$1}')
-    paths[path] = { ...paths[path], [found.method.toLowerCase()]: await describeOperation(found) }
+  for (const [key, endpoint] of Object.entries(declared)) {
+    const [method = '', path = ''] = key.split(' ')
+    const described = path.replace(parameter, '{$1}')
+    paths[described] = {
+      ...paths[described],
+      [method.toLowerCase()]: describeOperation(method, path, endpoint, name => schemaOf(known, name)),
+    }
   }
   return { openapi: '3.1.0', info, paths, components }
 }
 
-const parameter = /:(\w+)(?:\{[^}]*\})?\??/g
+/** `boat`, or the list `boat[]`. */
+function schemaOf(schemas: Readonly<Record<string, unknown>>, name: string): Json {
+  return name.endsWith('[]')
+    ? { type: 'array', items: schemaOf(schemas, name.slice(0, -2)) }
+    : toJsonSchema(schemas[name])
+}
+
+const parameter = /:(\w+)/g
 
 const info = {
   title: 'Reelstake',
@@ -93,39 +65,45 @@ const info = {
   ].join(' '),
 }
 
-async function describeOperation(found: Found): Promise<Json> {
-  const { key, method, path, needsUser } = found
-  const known = operations[key]
-  const isProgram = path.startsWith('/auth/v1/')
+function describeOperation(
+  method: string,
+  path: string,
+  endpoint: Endpoint,
+  schema: (name: string) => Json,
+): Json {
+  const { status = 200, repeatStatus, mediaType = 'application/json' } = endpoint
+  const isGoTrue = path.startsWith('/auth/v1/')
+  const needsUser = endpoint.access === 'user'
   const names = [...path.matchAll(parameter)].flatMap(([, name]) => name ?? [])
-  const body = found.body ? await toJsonSchema(found.body) : known?.body
-  const query = found.query ? await toJsonSchema(found.query) : known?.query
+  const body = endpoint.body && schema(endpoint.body)
+  const query = endpoint.query && schema(endpoint.query)
+  const answer = endpoint.answer && schema(endpoint.answer)
   const parameters = [
     ...names.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
     ...(query ? queryParameters(query) : []),
   ]
   const content = body
     ? { 'application/json': { schema: body } }
-    : known?.takes && Object.fromEntries(known.takes.map(type => [type, {}]))
+    : endpoint.files && Object.fromEntries(endpoint.files.map(type => [type, {}]))
   const refusals: ErrorCode[] = [
-    ...(found.body ? (['invalid', 'too_large', 'unsupported_media_type'] as const) : []),
+    ...(body ? (['invalid', 'too_large', 'unsupported_media_type'] as const) : []),
     ...(query ? (['invalid'] as const) : []),
     ...(needsUser ? (['unauthorized'] as const) : []),
     ...(names.length > 0 ? (['not_found'] as const) : []),
     'forbidden',
-    ...(known?.refuses ?? []),
+    ...(endpoint.refusals ?? []),
   ]
   return {
-    summary: known?.does ?? key,
+    summary: endpoint.summary,
     operationId: operationId(method, path),
-    tags: [isProgram ? 'auth/v1' : (path.split('/')[2] ?? 'api')],
-    security: securityOf(isProgram, needsUser),
+    tags: [isGoTrue ? 'auth/v1' : (path.split('/')[2] ?? 'api')],
+    security: securityOf(isGoTrue, needsUser),
     ...(parameters.length > 0 && { parameters }),
     ...(content && { requestBody: { required: true, content } }),
     responses: {
-      ...success(known?.answers ?? 200, known?.gives ?? 'application/json', answers[key]),
-      ...(known?.again && success(known.again, 'application/json', answers[key])),
-      ...(isProgram
+      ...success(status, mediaType, answer),
+      ...(repeatStatus && success(repeatStatus, mediaType, answer)),
+      ...(isGoTrue
         ? { default: { $ref: '#/components/responses/AccountError' } }
         : {
             ...Object.fromEntries(refusals.map(code => [errorStatus[code], responseFor(errorStatus[code])])),
@@ -135,11 +113,11 @@ async function describeOperation(found: Found): Promise<Json> {
   }
 }
 
-/** No cookie opens the programs' door; elsewhere whoever is signed in may see more than the public does. */
-function securityOf(isProgram: boolean, needsUser: boolean): Json[] {
-  const ways = isProgram ? [{ bearer: [] }] : [{ cookie: [] }, { bearer: [] }]
+/** GoTrue takes no cookies. Elsewhere signing in is optional for public calls: it may show more. */
+function securityOf(isGoTrue: boolean, needsUser: boolean): Json[] {
+  const ways = isGoTrue ? [{ bearer: [] }] : [{ cookie: [] }, { bearer: [] }]
   if (needsUser) return ways
-  return isProgram ? [] : [{}, ...ways]
+  return isGoTrue ? [] : [{}, ...ways]
 }
 
 /** `GET /api/tournaments/:id` → `getTournamentsById` */
@@ -184,7 +162,7 @@ function queryParameters(schema: Json): Json[] {
   }))
 }
 
-/** How arktype says a type as JSON Schema. `base` is what could be said before the part that cannot. */
+/** An arktype. `base` is what JSON Schema can express before the part that it cannot. */
 interface Describable {
   toJsonSchema(options: {
     dialect: null
@@ -194,15 +172,15 @@ interface Describable {
 
 const isDescribable = (schema: object): schema is Describable => 'toJsonSchema' in schema
 
-/** What a schema takes. A transformation is described by what goes in, a rule in code by the type it narrows. */
-export async function toJsonSchema(load: LazySchema<unknown>): Promise<Json> {
-  const schema: Schema<unknown> = await load()
-  if (!isDescribable(schema)) return {}
+/** The input of a schema: a transformation is described by what it takes, a check in code by its limits. */
+export function toJsonSchema(schema: unknown): Json {
+  if (schema === null || (typeof schema !== 'object' && typeof schema !== 'function')) return {}
+  if (!isDescribable(schema)) return { ...schema }
   const described = schema.toJsonSchema({
     dialect: null,
     fallback: ({ code, base, predicate, out }) => {
       if (code === 'date') return { type: 'string', format: 'date-time' }
-      // Limits of what a transformation gives hold for what goes in: it only takes white space away.
+      // Limits of the result hold for the input too: transformations only trim.
       return { ...base, ...limitsIn(out), ...limitsOf(predicate) }
     },
   })
@@ -216,7 +194,7 @@ const limitsIn = (schema: unknown): Json =>
       )
     : {}
 
-/** arktype leaves references to its own message functions in the result. */
+/** Removes arktype's references to its message functions. */
 function withoutInternals(value: unknown): Json {
   const clean = JSON.stringify(value, (key, part) =>
     key === 'message' && typeof part === 'string' ? undefined : part,
@@ -229,7 +207,7 @@ const isRecord = (value: unknown): value is Json =>
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } }
 
-/** One response a status, naming the codes that come with it. */
+/** One response per status, naming its error codes. */
 function errorResponses(): Json {
   const codes = new Map<number, string[]>()
   for (const [code, status] of Object.entries(errorStatus))

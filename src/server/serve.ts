@@ -144,7 +144,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
     // arktype takes 100 ms to load: after the first page, before the first form.
-    setTimeout(() => void import('#contract/auth.ts'), 500).unref()
+    setTimeout(() => void import('#contract/schemas.ts'), 500).unref()
     const generated = password?.generated ? password.value : null
     print(1, banner(env, server.port ?? env.port, generated, [...uncountedNotes(database), ...filled]))
     let stopping = false

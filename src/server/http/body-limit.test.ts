@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
+import { endpoints } from '#contract/endpoints.ts'
 import { limits } from '#contract/limits.ts'
 import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
 import { addSigned } from '../../../tests/support/factories.ts'
-import { findOperations } from '../openapi.ts'
 
 const chunk = new Uint8Array(65_536)
 
@@ -22,10 +22,11 @@ function endless() {
 describe('one body limit before every route', () => {
   test('413 for a body that is said to be too large, on every route of the API, whoever asks', async () => {
     const { app } = await makeTestApp()
-    const writes = findOperations(app.routes).filter(({ method }) => method !== 'GET')
+    const writes = Object.keys(endpoints).filter(key => !key.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(50)
-    for (const { key, method, path } of writes) {
+    for (const key of writes) {
       if (key === 'POST /api/images') continue
+      const [method = '', path = ''] = key.split(' ')
       const response = await app.request(`${testOrigin}${path.replaceAll(/:\w+/g, 'x')}`, {
         method,
         body: '{}',

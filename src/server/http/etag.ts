@@ -1,4 +1,9 @@
+import type { TypedResponse } from 'hono'
 import { acceptsGzip } from './accepts-gzip.ts'
+
+/** A response whose JSON body is a `Data`. */
+export type JsonResponse<Data, Status extends 200 | 201 = 200> = Response &
+  TypedResponse<Data, Status, 'json'>
 
 /** As much of a context as an answer needs, whatever else its route has added to it. */
 interface Answers {
@@ -10,7 +15,11 @@ interface Answers {
  * In one go and synchronously: `hono/etag` hashes with WebCrypto in another thread, and a page that is rendered
  * meanwhile would have to stream what it could have had at once.
  */
-export function jsonWithEtag(c: Answers, data: unknown, more?: Record<string, string>): Response {
+export function jsonWithEtag<Data>(
+  c: Answers,
+  data: Data,
+  more?: Record<string, string>,
+): JsonResponse<Data> {
   return keptWithEtag(c, keepJson(JSON.stringify(data)), more)
 }
 
@@ -42,7 +51,11 @@ export function keepJson(json: string): KeptJson {
 }
 
 /** The same as {@link jsonWithEtag}, of what is kept. */
-export function keptWithEtag(c: Answers, kept: KeptJson, more?: Record<string, string>): Response {
+export function keptWithEtag<Data>(
+  c: Answers,
+  kept: KeptJson,
+  more?: Record<string, string>,
+): JsonResponse<Data> {
   const isGzip = kept.body.length > worthGzip && acceptsGzip(c.req.header('accept-encoding'))
   const headers: Record<string, string> = {
     // RFC 9110, 8.8.3.3: other bytes, another strong tag.
@@ -53,11 +66,22 @@ export function keptWithEtag(c: Answers, kept: KeptJson, more?: Record<string, s
     ...more,
   }
   if (hasCurrent(c.req.header('if-none-match'), kept.etag))
-    return new Response(null, { status: 304, headers })
+    return new Response(null, { status: 304, headers }) as JsonResponse<Data>
   headers['Content-Type'] = 'application/json'
   if (isGzip) headers['Content-Encoding'] = 'gzip'
-  return new Response(isGzip ? kept.gzip() : kept.body, { headers })
+  return new Response(isGzip ? kept.gzip() : kept.body, { headers }) as JsonResponse<Data>
 }
+
+/** JSON that is serialized already, without an ETag. */
+export const jsonText = <Data, Status extends 200 | 201>(
+  json: string,
+  status: Status,
+  headers: Record<string, string> = {},
+) =>
+  new Response(json, { status, headers: { ...headers, 'Content-Type': 'application/json' } }) as JsonResponse<
+    Data,
+    Status
+  >
 
 const gzipMark = '-gzip'
 

@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from 'hono'
+import type { Parsed, SchemaName } from '#contract/endpoints.ts'
 import type { Issue } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
@@ -22,32 +23,28 @@ type Result<Out> =
     }
 
 /**
- * A schema, fetched when it is first needed: arktype takes 100 ms to load, which a starting server does not have
- * (docs/decisions/0004). `() => import('#contract/auth.ts').then(m => m.signUp)`
+ * A schema of the contract whose result has exactly the keys that it declares. Loads all schemas at the first call,
+ * because arktype takes 100 ms (docs/decisions/0004).
  */
-export type LazySchema<Out> = () => Promise<Schema<Out>>
-
-/** Loads a schema once. What it parses has exactly the keys that it declares. */
-function declaredKeysOnly<Out>(load: LazySchema<Out>): LazySchema<Out> {
-  let loaded: Schema<Out> | undefined
+function lazySchema(name: SchemaName): () => Promise<Schema<object>> {
+  let schema: Schema<object> | undefined
   return async () => {
-    loaded ??= (await load()).onDeepUndeclaredKey('delete')
-    return loaded
+    if (schema) return schema
+    const declared: unknown = (await import('#contract/schemas.ts'))[name]
+    if (!isSchema(declared)) throw new Error(`the contract's ${name} does not validate`)
+    schema = declared.onDeepUndeclaredKey('delete')
+    return schema
   }
 }
 
-/** Where openapi.json finds a route's schema: on the very middleware that validates. */
-export const schemaOf = Symbol('schema')
-export interface DescribedHandler {
-  [schemaOf]?: { in: 'json' | 'query'; load: LazySchema<unknown> }
-}
+export const isSchema = (value: unknown): value is Schema<object> =>
+  typeof value === 'object' || typeof value === 'function' ? value !== null && '~standard' in value : false
 
-type Validates<In extends 'json' | 'query', Out> = MiddlewareHandler<
+type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
   AppEnv,
   string,
-  { in: { [key in In]: Out }; out: { [key in In]: Out } }
-> &
-  DescribedHandler
+  { in: { [key in In]: unknown }; out: { [key in In]: Parsed<Name> } }
+>
 
 /**
  * What is wrong with fields that only what is stored can judge: an end before a start that stays, another's picture.
@@ -57,14 +54,11 @@ export type StoredCheck = (c: Context<AppEnv>, sent: Record<string, unknown>) =>
 
 /**
  * Parses the request's JSON body; all bad fields are reported at once. Read it with `c.req.valid('json')`.
- * @param stored what the handler checks by itself in a body that is right
+ * @param stored what the handler checks by itself in a valid body
  */
-export function jsonBody<Out extends object>(
-  load: LazySchema<Out>,
-  stored?: StoredCheck,
-): Validates<'json', Out> {
-  const schema = declaredKeysOnly(load)
-  const handler: Validates<'json', Out> = async (c, next) => {
+export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredCheck): Validates<'json', Name> {
+  const schema = lazySchema(name)
+  return async (c, next) => {
     const body = await readJson(c.req.raw)
     if (typeof body !== 'object' || body === null || Array.isArray(body))
       throw new ApiError('invalid', 'Send a JSON object.')
@@ -72,33 +66,19 @@ export function jsonBody<Out extends object>(
     c.req.addValidatedData('json', await parse(await schema(), body, more))
     await next()
   }
-  return Object.assign(handler, { [schemaOf]: { in: 'json' as const, load } })
-}
-
-/** Parses the query string, every parameter given once. Read it with `c.req.valid('query')`. */
-export function query<Out extends object>(load: LazySchema<Out>): Validates<'query', Out> {
-  const schema = declaredKeysOnly(load)
-  const handler: Validates<'query', Out> = async (c, next) => {
-    c.req.addValidatedData('query', await parse(await schema(), c.req.query()))
-    await next()
-  }
-  return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
 }
 
 /**
- * The same where every parameter may be left out: a request without any waits for no schema, and a page that asks
- * from inside has its data at once.
+ * Parses the query string, every parameter given once. Read it with `c.req.valid('query')`. Without a query string
+ * it loads no schema unless a parameter is required, so that server rendering gets its data at once.
  */
-export function optionalQuery<Out extends object>(
-  load: LazySchema<Out>,
-): Validates<'query', Out | Partial<Record<keyof Out, undefined>>> {
-  const validates = query(load)
-  const handler: Validates<'query', Out | Partial<Record<keyof Out, undefined>>> = (c, next) => {
-    if (c.req.url.includes('?')) return validates(c, next)
-    c.req.addValidatedData('query', {})
-    return next()
+export function query<Name extends SchemaName>(name: Name, isRequired = false): Validates<'query', Name> {
+  const schema = lazySchema(name)
+  return async (c, next) => {
+    const isEmpty = !isRequired && !c.req.url.includes('?')
+    c.req.addValidatedData('query', isEmpty ? {} : await parse(await schema(), c.req.query()))
+    await next()
   }
-  return Object.assign(handler, { [schemaOf]: { in: 'query' as const, load } })
 }
 
 /**

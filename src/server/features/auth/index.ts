@@ -21,4 +21,3 @@ export {
 export { gotrueError } from './gotrue/gotrue.errors.ts'
 export { gotrueRoutes } from './gotrue/gotrue.routes.ts'
 export { readSession } from './read-session.ts'
-export { requireUser } from './require-user.ts'

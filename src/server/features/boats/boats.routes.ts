@@ -1,77 +1,57 @@
-import { Hono } from 'hono'
 import { type BoatId, isId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
+import type { StoredCheck } from '#server/http/validate.ts'
 import { presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
-/** Mounted at /api/boats. */
 export function boatRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
-  return new Hono<AppEnv>()
-    .get(
-      '/',
-      requireUser,
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const { limit: size, cursor } = c.req.valid('query')
-        const boats = await listBoats(db, size === undefined ? undefined : size + 1, cursorOf(cursor))
-        const page = boats.slice(0, size)
-        const last = boats.length > page.length ? page.at(-1) : undefined
-        return jsonWithEtag(c, page.map(presentBoat), last && nextLink(c, last.id))
-      },
-    )
-    .post(
-      '/',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/boats.ts').then(m => m.newBoat), picture),
-      async c => {
-        const { name, captainName, description = null, imageId = null } = c.req.valid('json')
-        const { person } = c.var
-        const boat = await inTransaction(db, async trx => {
-          await checkOwnImage(trx, imageId, person.id)
-          await countCreated(trx, deps, { person: person.id }, 'boats')
-          const fields = { name, captain_name: captainName, description, image_id: imageId }
-          return insertBoat(trx, person.id, fields, now())
+  return new EndpointApp()
+    .endpoint('GET /api/boats', async c => {
+      const { limit: size, cursor } = c.req.valid('query')
+      const boats = await listBoats(db, size === undefined ? undefined : size + 1, cursorOf(cursor))
+      const page = boats.slice(0, size)
+      const last = boats.length > page.length ? page.at(-1) : undefined
+      return jsonWithEtag(c, page.map(presentBoat), last && nextLink(c, last.id))
+    })
+    .endpoint('POST /api/boats', { limit, stored: picture }, async c => {
+      const { name, captainName, description = null, imageId = null } = c.req.valid('json')
+      const { person } = c.var
+      const boat = await inTransaction(db, async trx => {
+        await checkOwnImage(trx, imageId, person.id)
+        await countCreated(trx, deps, { person: person.id }, 'boats')
+        const fields = { name, captain_name: captainName, description, image_id: imageId }
+        return insertBoat(trx, person.id, fields, now())
+      })
+      return c.json(presentBoat(boat), 201)
+    })
+    .endpoint('PATCH /api/boats/:id', { limit, stored: picture }, async c => {
+      const { name, captainName, description, imageId } = c.req.valid('json')
+      const { person } = c.var
+      const boat = await inTransaction(db, async trx => {
+        const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
+        if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
+        if (imageId !== known.image_id) await checkOwnImage(trx, imageId, person.id)
+        return updateBoat(trx, known.id, {
+          name: name ?? known.name,
+          captain_name: captainName ?? known.captain_name,
+          ...(description !== undefined && { description }),
+          ...(imageId !== undefined && { image_id: imageId }),
         })
-        return c.json(presentBoat(boat), 201)
-      },
-    )
-    .patch(
-      '/:id',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/boats.ts').then(m => m.boatChange), picture),
-      async c => {
-        const { name, captainName, description, imageId } = c.req.valid('json')
-        const { person } = c.var
-        const boat = await inTransaction(db, async trx => {
-          const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
-          if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
-          if (imageId !== known.image_id) await checkOwnImage(trx, imageId, person.id)
-          return updateBoat(trx, known.id, {
-            name: name ?? known.name,
-            captain_name: captainName ?? known.captain_name,
-            ...(description !== undefined && { description }),
-            ...(imageId !== undefined && { image_id: imageId }),
-          })
-        })
-        return c.json(presentBoat(boat))
-      },
-    )
+      })
+      return c.json(presentBoat(boat))
+    })
 }
 
 function cursorOf(cursor: string | undefined): BoatId | undefined {

@@ -1,11 +1,9 @@
-import { Hono } from 'hono'
 import type { Catch, Desk, WeighIn } from '#contract/catches.ts'
 import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { type EntryInContext, getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import { readPositions } from '#server/features/entries/ranking.queries.ts'
@@ -13,11 +11,11 @@ import { sumHeld } from '#server/features/tournaments/refunds.queries.ts'
 import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { listWeighInUpdates } from '#server/features/updates/updates.queries.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
 import { canWeighIn, caughtAtIssues, isSameCatch, scaleClosed, usualCaughtAt } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
@@ -39,7 +37,6 @@ function checkScale(person: Person, { tournament }: EntryInContext, now: number)
   if (closed !== null) throw new ApiError('conflict', closed)
 }
 
-/** Mounted at /api. */
 export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
@@ -70,8 +67,8 @@ export function catchRoutes(deps: Deps) {
     return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
   }
 
-  return new Hono<AppEnv>()
-    .get('/tournaments/:id/desk', requireUser, async c => {
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/desk', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const tournament = await getTournament(db, id)
       if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the desk.')
@@ -85,14 +82,9 @@ export function catchRoutes(deps: Deps) {
       }
       return jsonWithEtag(c, desk)
     })
-    .post(
-      '/tournament-entries/:id/catches',
-      requireUser,
-      limit,
-      jsonBody(
-        () => import('#contract/catches.ts').then(m => m.newCatch),
-        (c, { caughtAt }) => timeIssues(c.req.param('id'), caughtAt),
-      ),
+    .endpoint(
+      'POST /api/tournament-entries/:id/catches',
+      { limit, stored: (c, { caughtAt }) => timeIssues(c.req.param('id'), caughtAt) },
       async c => {
         const { id, weight, species, caughtAt } = c.req.valid('json')
         const { person } = c.var
@@ -121,18 +113,16 @@ export function catchRoutes(deps: Deps) {
         return c.json(await answer(caught), isNew ? 201 : 200)
       },
     )
-    .patch(
-      '/catches/:id',
-      requireUser,
-      limit,
-      jsonBody(
-        () => import('#contract/catches.ts').then(m => m.catchChange),
-        async (c, { caughtAt }) => {
+    .endpoint(
+      'PATCH /api/catches/:id',
+      {
+        limit,
+        stored: async (c, { caughtAt }) => {
           const id = c.req.param('id')
           const caught = isId<'catch'>(id) ? await findCatch(db, id) : undefined
           return timeIssues(caught?.entry_id, caughtAt)
         },
-      ),
+      },
       async c => {
         const { weight, species, caughtAt } = c.req.valid('json')
         const corrected = await inTransaction(db, async trx => {
@@ -149,7 +139,7 @@ export function catchRoutes(deps: Deps) {
         return c.json(await answer(corrected))
       },
     )
-    .delete('/catches/:id', requireUser, limit, async c => {
+    .endpoint('DELETE /api/catches/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
         const { caught, context } = await changeable(trx, c.req.param('id'), c.var.person)
         await removeCatch(trx, context, caught)

@@ -1,18 +1,16 @@
-import { Hono } from 'hono'
 import type { Assignment } from '#contract/crew-members.ts'
 import type { BoatId, UserId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { getBoat } from '#server/features/boats/boats.queries.ts'
 import { boatSummary } from '#server/features/boats/boats.rules.ts'
 import { giveBoatToWaitingPosts } from '#server/features/crew-posts/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { presentMember } from './crew-members.present.ts'
 import {
   approve,
@@ -31,7 +29,6 @@ async function readAssignment(db: Db, user: UserId): Promise<Assignment> {
   return { boatId: boat.id, boat: boatSummary(boat), approved: found.approved_at !== null }
 }
 
-/** Mounted at /api. */
 export function crewMemberRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
@@ -41,61 +38,49 @@ export function crewMemberRoutes(deps: Deps) {
     return boat.id
   }
 
-  return new Hono<AppEnv>()
-    .get('/crew/assignment', requireUser, async c =>
+  return new EndpointApp()
+    .endpoint('GET /api/crew/assignment', async c =>
       jsonWithEtag(c, await readAssignment(db, c.var.person.id)),
     )
-    .put(
-      '/crew/assignment',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-members.ts').then(m => m.newAssignment)),
-      async c => {
-        const { boatId } = c.req.valid('json')
-        const { person } = c.var
-        const answer = await inTransaction(db, async trx => {
-          if (boatId === null) await unassign(trx, person.id)
-          else {
-            const boat = await getBoat(trx, boatId)
-            const known = await findAssignment(trx, person.id)
-            // Repeating the assignment keeps the approval.
-            if (known?.boat_id !== boatId) {
-              await countCreated(trx, deps, { person: person.id }, 'crewRequests')
-              const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
-              await assign(trx, person.id, boatId, approvedAt, now())
-              if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
-            }
+    .endpoint('PUT /api/crew/assignment', { limit }, async c => {
+      const { boatId } = c.req.valid('json')
+      const { person } = c.var
+      const answer = await inTransaction(db, async trx => {
+        if (boatId === null) await unassign(trx, person.id)
+        else {
+          const boat = await getBoat(trx, boatId)
+          const known = await findAssignment(trx, person.id)
+          // Repeating the assignment keeps the approval.
+          if (known?.boat_id !== boatId) {
+            await countCreated(trx, deps, { person: person.id }, 'crewRequests')
+            const approvedAt = isApprovedAtOnce(person, boat) ? now() : null
+            await assign(trx, person.id, boatId, approvedAt, now())
+            if (approvedAt !== null) await giveBoatToWaitingPosts(trx, person.id, boatId)
           }
-          return readAssignment(trx, person.id)
-        })
-        return c.json(answer)
-      },
-    )
-    .get('/boats/:id/crew', requireUser, async c => {
+        }
+        return readAssignment(trx, person.id)
+      })
+      return c.json(answer)
+    })
+    .endpoint('GET /api/boats/:id/crew', async c => {
       const boat = await checkedBoat(db, c.req.param('id'), c.var.person)
       return jsonWithEtag(c, (await listCrew(db, boat)).map(presentMember))
     })
-    .post(
-      '/boats/:id/crew/:userId',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-members.ts').then(m => m.approval)),
-      async c => {
-        const { approved } = c.req.valid('json')
-        const notCrew = 'This person isn’t in the boat’s crew.'
-        const members = await inTransaction(db, async trx => {
-          const boat = await checkedBoat(trx, c.req.param('id'), c.var.person)
-          const user = paramId<'user'>(c.req.param('userId'), notCrew)
-          const member = await findAssignment(trx, user)
-          if (member?.boat_id !== boat) throw notFound(notCrew)
-          if (!approved) await unassign(trx, user)
-          else if (!(await isApprovedCrew(trx, user, boat))) {
-            await approve(trx, user, now())
-            await giveBoatToWaitingPosts(trx, user, boat)
-          }
-          return listCrew(trx, boat)
-        })
-        return c.json(members.map(presentMember))
-      },
-    )
+    .endpoint('POST /api/boats/:id/crew/:userId', { limit }, async c => {
+      const { approved } = c.req.valid('json')
+      const notCrew = 'This person isn’t in the boat’s crew.'
+      const members = await inTransaction(db, async trx => {
+        const boat = await checkedBoat(trx, c.req.param('id'), c.var.person)
+        const user = paramId<'user'>(c.req.param('userId'), notCrew)
+        const member = await findAssignment(trx, user)
+        if (member?.boat_id !== boat) throw notFound(notCrew)
+        if (!approved) await unassign(trx, user)
+        else if (!(await isApprovedCrew(trx, user, boat))) {
+          await approve(trx, user, now())
+          await giveBoatToWaitingPosts(trx, user, boat)
+        }
+        return listCrew(trx, boat)
+      })
+      return c.json(members.map(presentMember))
+    })
 }

@@ -1,19 +1,16 @@
-import { Hono } from 'hono'
 import type { PostTag } from '#contract/crew-posts.ts'
 import { limits } from '#contract/limits.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { deleteVideo, getPostableVideo, isShowable, mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
-import { jsonWithEtag } from '#server/http/etag.ts'
+import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
 import {
   crewedBoat,
@@ -52,9 +49,6 @@ const pageOf = ({ tag, limit, cursor }: Query, usual: number) => ({
 const published = (post: PostWithVideo) => ({ at: post.published_at ?? 0, id: post.id })
 const created = (post: PostWithVideo) => ({ at: post.created_at, id: post.id })
 
-const postsQuery = () => optionalQuery(() => import('#contract/crew-posts.ts').then(m => m.postsPage))
-
-/** Mounted at /api. */
 export function crewPostRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
   const links = mediaLinks(deps.keys)
@@ -63,30 +57,30 @@ export function crewPostRoutes(deps: Deps) {
     c: Asked,
     { page, next }: { page: PostWithVideo[]; next: string | undefined },
     present: (post: PostWithVideo, by: typeof links, at: number) => Shown,
-  ): Response {
+  ): JsonResponse<Shown[]> {
     const body = page.map(post => present(post, links, now()))
     return jsonWithEtag(c, body, next === undefined ? undefined : nextLink(c, next))
   }
 
-  return new Hono<AppEnv>()
-    .get('/crew/posts/public', postsQuery(), async c => {
+  return new EndpointApp()
+    .endpoint('GET /api/crew/posts/public', async c => {
       const asked = pageOf(c.req.valid('query'), limits.postsPage)
       const rows = await listPublic(db, { ...asked, size: asked.size + 1 })
       return answer(c, cutPage(rows, asked.size, published), presentPublic)
     })
-    .get('/crew/posts', requireUser, postsQuery(), async c => {
+    .endpoint('GET /api/crew/posts', async c => {
       const asked = pageOf(c.req.valid('query'), limits.postsPageMax)
       const rows = await listOwn(db, c.var.person.id, { ...asked, size: asked.size + 1 })
       return answer(c, cutPage(rows, asked.size, created), presentOwn)
     })
-    .get('/tournament-entries/:id/crew-posts', requireUser, postsQuery(), async c => {
+    .endpoint('GET /api/tournament-entries/:id/crew-posts', async c => {
       const { size, after } = pageOf(c.req.valid('query'), limits.postsPageMax)
       const { boat } = await getEntry(db, paramId<'entry'>(c.req.param('id'), noEntry().message))
       const all = isAmongBackers(await tiesTo(db, boat.id, c.var.person))
       const wanted = { size: size + 1, after, all, person: c.var.person.id }
       return answer(c, cutPage(await listOfBoat(db, boat.id, wanted), size, published), presentOfEntry)
     })
-    .get('/crew/posts/:id', async c => {
+    .endpoint('GET /api/crew/posts/:id', async c => {
       const { post, ties } = await seePost(db, c.req.param('id'), c.var.person)
       if (!isShowable(post) && !isAuthor(c.var.person, post)) throw noPost()
       return jsonWithEtag(
@@ -94,67 +88,55 @@ export function crewPostRoutes(deps: Deps) {
         presentSeen(post, { ties, isAuthor: isAuthor(c.var.person, post) }, links, now()),
       )
     })
-    .post(
-      '/crew/posts',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.newPost)),
-      async c => {
-        const {
-          videoId,
-          caption = null,
-          tag = 'Catch',
-          visibility = 'Backers',
-          publish = true,
-        } = c.req.valid('json')
-        const { person } = c.var
-        const key = c.req.header('idempotency-key')?.slice(0, limits.idempotencyKeyMax) ?? null
-        const id = await inTransaction(db, async trx => {
-          const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
-          if (known) return known.id
-          const video = await getPostableVideo(trx, videoId, person)
-          await countCreated(trx, deps, { person: person.id }, 'posts')
-          const post = {
-            video_id: video.id,
-            author_id: person.id,
-            boat_id: await crewedBoat(trx, person.id),
-            idempotency_key: key,
-            caption,
-            tag,
-            visibility,
-            published_at: publish ? now() : null,
-          }
-          return insertPost(trx, post, now())
-        })
-        return c.json({ id }, 201)
-      },
-    )
-    .patch(
-      '/crew/posts/:id',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.postChange)),
-      async c => {
-        const { caption, tag, visibility, published: publish } = c.req.valid('json')
-        const { person } = c.var
-        const post = await inTransaction(db, async trx => {
-          const known = await getOwnPost(trx, c.req.param('id'), person)
-          if (!canChangePost(known, await tiesTo(trx, known.boat_id, person)))
-            throw forbidden(videoTexts.noLongerCrew)
-          const changed = {
-            caption: caption === undefined ? known.caption : caption,
-            tag: tag ?? known.tag,
-            visibility: visibility ?? known.visibility,
-            published_at: known.published_at ?? (publish === true ? now() : null),
-          }
-          const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
-          await updatePost(trx, known.id, { ...changed, boat_id: boat })
-          return getPost(trx, known.id)
-        })
-        return c.json(presentOwn(post, links, now()))
-      },
-    )
-    .delete('/crew/posts/:id', requireUser, limit, async c => {
+    .endpoint('POST /api/crew/posts', { limit }, async c => {
+      const {
+        videoId,
+        caption = null,
+        tag = 'Catch',
+        visibility = 'Backers',
+        publish = true,
+      } = c.req.valid('json')
+      const { person } = c.var
+      const key = c.req.header('idempotency-key')?.slice(0, limits.idempotencyKeyMax) ?? null
+      const id = await inTransaction(db, async trx => {
+        const known = key === null ? undefined : await findPostByKey(trx, person.id, key)
+        if (known) return known.id
+        const video = await getPostableVideo(trx, videoId, person)
+        await countCreated(trx, deps, { person: person.id }, 'posts')
+        const post = {
+          video_id: video.id,
+          author_id: person.id,
+          boat_id: await crewedBoat(trx, person.id),
+          idempotency_key: key,
+          caption,
+          tag,
+          visibility,
+          published_at: publish ? now() : null,
+        }
+        return insertPost(trx, post, now())
+      })
+      return c.json({ id }, 201)
+    })
+    .endpoint('PATCH /api/crew/posts/:id', { limit }, async c => {
+      const { caption, tag, visibility, published: publish } = c.req.valid('json')
+      const { person } = c.var
+      const post = await inTransaction(db, async trx => {
+        const known = await getOwnPost(trx, c.req.param('id'), person)
+        if (!canChangePost(known, await tiesTo(trx, known.boat_id, person)))
+          throw forbidden(videoTexts.noLongerCrew)
+        const changed = {
+          caption: caption === undefined ? known.caption : caption,
+          tag: tag ?? known.tag,
+          visibility: visibility ?? known.visibility,
+          published_at: known.published_at ?? (publish === true ? now() : null),
+        }
+        const boat = takesCurrentBoat(known, changed) ? await crewedBoat(trx, person.id) : known.boat_id
+        await updatePost(trx, known.id, { ...changed, boat_id: boat })
+        return getPost(trx, known.id)
+      })
+      return c.json(presentOwn(post, links, now()))
+    })
+    .endpoint('DELETE /api/crew/posts/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getOwnPost(trx, c.req.param('id'), c.var.person)
         const isShownElsewhere = await deletePost(trx, post.id, post.video_id)

@@ -1,14 +1,11 @@
-import { Hono } from 'hono'
 import type { ReportedPost } from '#contract/crew-posts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { mediaLinks } from '#server/features/crew-videos/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { presentPost } from './crew-posts.present.ts'
 import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
@@ -17,21 +14,21 @@ import { getModeratedPost, getVisiblePost } from './post-access.ts'
 /** Per network. */
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
 
-/** Mounted at /api. */
 export function moderationRoutes(deps: Deps) {
   const { db, now, monotonicNow, env } = deps
   const limit = deps.limitWrites
   const links = mediaLinks(deps.keys)
   const reports = new NetworkRateLimit(reportsPerHour, env.rateLimit, monotonicNow)
 
-  return new Hono<AppEnv>()
-    .post(
-      '/crew/posts/:id/report',
-      async (c, next) => {
-        reports.take(c.var.network)
-        await next()
+  return new EndpointApp()
+    .endpoint(
+      'POST /api/crew/posts/:id/report',
+      {
+        limit: async (c, next) => {
+          reports.take(c.var.network)
+          await next()
+        },
       },
-      jsonBody(() => import('#contract/crew-posts.ts').then(m => m.report)),
       async c => {
         const { reason = null } = c.req.valid('json')
         const { person } = c.var
@@ -44,7 +41,7 @@ export function moderationRoutes(deps: Deps) {
         return c.body(null, 204)
       },
     )
-    .get('/crew/reports', requireUser, async c => {
+    .endpoint('GET /api/crew/reports', async c => {
       const answer: ReportedPost[] = []
       for (const { post: id, reports: count, reasons } of await listReported(db, c.var.person.id)) {
         const post = await findPost(db, id)
@@ -52,20 +49,20 @@ export function moderationRoutes(deps: Deps) {
       }
       return jsonWithEtag(c, answer)
     })
-    .delete('/crew/posts/:id/reports', requireUser, limit, async c => {
+    .endpoint('DELETE /api/crew/posts/:id/reports', { limit }, async c => {
       await inTransaction(db, async trx =>
         dropReports(trx, (await getModeratedPost(trx, c.req.param('id'), c.var.person)).id),
       )
       return c.body(null, 204)
     })
-    .post('/crew/posts/:id/takedown', requireUser, limit, async c => {
+    .endpoint('POST /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
         await setPostHidden(trx, post.id, { at: post.hidden_at ?? now(), by: c.var.person.id })
       })
       return c.body(null, 204)
     })
-    .delete('/crew/posts/:id/takedown', requireUser, limit, async c => {
+    .endpoint('DELETE /api/crew/posts/:id/takedown', { limit }, async c => {
       await inTransaction(db, async trx => {
         const post = await getModeratedPost(trx, c.req.param('id'), c.var.person)
         await setPostHidden(trx, post.id, null)

@@ -1,15 +1,12 @@
-import { Hono } from 'hono'
 import { limits } from '#contract/limits.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { checkOwnImage } from '#server/features/images/index.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { presentCompleted, presentSlot, presentVideo } from './crew-videos.present.ts'
 import { deleteUnposted, getOwnVideo, updateVideo } from './crew-videos.queries.ts'
 import type { VideoRow } from './crew-videos.table.ts'
@@ -27,7 +24,6 @@ function idempotencyKey(c: { req: { header(name: string): string | undefined } }
   return key
 }
 
-/** Mounted at /api/crew/videos. */
 export function crewVideoRoutes(deps: Deps) {
   const { db, now } = deps
   const { videos } = deps
@@ -36,43 +32,31 @@ export function crewVideoRoutes(deps: Deps) {
     presentVideo(videos, video, await videos.storage.received(video.id))
   const idOf = (id: string) => paramId<'video'>(id, texts.unknown)
 
-  return new Hono<AppEnv>()
-    .post(
-      '/upload',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-videos.ts').then(m => m.newVideo)),
-      async c => {
-        const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
-        const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
-        const video = await openSlot(videos, c.var.person.id, wanted)
-        return c.json(presentSlot(videos, video, c.var.origin), 201)
-      },
-    )
-    .post('/:id/complete', requireUser, limit, async c => {
+  return new EndpointApp()
+    .endpoint('POST /api/crew/videos/upload', { limit }, async c => {
+      const { fileName, sizeBytes, durationSec = null } = c.req.valid('json')
+      const wanted = { fileName, sizeBytes, durationSec, key: idempotencyKey(c), uploadMetadata: null }
+      const video = await openSlot(videos, c.var.person.id, wanted)
+      return c.json(presentSlot(videos, video, c.var.origin), 201)
+    })
+    .endpoint('POST /api/crew/videos/:id/complete', { limit }, async c => {
       const video = await getOwnVideo(db, idOf(c.req.param('id')), c.var.person)
       return c.json(presentCompleted(videos, await completeUpload(videos, video)))
     })
-    .get('/:id', requireUser, async c =>
+    .endpoint('GET /api/crew/videos/:id', async c =>
       jsonWithEtag(c, await presentOne(await getOwnVideo(db, idOf(c.req.param('id')), c.var.person))),
     )
-    .put(
-      '/:id/poster',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/crew-videos.ts').then(m => m.poster)),
-      async c => {
-        const { imageId } = c.req.valid('json')
-        const video = await inTransaction(db, async trx => {
-          const known = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
-          await checkOwnImage(trx, imageId, c.var.person.id)
-          await updateVideo(trx, known.id, { poster_image_id: imageId })
-          return getOwnVideo(trx, known.id, c.var.person)
-        })
-        return c.json(await presentOne(video))
-      },
-    )
-    .delete('/:id', requireUser, limit, async c => {
+    .endpoint('PUT /api/crew/videos/:id/poster', { limit }, async c => {
+      const { imageId } = c.req.valid('json')
+      const video = await inTransaction(db, async trx => {
+        const known = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
+        await checkOwnImage(trx, imageId, c.var.person.id)
+        await updateVideo(trx, known.id, { poster_image_id: imageId })
+        return getOwnVideo(trx, known.id, c.var.person)
+      })
+      return c.json(await presentOne(video))
+    })
+    .endpoint('DELETE /api/crew/videos/:id', { limit }, async c => {
       await inTransaction(db, async trx => {
         const video = await getOwnVideo(trx, idOf(c.req.param('id')), c.var.person)
         await deleteUnposted(trx, video.id, now())

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
+import { endpoints } from '#contract/endpoints.ts'
 import { newId, type UserId } from '#contract/ids.ts'
 import { type DailyThing, dailyLimits } from '#contract/limits.ts'
 import { makeApp } from '#server/app.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { operations } from '#server/openapi.table.ts'
 import { noAssets } from '#server/web/assets.ts'
 import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addBoat, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
@@ -197,7 +197,7 @@ const texts: Record<DailyThing, string> = {
 
 describe('limits per person and day', () => {
   test('every POST and PUT of the API is counted, or named as one that creates nothing', () => {
-    const writes = Object.keys(operations).filter(name => /^(POST|PUT) /.test(name))
+    const writes = Object.keys(endpoints).filter(name => /^(POST|PUT) /.test(name))
     expect(writes.filter(name => counted[name] === undefined && !notCounted.has(name))).toEqual([])
     expect(new Set(Object.values(counted))).toEqual(new Set(Object.keys(dailyLimits) as DailyThing[]))
   })

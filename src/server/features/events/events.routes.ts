@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
 import type { Deps } from '#server/deps.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 
@@ -14,7 +13,6 @@ const headers = {
   'X-Accel-Buffering': 'no',
 }
 
-/** Mounted at /api/events. */
 export function eventRoutes(deps: Deps) {
   const { hub, ready } = deps.events
   const addresses = new Map<string, number>()
@@ -25,7 +23,7 @@ export function eventRoutes(deps: Deps) {
     else addresses.delete(address)
   }
 
-  return new Hono<AppEnv>().get('/', async c => {
+  return new EndpointApp().endpoint('GET /api/events', async c => {
     // A HEAD would leave a stream that nobody reads.
     if (c.req.method === 'HEAD') return new Response(null, { headers })
     const address = networkOf(c.var.address)

@@ -1,18 +1,16 @@
-import { Hono } from 'hono'
 import type { IntentState } from '#contract/funding.ts'
 import { type FundingId, isId, isIntentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { payoutStatus, payoutsOfBacker } from '#server/features/payouts/index.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
-import { jsonBody, optionalQuery, query } from '#server/http/validate.ts'
 import { amountIssues } from './check-amount.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
@@ -21,7 +19,6 @@ import { presentFunding, presentMine } from './funding.present.ts'
 import { listMine, type MyFundingRow } from './funding-lists.queries.ts'
 import { getIntentState } from './intent-state.ts'
 
-/** Mounted at /api. */
 export function fundingRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
   const intents = new RateLimit(
@@ -39,15 +36,10 @@ export function fundingRoutes(deps: Deps) {
     })
   }
 
-  return new Hono<AppEnv>()
-    .post(
-      '/create-payment-intent',
-      requireUser,
-      limit,
-      jsonBody(
-        () => import('#contract/funding.ts').then(m => m.newIntent),
-        (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId),
-      ),
+  return new EndpointApp()
+    .endpoint(
+      'POST /api/create-payment-intent',
+      { limit, stored: (_c, { amount, tournamentEntryId }) => amountIssues(db, amount, tournamentEntryId) },
       async c => {
         const { amount, tournamentEntryId = null, message = null } = c.req.valid('json')
         const { person: backer } = c.var
@@ -56,53 +48,37 @@ export function fundingRoutes(deps: Deps) {
         return c.json({ clientSecret: await createPaymentIntent(deps, wanted) })
       },
     )
-    .post(
-      '/funding',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/funding.ts').then(m => m.newFunding)),
-      async c => {
-        const { tournamentEntryId, amount, stripePaymentIntentId, message = null } = c.req.valid('json')
-        const { funding, entry, isNew } = await confirmPayment(deps, {
-          backer: c.var.person.id,
-          entry: tournamentEntryId,
-          cents: amount,
-          intentId: stripePaymentIntentId,
-          message,
-        })
-        return c.json(presentFunding(funding, entry, now()), isNew ? 201 : 200)
-      },
-    )
-    .get(
-      '/funding/my',
-      requireUser,
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const { limit: size, cursor } = c.req.valid('query')
-        const { person } = c.var
-        const after = cursor === undefined ? undefined : asCursor(cursor)
-        const rows = await listMine(db, person.id, { limit: size, after })
-        const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
-        return jsonWithEtag(c, await withPayouts(person, rows), last && nextLink(c, last.id))
-      },
-    )
-    .get(
-      '/funding/my.csv',
-      requireUser,
-      query(() => import('#contract/funding.ts').then(m => m.csvYear)),
-      async c => {
-        const { year } = c.req.valid('query')
-        const { person } = c.var
-        const between = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)] as const
-        const fundings = await withPayouts(person, await listMine(db, person.id, { between }))
-        return c.body(fundingCsv(fundings), 200, {
-          'Content-Type': 'text/csv; charset=utf-8',
-          'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
-          'Cache-Control': 'private, no-store',
-        })
-      },
-    )
-    .get('/funding/intent/:intentId', requireUser, limit, async c => {
+    .endpoint('POST /api/funding', { limit }, async c => {
+      const { tournamentEntryId, amount, stripePaymentIntentId, message = null } = c.req.valid('json')
+      const { funding, entry, isNew } = await confirmPayment(deps, {
+        backer: c.var.person.id,
+        entry: tournamentEntryId,
+        cents: amount,
+        intentId: stripePaymentIntentId,
+        message,
+      })
+      return c.json(presentFunding(funding, entry, now()), isNew ? 201 : 200)
+    })
+    .endpoint('GET /api/funding/my', async c => {
+      const { limit: size, cursor } = c.req.valid('query')
+      const { person } = c.var
+      const after = cursor === undefined ? undefined : asCursor(cursor)
+      const rows = await listMine(db, person.id, { limit: size, after })
+      const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
+      return jsonWithEtag(c, await withPayouts(person, rows), last && nextLink(c, last.id))
+    })
+    .endpoint('GET /api/funding/my.csv', async c => {
+      const { year } = c.req.valid('query')
+      const { person } = c.var
+      const between = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)] as const
+      const fundings = await withPayouts(person, await listMine(db, person.id, { between }))
+      return c.body(fundingCsv(fundings), 200, {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
+        'Cache-Control': 'private, no-store',
+      })
+    })
+    .endpoint('GET /api/funding/intent/:intentId', { limit }, async c => {
       const intentId = c.req.param('intentId')
       if (!isIntentId(intentId)) throw notFound('There is no such payment.')
       const state: IntentState = await getIntentState(deps, c.var.person.id, intentId)

@@ -1,17 +1,15 @@
-import { Hono } from 'hono'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
 import { canManageTournament } from '#server/features/tournaments/tournaments.rules.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
 import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
@@ -50,57 +48,41 @@ export function fundingOrganiserRoutes(deps: Deps) {
     return entry
   }
 
-  return new Hono<AppEnv>()
-    .get(
-      '/tournament-entries/:id/backers',
-      requireUser,
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const { id } = await ownEntry(c.var.person, c.req.param('id'))
-        const { limit: size, cursor } = c.req.valid('query')
-        const after = cursor === undefined ? undefined : asCursor(cursor)
-        const rows = await listBackers(db, id, { limit: size, after })
-        const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
-        return jsonWithEtag(c, rows.map(presentBacker), last && nextLink(c, last.id))
-      },
-    )
-    .post(
-      '/tournament-entries/:id/backers/:fundingId/reply',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/funding.ts').then(m => m.backerReply)),
-      async c => {
-        const { id } = await ownEntry(c.var.person, c.req.param('id'))
-        const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
-        const { reply } = c.req.valid('json')
-        const backer = await inTransaction(db, async trx => {
-          const row = await findBacker(trx, id, fundingId)
-          if (!row) throw noFunding()
-          return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: now() })) }
-        })
-        return c.json(presentBacker(backer))
-      },
-    )
-    .get(
-      '/tournaments/:id/fundings',
-      requireUser,
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const id = await ownTournament(c.var.person, c.req.param('id'))
-        const { limit: size = pageSize, cursor } = c.req.valid('query')
-        const after = cursor === undefined ? undefined : asCursor(cursor)
-        const rows = await listOfTournament(db, id, { limit: size, after })
-        const last = rows.length === size ? rows.at(-1) : undefined
-        return jsonWithEtag(c, rows.map(presentForOrganiser), last && nextLink(c, last.id))
-      },
-    )
-    .get('/tournaments/:id/refunds', requireUser, async c => {
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-entries/:id/backers', async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const { limit: size, cursor } = c.req.valid('query')
+      const after = cursor === undefined ? undefined : asCursor(cursor)
+      const rows = await listBackers(db, id, { limit: size, after })
+      const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
+      return jsonWithEtag(c, rows.map(presentBacker), last && nextLink(c, last.id))
+    })
+    .endpoint('POST /api/tournament-entries/:id/backers/:fundingId/reply', { limit }, async c => {
+      const { id } = await ownEntry(c.var.person, c.req.param('id'))
+      const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
+      const { reply } = c.req.valid('json')
+      const backer = await inTransaction(db, async trx => {
+        const row = await findBacker(trx, id, fundingId)
+        if (!row) throw noFunding()
+        return { ...row, ...(await updateFunding(trx, fundingId, { reply, replied_at: now() })) }
+      })
+      return c.json(presentBacker(backer))
+    })
+    .endpoint('GET /api/tournaments/:id/fundings', async c => {
+      const id = await ownTournament(c.var.person, c.req.param('id'))
+      const { limit: size = pageSize, cursor } = c.req.valid('query')
+      const after = cursor === undefined ? undefined : asCursor(cursor)
+      const rows = await listOfTournament(db, id, { limit: size, after })
+      const last = rows.length === size ? rows.at(-1) : undefined
+      return jsonWithEtag(c, rows.map(presentForOrganiser), last && nextLink(c, last.id))
+    })
+    .endpoint('GET /api/tournaments/:id/refunds', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
       const counts = await countRefunds(db, id)
       const failures = counts.failed === 0 ? [] : await listRefundFailures(db, id, limits.refundFailuresShown)
       return jsonWithEtag(c, presentProgress(counts, failures))
     })
-    .post('/tournaments/:id/refunds/:fundingId/retry', requireUser, limit, async c => {
+    .endpoint('POST /api/tournaments/:id/refunds/:fundingId/retry', { limit }, async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
       const fundingId = paramId<'funding'>(c.req.param('fundingId'), noFunding().message)
       await inTransaction(db, async trx => {

@@ -1,7 +1,6 @@
-import { Hono } from 'hono'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
@@ -19,7 +18,7 @@ export function webhookRoutes(deps: Deps) {
     }
   }
 
-  return new Hono<AppEnv>().post('/stripe/webhook', async c => {
+  return new EndpointApp().endpoint('POST /api/stripe/webhook', async c => {
     if (payments.mode === 'test') throw notFound('Payments are test payments here.')
     // The signature covers the exact bytes.
     const event = await read(await c.req.text(), c.req.raw.headers)

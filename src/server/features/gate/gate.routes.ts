@@ -1,16 +1,17 @@
-import { Hono, type MiddlewareHandler } from 'hono'
+import type { MiddlewareHandler } from 'hono'
 import { getCookie, setCookie } from 'hono/cookie'
 import { limits } from '#contract/limits.ts'
 import { safeNext } from '#contract/safe-next.ts'
 import type { Deps } from '#server/deps.ts'
 import { uploadTokens } from '#server/features/crew-videos/index.ts'
 import type { AppContext, AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { isFormPost, readForm, refusedForm, type ShowForm } from '#server/http/forms.ts'
 import { isPageRequest } from '#server/http/page-request.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 import { crossOrigin, isSameOrigin } from '#server/http/same-origin.ts'
-import { jsonBody, parse } from '#server/http/validate.ts'
+import { parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
@@ -52,13 +53,14 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
 
 /** `POST /api/validate-password`: unlocks the site until the browser closes. */
 export function gateRoutes(entry: GateEntry) {
-  return new Hono<AppEnv>().post(
-    '/validate-password',
-    async (c, next) => {
-      entry.check(c)
-      await next()
+  return new EndpointApp().endpoint(
+    'POST /api/validate-password',
+    {
+      limit: async (c, next) => {
+        entry.check(c)
+        await next()
+      },
     },
-    jsonBody(() => import('#contract/gate.ts').then(contract => contract.validatePassword)),
     c => {
       entry.enter(c, c.req.valid('json').password)
       return c.json({ unlocked: true })

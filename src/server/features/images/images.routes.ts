@@ -3,9 +3,9 @@ import { type ImageId, isId, newId, type UserId } from '#contract/ids.ts'
 import { imageTexts, type UploadedImage } from '#contract/images.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
@@ -21,12 +21,11 @@ const urlOf = (id: ImageId) => `/images/${id}.webp`
 /** Decoding takes seconds of a core. */
 const tries = { points: 30, windowSeconds: 60 }
 
-/** Mounted at /api/images. */
 export function imageRoutes(deps: Deps) {
   const { env, db, disk, now, monotonicNow } = deps
   const store = imageStore(env.dataDir)
   const attempts = new RateLimit(tries, env.rateLimit, monotonicNow)
-  return new Hono<AppEnv>().post('/', requireUser, async c => {
+  return new EndpointApp().endpoint('POST /api/images', async c => {
     const owner = c.var.person.id
     attempts.take(owner)
     await checkQuota(db, owner, 0, now())

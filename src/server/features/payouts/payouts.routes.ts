@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import type { Issue } from '#contract/errors.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
@@ -7,16 +6,16 @@ import type { Results } from '#contract/payouts.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { noEntry } from '#server/features/entries/entries.queries.ts'
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
+import type { StoredCheck } from '#server/http/validate.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import { presentPayout, presentPreview, presentResult, presentStatement } from './payouts.present.ts'
 import {
@@ -50,7 +49,6 @@ const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown
   )
 const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
-/** Mounted at /api. */
 export function payoutRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
@@ -101,8 +99,8 @@ export function payoutRoutes(deps: Deps) {
     return tournament.id
   }
 
-  return new Hono<AppEnv>()
-    .get('/tournaments/:id/results', async c => {
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments/:id/results', async c => {
       const { id } = await getTournament(db, tournamentIdOf(c.req.param('id')))
       const settlement = await findSettlement(db, id)
       const results: Results = {
@@ -111,59 +109,42 @@ export function payoutRoutes(deps: Deps) {
       }
       return jsonWithEtag(c, results)
     })
-    .post(
-      '/tournaments/:id/results/preview',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/payouts.ts').then(m => m.proposedResults), boatsOfTournament),
-      async c => {
-        const id = tournamentIdOf(c.req.param('id'))
-        const results = await propose(db, id, c.var.person, c.req.valid('json').winnings)
-        return c.json(presentPreview(results, fingerprint(results)))
-      },
-    )
-    .post(
-      '/tournaments/:id/results',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/payouts.ts').then(m => m.newResults), boatsOfTournament),
-      async c => {
-        const { winnings, preview } = c.req.valid('json')
-        const { person } = c.var
-        const id = tournamentIdOf(c.req.param('id'))
-        const settledAt = now()
-        await inTransaction(db, async trx => {
-          const results = await propose(trx, id, person, winnings)
-          await checkPayments(trx, id)
-          if (preview !== undefined && preview !== fingerprint(results))
-            throw conflict(payoutTexts.previewOutdated)
-          await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
-        })
-        const results: Results = {
-          settledAt: new Date(settledAt).toISOString(),
-          entries: (await listResults(db, id)).map(presentResult),
-        }
-        return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
-      },
-    )
-    .get(
-      '/tournaments/:id/payouts',
-      requireUser,
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const { limit: size, cursor } = c.req.valid('query')
-        const id = await ownTournament(c.req.param('id'), c.var.person)
-        const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, marinaTexts.cursorInvalid)
-        const rows = await listPayouts(db, id, {
-          ...(size !== undefined && { limit: size + 1 }),
-          ...(after !== undefined && { after }),
-        })
-        const page = rows.slice(0, size)
-        const last = page.length < rows.length ? page.at(-1) : undefined
-        return jsonWithEtag(c, page.map(presentPayout), last && nextLink(c, last.id))
-      },
-    )
-    .get('/tournaments/:id/payouts.csv', requireUser, async c => {
+    .endpoint('POST /api/tournaments/:id/results/preview', { limit, stored: boatsOfTournament }, async c => {
+      const id = tournamentIdOf(c.req.param('id'))
+      const results = await propose(db, id, c.var.person, c.req.valid('json').winnings)
+      return c.json(presentPreview(results, fingerprint(results)))
+    })
+    .endpoint('POST /api/tournaments/:id/results', { limit, stored: boatsOfTournament }, async c => {
+      const { winnings, preview } = c.req.valid('json')
+      const { person } = c.var
+      const id = tournamentIdOf(c.req.param('id'))
+      const settledAt = now()
+      await inTransaction(db, async trx => {
+        const results = await propose(trx, id, person, winnings)
+        await checkPayments(trx, id)
+        if (preview !== undefined && preview !== fingerprint(results))
+          throw conflict(payoutTexts.previewOutdated)
+        await storeResults(trx, { tournament: id, by: person.id, now: settledAt }, results)
+      })
+      const results: Results = {
+        settledAt: new Date(settledAt).toISOString(),
+        entries: (await listResults(db, id)).map(presentResult),
+      }
+      return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
+    })
+    .endpoint('GET /api/tournaments/:id/payouts', async c => {
+      const { limit: size, cursor } = c.req.valid('query')
+      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, marinaTexts.cursorInvalid)
+      const rows = await listPayouts(db, id, {
+        ...(size !== undefined && { limit: size + 1 }),
+        ...(after !== undefined && { after }),
+      })
+      const page = rows.slice(0, size)
+      const last = page.length < rows.length ? page.at(-1) : undefined
+      return jsonWithEtag(c, page.map(presentPayout), last && nextLink(c, last.id))
+    })
+    .endpoint('GET /api/tournaments/:id/payouts.csv', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
       const rows = await listPayouts(db, id)
       return c.body(payoutsCsv(rows.map(presentPayout)), 200, {
@@ -172,40 +153,34 @@ export function payoutRoutes(deps: Deps) {
         'Cache-Control': 'private, no-store',
       })
     })
-    .post(
-      '/payouts/:id/paid',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/payouts.ts').then(m => m.paidPayout)),
-      async c => {
-        const { reference = null } = c.req.valid('json')
-        const { person } = c.var
-        const payout = await inTransaction(db, async trx => {
-          const found = await ownPayout(trx, c.req.param('id'), person)
-          switch (payoutStatus(found)) {
-            case 'none':
-              throw conflict('There is nothing to pay for this share.')
-            case 'frozen':
-              throw conflict(
-                'The payment behind this share is disputed or went back: nothing may be paid for it.',
-              )
-            case 'paid':
-              // The same word again, as after a lost answer. Another reference would be a second payment.
-              if (reference === null || reference === found.reference) return found
-              throw conflict(
-                found.reference === null
-                  ? 'This share is marked as paid already.'
-                  : `This share is marked as paid already, with the reference ${found.reference}.`,
-              )
-            case 'owed':
-              await markPaid(trx, found, { by: person.id, reference, now: now() })
-              return getPayout(trx, found.id)
-          }
-        })
-        return c.json(presentPayout(payout))
-      },
-    )
-    .delete('/payouts/:id/paid', requireUser, limit, async c => {
+    .endpoint('POST /api/payouts/:id/paid', { limit }, async c => {
+      const { reference = null } = c.req.valid('json')
+      const { person } = c.var
+      const payout = await inTransaction(db, async trx => {
+        const found = await ownPayout(trx, c.req.param('id'), person)
+        switch (payoutStatus(found)) {
+          case 'none':
+            throw conflict('There is nothing to pay for this share.')
+          case 'frozen':
+            throw conflict(
+              'The payment behind this share is disputed or went back: nothing may be paid for it.',
+            )
+          case 'paid':
+            // The same word again, as after a lost answer. Another reference would be a second payment.
+            if (reference === null || reference === found.reference) return found
+            throw conflict(
+              found.reference === null
+                ? 'This share is marked as paid already.'
+                : `This share is marked as paid already, with the reference ${found.reference}.`,
+            )
+          case 'owed':
+            await markPaid(trx, found, { by: person.id, reference, now: now() })
+            return getPayout(trx, found.id)
+        }
+      })
+      return c.json(presentPayout(payout))
+    })
+    .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
       const payout = await inTransaction(db, async trx => {
         const found = await ownPayout(trx, c.req.param('id'), c.var.person)
         if (found.paid_at === null) return found
@@ -214,7 +189,7 @@ export function payoutRoutes(deps: Deps) {
       })
       return c.json(presentPayout(payout))
     })
-    .get('/tournament-entries/:id/statement', async c => {
+    .endpoint('GET /api/tournament-entries/:id/statement', async c => {
       const id = paramId<'entry'>(c.req.param('id'), noEntry().message)
       const result = await findResult(db, id)
       if (!result) throw notFound('There is no statement yet: its organiser has not confirmed the results.')

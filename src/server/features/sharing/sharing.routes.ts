@@ -1,6 +1,5 @@
-import { Hono } from 'hono'
 import type { Deps } from '#server/deps.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { notFound } from '#server/http/errors.ts'
 import { hasCurrent } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
@@ -9,9 +8,8 @@ import { drawQr } from './qr.ts'
 const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
-/** Mounted at /api. */
 export function sharingRoutes({ snapshot: snapshots, now }: Deps) {
-  return new Hono<AppEnv>().get('/tournaments/:id/qr.svg', async c => {
+  return new EndpointApp().endpoint('GET /api/tournaments/:id/qr.svg', async c => {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
     if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)
     const url = `${c.var.origin}/tournament/${id}`

@@ -1,15 +1,14 @@
-import { Hono } from 'hono'
 import { marinaTexts } from '#contract/marina-texts.ts'
+import type { Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { hasCurrent, keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { hasCurrent, jsonText, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery, type StoredCheck } from '#server/http/validate.ts'
+import type { StoredCheck } from '#server/http/validate.ts'
 import { calendarOf } from './calendar.ts'
 import { jsonList, keptPer } from './kept-list.queries.ts'
 import { giveMoneyBack } from './refunds.queries.ts'
@@ -20,7 +19,6 @@ import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
 
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
 
-/** Mounted at /api/tournaments. */
 export function tournamentRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
   const list = keptPer(({ tournaments }) => jsonList(tournaments))
@@ -43,31 +41,27 @@ export function tournamentRoutes(deps: Deps) {
     })
   }
 
-  return new Hono<AppEnv>()
-    .get(
-      '/',
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.anyPage)),
-      async c => {
-        const { limit: size, cursor } = c.req.valid('query')
-        const read = snapshots.read(now())
-        const snapshot = read instanceof Promise ? await read : read
-        if (size === undefined && cursor === undefined) return keptWithEtag(c, list(snapshot))
-        const from =
-          cursor === undefined ? 0 : snapshot.tournaments.findIndex(({ row }) => row.id === cursor) + 1
-        if (cursor !== undefined && from === 0)
-          throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
-        const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
-        const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
-        return keptWithEtag(c, keepJson(jsonList(page)), last && nextLink(c, last.row.id))
-      },
-    )
-    .get('/:id', async c => {
+  return new EndpointApp()
+    .endpoint('GET /api/tournaments', async c => {
+      const { limit: size, cursor } = c.req.valid('query')
+      const read = snapshots.read(now())
+      const snapshot = read instanceof Promise ? await read : read
+      if (size === undefined && cursor === undefined) return keptWithEtag<Tournament[]>(c, list(snapshot))
+      const from =
+        cursor === undefined ? 0 : snapshot.tournaments.findIndex(({ row }) => row.id === cursor) + 1
+      if (cursor !== undefined && from === 0)
+        throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+      const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
+      const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
+      return keptWithEtag<Tournament[]>(c, keepJson(jsonList(page)), last && nextLink(c, last.row.id))
+    })
+    .endpoint('GET /api/tournaments/:id', async c => {
       const kept = await one(idOf(c.req.param('id')))
       const json = bytes.get(kept) ?? keepJson(kept.json())
       bytes.set(kept, json)
-      return keptWithEtag(c, json)
+      return keptWithEtag<Tournament>(c, json)
     })
-    .get('/:id/calendar.ics', async c => {
+    .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
       const { row } = await one(idOf(c.req.param('id')))
       const calendar = calendarOf(row, c.var.origin)
       const etag = `"${Bun.hash(calendar).toString(36)}"`
@@ -79,77 +73,62 @@ export function tournamentRoutes(deps: Deps) {
         'Content-Disposition': `attachment; filename="tournament-${row.id}.ics"`,
       })
     })
-    .post(
-      '/',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/tournaments.ts').then(m => m.newTournament)),
-      async c => {
-        const {
-          name,
-          description = null,
-          location = null,
-          startDate,
-          endDate,
-          prizePool = null,
-        } = c.req.valid('json')
-        const fields = { name, description, location, starts_at: startDate, ends_at: endDate }
-        const { person } = c.var
-        const id = await inTransaction(db, async trx => {
-          await countCreated(trx, deps, { person: person.id }, 'tournaments')
-          return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
-        })
-        return c.body((await one(id)).json(), 201, {
-          'Content-Type': 'application/json',
-          Location: `/api/tournaments/${id}`,
-        })
-      },
-    )
-    .patch(
-      '/:id',
-      requireUser,
-      limit,
-      jsonBody(() => import('#contract/tournaments.ts').then(m => m.tournamentChange), datesInOrder),
-      async c => {
-        const id = idOf(c.req.param('id'))
-        const sent = c.req.valid('json')
-        await inTransaction(db, async trx => {
-          const tournament = await getTournament(trx, id)
-          if (!canManageTournament(c.var.person, tournament))
-            throw forbidden('Only the organiser can change a tournament.')
-          const cancels = sent.status === 'cancelled'
-          const { name, description, location, startDate, endDate, prizePool } = sent
-          const edits = [name, description, location, startDate, endDate, prizePool].some(
-            value => value !== undefined,
-          )
-          if (!canBeEdited(tournament)) {
-            // Cancelling again changes nothing, and is no mistake.
-            if (cancels && !edits) return
-            throw new ApiError('conflict', 'This tournament is cancelled.')
-          }
-          const starts = startDate ?? tournament.starts_at
-          const ends = endDate ?? tournament.ends_at
-          const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
-          if ((cancels || moves) && (await isSettled(trx, id)))
-            throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
-          if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
-          if (cancels) await giveMoneyBack(trx, { tournament: id }, now())
-          await updateTournament(
-            trx,
-            id,
-            {
-              starts_at: starts,
-              ends_at: ends,
-              ...(name !== undefined && { name }),
-              ...(description !== undefined && { description }),
-              ...(location !== undefined && { location }),
-              ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
-              ...(cancels && { cancelled_at: now() }),
-            },
-            now(),
-          )
-        })
-        return c.body((await one(id)).json(), 200, { 'Content-Type': 'application/json' })
-      },
-    )
+    .endpoint('POST /api/tournaments', { limit }, async c => {
+      const {
+        name,
+        description = null,
+        location = null,
+        startDate,
+        endDate,
+        prizePool = null,
+      } = c.req.valid('json')
+      const fields = { name, description, location, starts_at: startDate, ends_at: endDate }
+      const { person } = c.var
+      const id = await inTransaction(db, async trx => {
+        await countCreated(trx, deps, { person: person.id }, 'tournaments')
+        return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
+      })
+      return jsonText<Tournament, 201>((await one(id)).json(), 201, { Location: `/api/tournaments/${id}` })
+    })
+    .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
+      const id = idOf(c.req.param('id'))
+      const sent = c.req.valid('json')
+      await inTransaction(db, async trx => {
+        const tournament = await getTournament(trx, id)
+        if (!canManageTournament(c.var.person, tournament))
+          throw forbidden('Only the organiser can change a tournament.')
+        const cancels = sent.status === 'cancelled'
+        const { name, description, location, startDate, endDate, prizePool } = sent
+        const edits = [name, description, location, startDate, endDate, prizePool].some(
+          value => value !== undefined,
+        )
+        if (!canBeEdited(tournament)) {
+          // Cancelling again changes nothing, and is no mistake.
+          if (cancels && !edits) return
+          throw new ApiError('conflict', 'This tournament is cancelled.')
+        }
+        const starts = startDate ?? tournament.starts_at
+        const ends = endDate ?? tournament.ends_at
+        const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
+        if ((cancels || moves) && (await isSettled(trx, id)))
+          throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
+        if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
+        if (cancels) await giveMoneyBack(trx, { tournament: id }, now())
+        await updateTournament(
+          trx,
+          id,
+          {
+            starts_at: starts,
+            ends_at: ends,
+            ...(name !== undefined && { name }),
+            ...(description !== undefined && { description }),
+            ...(location !== undefined && { location }),
+            ...(prizePool !== undefined && { prize_pool_cents: prizePool }),
+            ...(cancels && { cancelled_at: now() }),
+          },
+          now(),
+        )
+      })
+      return jsonText<Tournament, 200>((await one(id)).json(), 200)
+    })
 }

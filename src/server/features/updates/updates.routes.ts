@@ -1,4 +1,3 @@
-import { Hono } from 'hono'
 import { isId } from '#contract/ids.ts'
 import { imageUrl } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
@@ -7,18 +6,16 @@ import type { Update } from '#contract/updates.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireUser } from '#server/features/auth/index.ts'
 import { isApprovedCrew } from '#server/features/crew-members/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { getEntry, noEntry } from '#server/features/entries/entries.queries.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
 import type { Snapshot } from '#server/features/tournaments/snapshot.queries.ts'
-import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag, type KeptJson, keepJson, keptWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
-import { jsonBody, optionalQuery } from '#server/http/validate.ts'
 import {
   deleteUpdate,
   fromTheNewest,
@@ -61,7 +58,6 @@ interface Page {
   next: string | undefined
 }
 
-/** Mounted at /api/tournament-updates. */
 export function updateRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
@@ -96,28 +92,19 @@ export function updateRoutes(deps: Deps) {
     return made
   }
 
-  return new Hono<AppEnv>()
-    .get(
-      '/',
-      optionalQuery(() => import('#contract/paging.ts').then(m => m.updatesPage)),
-      async c => {
-        const { limit: size, cursor, tournamentId } = c.req.valid('query')
-        if (size === undefined && cursor === undefined && tournamentId === undefined) {
-          const { json, next } = await firstPage()
-          return keptWithEtag(c, json, next === undefined ? undefined : nextLink(c, next))
-        }
-        const { updates, next } = await read(size ?? limits.updatesPage, decodeCursor(cursor), tournamentId)
-        return jsonWithEtag(c, updates, next === undefined ? undefined : nextLink(c, next))
-      },
-    )
-    .post(
-      '/',
-      requireUser,
-      limit,
-      jsonBody(
-        () => import('#contract/updates.ts').then(m => m.newUpdate),
-        (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id),
-      ),
+  return new EndpointApp()
+    .endpoint('GET /api/tournament-updates', async c => {
+      const { limit: size, cursor, tournamentId } = c.req.valid('query')
+      if (size === undefined && cursor === undefined && tournamentId === undefined) {
+        const { json, next } = await firstPage()
+        return keptWithEtag<Update[]>(c, json, next === undefined ? undefined : nextLink(c, next))
+      }
+      const { updates, next } = await read(size ?? limits.updatesPage, decodeCursor(cursor), tournamentId)
+      return jsonWithEtag(c, updates, next === undefined ? undefined : nextLink(c, next))
+    })
+    .endpoint(
+      'POST /api/tournament-updates',
+      { limit, stored: (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id) },
       async c => {
         const { tournamentEntryId, content, location = null, imageId = null } = c.req.valid('json')
         const { person } = c.var
@@ -131,10 +118,12 @@ export function updateRoutes(deps: Deps) {
           await countCreated(trx, deps, { person: person.id }, 'updates')
           return insertUpdate(trx, { entry, author: person.id, content, location, image: imageId }, now())
         })
-        return c.json(presentUpdate(row, await snapshots.read(now())), 201)
+        const update = presentUpdate(row, await snapshots.read(now()))
+        if (!update) throw noEntry()
+        return c.json(update, 201)
       },
     )
-    .delete('/:id', requireUser, limit, async c => {
+    .endpoint('DELETE /api/tournament-updates/:id', { limit }, async c => {
       const id = paramId<'update'>(c.req.param('id'), noUpdate().message)
       await inTransaction(db, async trx => {
         const update = await getUpdate(trx, id)

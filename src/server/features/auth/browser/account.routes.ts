@@ -1,11 +1,10 @@
-import { Hono } from 'hono'
 import { authTexts } from '#contract/auth-texts.ts'
 import { isId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import type { AppEnv, Person } from '#server/http/context.ts'
+import type { Person } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid, notFound, unauthorized } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { presentSessionInfo, presentUser } from '../core/auth.present.ts'
 import { isLive, type LiveUser, liveUser, mergeMetadata, parseMetadata } from '../core/auth.rules.ts'
 import { changeEmail } from '../core/change-email.ts'
@@ -16,14 +15,13 @@ import type { Auth } from '../core/services.ts'
 import { deleteSession, listSessions } from '../core/sessions.queries.ts'
 import { setPassword } from '../core/set-password.ts'
 import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
-import { requireUser } from '../require-user.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 /** The signed-in user's own account. */
 export function accountRoutes(auth: Auth) {
   const { db, now } = auth.deps
-  const app = new Hono<AppEnv>()
+  const app = new EndpointApp('/api/auth')
 
   async function accountOf(person: Person): Promise<LiveUser> {
     const user = await findUser(db, person.id)
@@ -39,63 +37,45 @@ export function accountRoutes(auth: Auth) {
     return user
   }
 
-  app.patch(
-    '/user',
-    requireUser,
-    limited(auth.throttles.change),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.profile)),
-    async c => {
-      const { firstName, lastName, profileImageUrl } = c.req.valid('json')
-      const { person } = c.var
-      const user = await inTransaction(db, async trx => {
-        const before = await findUser(trx, person.id)
-        if (!isLive(before)) throw unauthorized()
-        const metadata = mergeMetadata(parseMetadata(before.metadata), {
-          ...(firstName !== undefined && { first_name: firstName }),
-          ...(lastName !== undefined && { last_name: lastName }),
-          ...(profileImageUrl !== undefined && { avatar_url: profileImageUrl }),
-        })
-        if (metadata === null) throw invalid([{ path: '', message: 'Your account can’t store more data.' }])
-        return updateUser(trx, person.id, { metadata }, now())
+  app.endpoint('PATCH /api/auth/user', { limit: limited(auth.throttles.change) }, async c => {
+    const { firstName, lastName, profileImageUrl } = c.req.valid('json')
+    const { person } = c.var
+    const user = await inTransaction(db, async trx => {
+      const before = await findUser(trx, person.id)
+      if (!isLive(before)) throw unauthorized()
+      const metadata = mergeMetadata(parseMetadata(before.metadata), {
+        ...(firstName !== undefined && { first_name: firstName }),
+        ...(lastName !== undefined && { last_name: lastName }),
+        ...(profileImageUrl !== undefined && { avatar_url: profileImageUrl }),
       })
-      return c.json({ user: presentUser(liveUser(user)) })
-    },
-  )
+      if (metadata === null) throw invalid([{ path: '', message: 'Your account can’t store more data.' }])
+      return updateUser(trx, person.id, { metadata }, now())
+    })
+    return c.json({ user: presentUser(liveUser(user)) })
+  })
 
-  app.post(
-    '/password',
-    requireUser,
-    limited(auth.throttles.change),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.changePassword)),
-    async c => {
-      const { currentPassword, password } = c.req.valid('json')
-      const { person } = c.var
-      const user = await confirmedAccount(person, currentPassword)
-      const passwordHash = await hashPassword(password)
-      const changed = await inTransaction(db, async trx => {
-        await reloadUser(trx, user)
-        return setPassword(trx, user.id, passwordHash, person.sessionId, now())
-      })
-      return c.json({ user: presentUser(liveUser(changed)) })
-    },
-  )
+  app.endpoint('POST /api/auth/password', { limit: limited(auth.throttles.change) }, async c => {
+    const { currentPassword, password } = c.req.valid('json')
+    const { person } = c.var
+    const user = await confirmedAccount(person, currentPassword)
+    const passwordHash = await hashPassword(password)
+    const changed = await inTransaction(db, async trx => {
+      await reloadUser(trx, user)
+      return setPassword(trx, user.id, passwordHash, person.sessionId, now())
+    })
+    return c.json({ user: presentUser(liveUser(changed)) })
+  })
 
-  app.post(
-    '/email',
-    requireUser,
-    limited(auth.throttles.change),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.changeEmail)),
-    async c => {
-      const { currentPassword, email } = c.req.valid('json')
-      const before = await confirmedAccount(c.var.person, currentPassword)
-      const user = await inTransaction(db, async trx =>
-        changeEmail(trx, auth, await reloadUser(trx, before), email, toSitePages),
-      )
-      return c.json({ user: presentUser(user) })
-    },
-  )
+  app.endpoint('POST /api/auth/email', { limit: limited(auth.throttles.change) }, async c => {
+    const { currentPassword, email } = c.req.valid('json')
+    const before = await confirmedAccount(c.var.person, currentPassword)
+    const user = await inTransaction(db, async trx =>
+      changeEmail(trx, auth, await reloadUser(trx, before), email, toSitePages),
+    )
+    return c.json({ user: presentUser(user) })
+  })
 
-  app.get('/sessions', requireUser, async c => {
+  app.endpoint('GET /api/auth/sessions', async c => {
     const { person } = c.var
     const sessions = await listSessions(db, person.id, now())
     return jsonWithEtag(
@@ -104,7 +84,7 @@ export function accountRoutes(auth: Auth) {
     )
   })
 
-  app.delete('/sessions/:id', requireUser, async c => {
+  app.endpoint('DELETE /api/auth/sessions/:id', async c => {
     const { person } = c.var
     const id = c.req.param('id')
     const gone = isId<'session'>(id) && (await inTransaction(db, trx => deleteSession(trx, person.id, id)))
@@ -113,21 +93,15 @@ export function accountRoutes(auth: Auth) {
     return c.body(null, 204)
   })
 
-  app.delete(
-    '/user',
-    requireUser,
-    limited(auth.throttles.change),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.deleteAccount)),
-    async c => {
-      const user = await confirmedAccount(c.var.person, c.req.valid('json').currentPassword)
-      await inTransaction(db, async trx => {
-        await reloadUser(trx, user)
-        await anonymiseUser(trx, user.id, now())
-      })
-      clearSessionCookie(c)
-      return c.body(null, 204)
-    },
-  )
+  app.endpoint('DELETE /api/auth/user', { limit: limited(auth.throttles.change) }, async c => {
+    const user = await confirmedAccount(c.var.person, c.req.valid('json').currentPassword)
+    await inTransaction(db, async trx => {
+      await reloadUser(trx, user)
+      await anonymiseUser(trx, user.id, now())
+    })
+    clearSessionCookie(c)
+    return c.body(null, 204)
+  })
 
   return app
 }

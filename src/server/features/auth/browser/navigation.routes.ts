@@ -1,23 +1,23 @@
-import { Hono } from 'hono'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AppContext, AppEnv } from '#server/http/context.ts'
+import type { AppContext } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { deleteSession } from '../core/sessions.queries.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
 /** `/api/login` and `/api/logout`, to which pages navigate. */
 export function navigationRoutes({ db }: Deps) {
-  const app = new Hono<AppEnv>()
+  const app = new EndpointApp()
   app.use(async (c, next) => {
     await next()
     c.res.headers.set('Cache-Control', 'no-store')
   })
-  app.get('/login', c => {
+  app.endpoint('GET /api/login', c => {
     const next = c.req.query('next')
     // The page refuses a `next` of another site.
     return c.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
   })
-  app.get('/logout', async c => {
+  app.endpoint('GET /api/logout', async c => {
     // A page with a button, so that another site can't sign people out.
     if (!isIntended(c)) return c.redirect('/logout')
     const { person, via } = c.var

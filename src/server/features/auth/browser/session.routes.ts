@@ -1,11 +1,11 @@
-import { type Context, Hono } from 'hono'
+import type { Context } from 'hono'
 import type { ConfirmAnswer, SessionAnswer, SignUpAnswer } from '#contract/auth.ts'
 import { iso } from '#contract/iso.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 import { sameOriginAlways } from '#server/http/same-origin.ts'
-import { jsonBody } from '#server/http/validate.ts'
 import { otpExpired } from '../core/auth.errors.ts'
 import { presentUser } from '../core/auth.present.ts'
 import { extendWithinMs, isLive, sessionEnd } from '../core/auth.rules.ts'
@@ -30,7 +30,7 @@ import { signInBrowser } from './sign-in.ts'
 export function authRoutes(deps: Deps) {
   const { auth } = deps
   const { db, env, now } = deps
-  const app = new Hono<AppEnv>()
+  const app = new EndpointApp('/api/auth')
   app.onError(browserError)
   app.use(sameOriginAlways(env.publicUrl))
   app.use(async (c, next) => {
@@ -38,7 +38,7 @@ export function authRoutes(deps: Deps) {
     c.res.headers.set('Cache-Control', 'no-store')
   })
 
-  app.get('/session', async c => c.json(await readAnswer(c)))
+  app.endpoint('GET /api/auth/session', async c => c.json(await readAnswer(c)))
 
   async function readAnswer(c: Context<AppEnv>): Promise<SessionAnswer> {
     const { person } = c.var
@@ -54,112 +54,84 @@ export function authRoutes(deps: Deps) {
     return { user: presentUser(user), expiresAt: iso(sessionEnd(session ?? found)) }
   }
 
-  app.post(
-    '/sign-in',
-    jsonBody(() => import('#contract/auth.ts').then(m => m.signIn)),
-    async c => {
-      const { email, password } = c.req.valid('json')
-      const user = await signInBrowser(auth, c, email, password)
-      return c.json({ user: presentUser(user) })
-    },
-  )
+  app.endpoint('POST /api/auth/sign-in', async c => {
+    const { email, password } = c.req.valid('json')
+    const user = await signInBrowser(auth, c, email, password)
+    return c.json({ user: presentUser(user) })
+  })
 
-  app.post(
-    '/sign-up',
-    limited(auth.throttles.signUp),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.signUp)),
-    async c => {
-      const { email, password, firstName, lastName } = c.req.valid('json')
-      const metadata = { first_name: firstName, last_name: lastName }
-      const signedUp = await signUp(auth, {
-        network: c.var.network,
-        email,
-        password,
-        metadata,
-        ...toSitePages,
-      })
-      const answer: SignUpAnswer =
-        signedUp.kind === 'open'
-          ? { user: presentUser(signedUp.user), confirmationRequired: false }
-          : { user: null, confirmationRequired: true }
-      return c.json(answer, 201)
-    },
-  )
+  app.endpoint('POST /api/auth/sign-up', { limit: limited(auth.throttles.signUp) }, async c => {
+    const { email, password, firstName, lastName } = c.req.valid('json')
+    const metadata = { first_name: firstName, last_name: lastName }
+    const signedUp = await signUp(auth, {
+      network: c.var.network,
+      email,
+      password,
+      metadata,
+      ...toSitePages,
+    })
+    const answer: SignUpAnswer =
+      signedUp.kind === 'open'
+        ? { user: presentUser(signedUp.user), confirmationRequired: false }
+        : { user: null, confirmationRequired: true }
+    return c.json(answer, 201)
+  })
 
-  app.post(
-    '/sign-out',
-    jsonBody(() => import('#contract/auth.ts').then(m => m.signOut)),
-    async c => {
-      const { scope = 'local' } = c.req.valid('json')
-      const { person } = c.var
-      if (person) await inTransaction(db, trx => signOut(trx, person.id, person.sessionId, scope))
-      if (scope !== 'others' || !person) clearSessionCookie(c)
-      return c.body(null, 204)
-    },
-  )
+  app.endpoint('POST /api/auth/sign-out', async c => {
+    const { scope = 'local' } = c.req.valid('json')
+    const { person } = c.var
+    if (person) await inTransaction(db, trx => signOut(trx, person.id, person.sessionId, scope))
+    if (scope !== 'others' || !person) clearSessionCookie(c)
+    return c.body(null, 204)
+  })
 
-  app.post(
-    '/recover',
-    limited(auth.throttles.recover),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.recover)),
-    async c => {
-      await requestRecovery(auth, c.req.valid('json').email, toSitePages)
-      return c.json({})
-    },
-  )
+  app.endpoint('POST /api/auth/recover', { limit: limited(auth.throttles.recover) }, async c => {
+    await requestRecovery(auth, c.req.valid('json').email, toSitePages)
+    return c.json({})
+  })
 
-  app.post(
-    '/reset',
-    limited(auth.throttles.verify),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.reset)),
-    async c => {
-      const { token, password } = c.req.valid('json')
-      // A sign-up's link too, when the address signed up with different passwords.
-      const types = ['recovery', 'signup'] as const
-      if (!(await findToken(db, token, types, now()))) throw otpExpired()
-      const passwordHash = await hashPassword(password)
-      const opened = await inTransaction(db, async trx => {
-        const redeemed = await redeemLink(trx, types, token, null, now())
-        if (redeemed.kind === 'half') throw otpExpired()
-        const { id } = redeemed.user
-        await setPassword(trx, id, passwordHash, null, now())
-        return openBrowserSession(trx, auth, c, id, 'recovery')
-      })
-      auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))
-      setSessionCookie(c, auth, opened)
-      return c.json({ user: presentUser(opened.user) })
-    },
-  )
+  app.endpoint('POST /api/auth/reset', { limit: limited(auth.throttles.verify) }, async c => {
+    const { token, password } = c.req.valid('json')
+    // A sign-up's link too, when the address signed up with different passwords.
+    const types = ['recovery', 'signup'] as const
+    if (!(await findToken(db, token, types, now()))) throw otpExpired()
+    const passwordHash = await hashPassword(password)
+    const opened = await inTransaction(db, async trx => {
+      const redeemed = await redeemLink(trx, types, token, null, now())
+      if (redeemed.kind === 'half') throw otpExpired()
+      const { id } = redeemed.user
+      await setPassword(trx, id, passwordHash, null, now())
+      return openBrowserSession(trx, auth, c, id, 'recovery')
+    })
+    auth.throttles.password.forget(passwordKey(c.var.network, opened.user.email))
+    setSessionCookie(c, auth, opened)
+    return c.json({ user: presentUser(opened.user) })
+  })
 
-  app.post(
-    '/confirm',
-    limited(auth.throttles.verify),
-    jsonBody(() => import('#contract/auth.ts').then(m => m.confirm)),
-    async c => {
-      const { token, type } = c.req.valid('json')
-      const result = await inTransaction(db, async trx => {
-        if (type === 'signup' && (await needsPassword(trx, token, now())))
-          return { pending: false, passwordRequired: true as const, user: null, opened: null }
-        const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
-        if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
-        if (type === 'signup') {
-          const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
-          return { pending: false, user: opened.user, opened }
-        }
-        // Another device, not signed in to this account, learns only that the link worked.
-        const isOwn = c.var.person?.id === redeemed.user.id
-        return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
-      })
-      if (result.opened !== null) setSessionCookie(c, auth, result.opened)
-      const { user, pending, passwordRequired } = result
-      const answer: ConfirmAnswer = {
-        user: user && presentUser(user),
-        pending,
-        ...(passwordRequired && { passwordRequired }),
+  app.endpoint('POST /api/auth/confirm', { limit: limited(auth.throttles.verify) }, async c => {
+    const { token, type } = c.req.valid('json')
+    const result = await inTransaction(db, async trx => {
+      if (type === 'signup' && (await needsPassword(trx, token, now())))
+        return { pending: false, passwordRequired: true as const, user: null, opened: null }
+      const redeemed = await redeemLink(trx, tokenTypes[type], token, null, now())
+      if (redeemed.kind === 'half') return { pending: true, user: null, opened: null }
+      if (type === 'signup') {
+        const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
+        return { pending: false, user: opened.user, opened }
       }
-      return c.json(answer)
-    },
-  )
+      // Another device, not signed in to this account, learns only that the link worked.
+      const isOwn = c.var.person?.id === redeemed.user.id
+      return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
+    })
+    if (result.opened !== null) setSessionCookie(c, auth, result.opened)
+    const { user, pending, passwordRequired } = result
+    const answer: ConfirmAnswer = {
+      user: user && presentUser(user),
+      pending,
+      ...(passwordRequired && { passwordRequired }),
+    }
+    return c.json(answer)
+  })
 
   app.route('/', accountRoutes(auth))
   return app

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppEnv, Person } from '#server/http/context.ts'
-import { unauthorized } from '#server/http/errors.ts'
+import type { AppEnv, Person } from './context.ts'
+import { unauthorized } from './errors.ts'
 
 /** Guarantees `c.var.person`. @throws ApiError 401 */
 export const requireUser: MiddlewareHandler<AppEnv & { Variables: { person: Person } }> = async (c, next) => {

@@ -1,0 +1,73 @@
+import { type Context, type Handler, Hono, type MiddlewareHandler, type TypedResponse } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { JSONParsed } from 'hono/utils/types'
+import {
+  type Answer,
+  type Endpoint,
+  type EndpointKey,
+  endpoints,
+  type ParsedBody,
+  type ParsedQuery,
+} from '#contract/endpoints.ts'
+import type { AppEnv, Person } from './context.ts'
+import { requireUser } from './require-user.ts'
+import { jsonBody, query, type StoredCheck } from './validate.ts'
+
+type Declared<Key extends EndpointKey> = (typeof endpoints)[Key]
+type EnvOf<Key extends EndpointKey> =
+  Declared<Key> extends { access: 'user' } ? AppEnv & { Variables: { person: Person } } : AppEnv
+type PathOf<Key> = Key extends `${string} ${infer Path}` ? Path : never
+interface Valid<Key extends EndpointKey> {
+  in: { json: unknown; query: unknown }
+  out: { json: ParsedBody<Key>; query: ParsedQuery<Key> }
+}
+type StatusOf<Declaration> = Declaration extends { status: infer Status }
+  ? Status | (Declaration extends { repeatStatus: infer Again } ? Again : never)
+  : ContentfulStatusCode
+
+/** The answer and the status of success that the contract declares. */
+export type Reply<Key extends EndpointKey> =
+  Declared<Key> extends { answer: string } | { status: 204 }
+    ? Response & TypedResponse<JSONParsed<Answer<Key>>, StatusOf<Declared<Key>>, string>
+    : Response
+
+type EndpointHandler<Key extends EndpointKey> = (
+  c: Context<EnvOf<Key>, PathOf<Key>, Valid<Key>>,
+) => Reply<Key> | Promise<Reply<Key>>
+
+interface Options {
+  /** Runs after authentication and before validation. */
+  limit?: MiddlewareHandler<AppEnv>
+  /** See {@link jsonBody}. */
+  stored?: StoredCheck
+}
+
+/** An app whose routes are declared in `#contract/endpoints.ts`. */
+export class EndpointApp extends Hono<AppEnv> {
+  /** @param base where the app is mounted */
+  constructor(private readonly base: `/${string}` = '/api') {
+    super()
+  }
+
+  /** Adds the route of an endpoint: authentication, limit, query, body, handler. */
+  endpoint<Key extends EndpointKey>(key: Key, handler: EndpointHandler<Key>): this
+  endpoint<Key extends EndpointKey>(key: Key, options: Options, handler: EndpointHandler<Key>): this
+  endpoint<Key extends EndpointKey>(
+    key: Key,
+    ...rest: [EndpointHandler<Key>] | [Options, EndpointHandler<Key>]
+  ): this {
+    const handler = rest.length === 1 ? rest[0] : rest[1]
+    const { limit, stored }: Options = rest.length === 1 ? {} : rest[0]
+    const declared: Endpoint = endpoints[key]
+    const [method = '', path = ''] = key.split(' ')
+    const chain = [
+      declared.access === 'user' && requireUser,
+      limit,
+      declared.query && query(declared.query, declared.requiresQuery),
+      declared.body && jsonBody(declared.body, stored),
+      handler,
+    ].filter(each => each !== undefined && each !== false) as Handler<AppEnv>[]
+    this.on(method, [path.slice(this.base.length)], ...chain)
+    return this
+  }
+}
