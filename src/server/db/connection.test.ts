@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { makeTestDb } from '../../../tests/support/app.ts'
-import { appliedMigrations } from './applied.ts'
 import { type Db, inTransaction, makeDb, TransactionGuardError } from './connection.ts'
-import { MigrationError, migrate } from './migrate.ts'
+import { appliedMigrations, MigrationError, migrate } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
 let db: Db

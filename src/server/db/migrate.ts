@@ -1,7 +1,6 @@
 import type { Database } from 'bun:sqlite'
 import { type Migration, Migrator } from 'kysely'
 import { migrations as history } from '../../../db/migrations/index.ts'
-import { appliedMigrations } from './applied.ts'
 import type { Db } from './connection.ts'
 
 /** The database cannot be brought to this program's schema. The message is for the operator. */
@@ -38,4 +37,23 @@ export async function migrate(
       { cause: error },
     )
   }
+}
+
+/** The names of the applied migrations, oldest first. */
+export function appliedMigrations(database: Database): string[] {
+  const known = database
+    .query(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
+    .get()
+  if (!known) return []
+  return database
+    .query<{ name: string }, []>('select name from kysely_migration order by name')
+    .all()
+    .map(row => row.name)
+}
+
+/** Whether all migrations of this program are applied, and no other. */
+export function isCurrent(database: Database): boolean {
+  const names = Object.keys(history)
+  const applied = appliedMigrations(database)
+  return applied.length === names.length && names.every(name => applied.includes(name))
 }
