@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import { formatCents } from './money.ts'
 
-/** What a person reads about paying. Plain values and functions, for forms too. */
+/** Texts about payments, for server and browser. */
 
 /** `123450` → `"$1,234.50"`, `2500` → `"$25"`. */
 export function dollars(cents: number): string {
@@ -21,7 +21,7 @@ export const fundingTexts = {
   replyRequired: 'Please write something',
   replyTooLong: `Replies must be at most ${limits.fundingMessageMax} characters`,
   intentRequired: 'The payment is missing',
-  intentInvalid: 'This is no payment of ours',
+  intentInvalid: 'This payment is unknown here',
   yearInvalid: 'Give a year such as 2026',
   fullyFunded: 'This boat has reached its funding goal.',
   over: 'Funding is closed: the tournament is over.',
@@ -30,7 +30,7 @@ export const fundingTexts = {
   unpaid: 'This payment is not complete yet. Please finish it, or start again.',
   notYours: 'This payment cannot be used here. Please start again.',
   refundDisputed:
-    'A bank is deciding about this payment. Its refund follows by itself, unless the bank takes the money back.',
+    'A bank is deciding a dispute about this payment. It is refunded automatically, unless the bank takes the money back.',
   wentBack: 'This payment was refunded, so it does not count. Please start again.',
   tooLate:
     'Other backers were faster, so there is no room left for your payment. The full amount is being refunded to your card.',

@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What a person reads when winnings or a payout are not right, and how shares are made. Plain values, for forms too. */
+/** Texts about winnings and payouts, for server and browser. */
 export const payoutTexts = {
   winningsRequired: 'Say what each boat won: a list, empty if none did',
   lineInvalid: 'Each line names a boat and what it won',
@@ -9,13 +9,13 @@ export const payoutTexts = {
   entryRequired: 'Please choose a boat of this tournament',
   entryTwice: 'This boat is named twice',
   entryUnknown: 'This boat is not in the tournament',
-  previewInvalid: 'This is no preview of ours',
+  previewInvalid: 'Invalid preview',
   referenceTooLong: `References must be at most ${limits.payoutReferenceMax} characters`,
   previewOutdated: 'The shares have changed since you looked at them. Look at them again, then confirm.',
   alreadySettled: 'The results of this tournament are confirmed already.',
 } as const
 
-/** How anyone makes the shares again from the figures of a statement. */
+/** How to recompute the shares from a statement. */
 export const payoutFormula = {
   pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
   share: 'Share = pool × contributed ÷ raised, rounded down to the cent',

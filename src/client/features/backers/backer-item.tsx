@@ -42,14 +42,13 @@ interface Props {
   entryId: string
 }
 
-/** One backer's payment, with what was said. */
 export function BackerItem({ backer, entryId }: Props) {
   const [writes, setWrites] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const isBack = backer.status === 'refunded'
   const stop = () => {
     setWrites(false)
-    // The form that had the focus is gone with the next frame.
+    // The next frame removes the focused form.
     requestAnimationFrame(() => button.current?.focus())
   }
   return (

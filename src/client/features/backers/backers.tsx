@@ -15,7 +15,7 @@ import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 import { backersQuery, entryQuery } from './backers.queries.ts'
 
-/** Who backs a boat, for its owner: amounts, messages, and a place to answer. */
+/** A boat's backers, for its owner. */
 export function Backers({ entryId }: { entryId: string }) {
   return (
     <>

@@ -7,7 +7,7 @@ import type { Entry } from '#contract/tournaments.ts'
 /** The specification's quick amounts, in cents. */
 const quick = [2500, 5000, 10_000, 25_000, 50_000, 100_000] as const
 
-/** What may still be funded, in cents. */
+/** Cents. */
 export const remainingOf = ({ fundingGoal, currentFunding }: Pick<Entry, 'fundingGoal' | 'currentFunding'>) =>
   Math.max(0, centsOf(fundingGoal) - centsOf(currentFunding))
 
@@ -19,7 +19,7 @@ export function presetsOf(remaining: number): number[] {
   return isNear && !fitting.includes(remaining) ? [...fitting, remaining] : fitting
 }
 
-/** Which amounts are taken, in words that come before any mistake. */
+/** The field's hint. */
 export function openAmounts(remaining: number): string {
   const most = remaining - limits.fundingLeftMinCents
   if (most < limits.fundingMinCents) return `Exactly ${dollars(remaining)}: it is all that remains.`
@@ -30,7 +30,7 @@ export function openAmounts(remaining: number): string {
   return `${range}, or all that remains: ${dollars(remaining)}.`
 }
 
-/** What is wrong with a typed amount; null: nothing. */
+/** Why a typed amount is refused; null: it is accepted. */
 export function amountProblem(typed: string, remaining: number): string | null {
   if (typed.trim() === '') return texts.amountRequired
   const cents = hundredthsOf(typed.trim())
@@ -38,14 +38,14 @@ export function amountProblem(typed: string, remaining: number): string | null {
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
-/** What is wrong with an amount already while it is typed: there is not so much left. */
+/** A problem to show while typing: the amount exceeds what remains. */
 export function tooMuch(typed: string, remaining: number): string | undefined {
   const cents = hundredthsOf(typed.trim())
   const refusal = cents === null ? null : refuseAmount(cents, remaining)
   return refusal?.kind === 'taken' ? refusal.message : undefined
 }
 
-/** The words for what a browser finds wrong by itself, the same as {@link amountProblem} has. */
+/** Texts for the browser's own validation, as in {@link amountProblem}. */
 export const amountMessages = (remaining: number) => ({
   amount: {
     valueMissing: texts.amountRequired,

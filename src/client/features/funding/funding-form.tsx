@@ -23,12 +23,12 @@ import { Notice } from './notice.tsx'
 
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
-/** The typed amount in cents, where it can be paid. */
+/** The typed amount in cents; null: it can't be paid. */
 const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 
 function tell(error: unknown): void {
-  // What the bank said stands in the form; what the card's fields miss stands at them.
+  // The form shows declined cards, the card fields what they miss.
   if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
   toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
 }
@@ -37,7 +37,7 @@ export interface FundingFormProps {
   entry: FundedEntry
   viewer: Viewer
   checkout: Checkout
-  /** What became of an earlier try. */
+  /** The outcome of an earlier attempt. */
   notice: string | null
 }
 
@@ -51,7 +51,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
 
   const check = (data: FormData) => {
     const amount = textOf(data, 'amount')
-    // A browser may fill a field in without a word: what is charged is what the form has shown.
+    // Autofill may change the field without an event: charge only the amount that was shown.
     if (amount !== typed) {
       setTyped(amount)
       return { amount: texts.amountChanged }

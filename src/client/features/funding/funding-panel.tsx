@@ -17,7 +17,7 @@ import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Where a boat is funded: the form, what follows it, or why there is none. */
+/** The funding form, its result, or why funding is closed. */
 export function FundingPanel({ entry }: { entry: FundedEntry }) {
   const { user } = useSession()
   return user === null ? null : <PanelOf entry={entry} viewer={user} />
@@ -54,7 +54,6 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
   }
 }
 
-/** Money is taken until the tournament is over. */
 function whyClosed({ tournament }: FundedEntry): string | null {
   switch (tournament.status) {
     case 'completed':

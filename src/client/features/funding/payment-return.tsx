@@ -18,14 +18,13 @@ import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { pendingStore } from './use-checkout.ts'
 
-/** Until the server is asked again, in milliseconds. */
+/** Milliseconds between requests. */
 const askAgainMs = 2000
 
-/** Back from the bank. The address says which payment it was; what became of it, only our server does. */
+/** The page after the bank's redirect. The server decides the payment's state, not the query string. */
 export function PaymentReturn({ entryId }: { entryId: string }) {
   const { search } = useBoot()
   const { user } = useSession()
-  // Only the browser knows what it has begun.
   const hydrated = useHydrated()
   if (!hydrated || user === null) return <Waiting />
   const named = new URLSearchParams(search).get('payment_intent')
@@ -61,10 +60,9 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
   )
 }
 
-/** Nothing will change any more by waiting. */
 const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
 
-/** There is no such payment, or it is another person's. */
+/** Unknown, or another backer's. */
 const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
 
 function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {

@@ -6,7 +6,7 @@ import { centsOf } from '#contract/money.ts'
 import { Checking } from './checking.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Finds out, one after the other, what became of payments that another page has left. */
+/** Resolves payments that another page left unfinished, one after the other. */
 export function PendingPayments({ userId }: { userId: string }) {
   const [state, checkout] = useCheckout(userId)
 

@@ -1,7 +1,4 @@
-/**
- * Payments that have begun and are not known to be recorded: kept by the browser, so that neither a lost network nor a
- * closed page makes anybody pay twice.
- */
+/** Payments in progress, stored in the browser, so that backers never pay twice after a lost network or a closed page. */
 export interface Pending {
   intentId: string
   userId: string
@@ -9,21 +6,21 @@ export interface Pending {
   /** Decimal dollars with two places. */
   amount: string
   message: string | null
-  /** The provider has said so; else nobody knows, and nobody claims it. */
+  /** The provider's form reported success. */
   paid: boolean
   /** Milliseconds since 1970. */
   since: number
 }
 
 export interface PendingStore {
-  /** Of this person, the oldest first. */
+  /** The oldest first. */
   list(userId: string): Pending[]
   add(pending: Pending): void
   remove(intentId: string): void
 }
 
 const key = 'reelstake.pending-fundings'
-/** By then the server has long asked the provider itself. */
+/** By then the server has asked the provider. */
 const forgottenAfterMs = 30 * 86_400_000
 
 const isPending = (value: unknown): value is Pending =>
@@ -53,7 +50,7 @@ function parse(text: string | null): Pending[] {
   }
 }
 
-/** @param storage the browser's; a function, because asking for it may throw where it is refused */
+/** @param storage a function, because reading `localStorage` may throw */
 export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): PendingStore {
   const read = (): Pending[] => {
     try {
@@ -66,7 +63,7 @@ export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setIt
     try {
       storage().setItem(key, JSON.stringify(list))
     } catch {
-      // Refused or full: the open page still knows, and the server finds out by itself.
+      // Refused or full: reconciliation on the server records the payment.
     }
   }
   return {

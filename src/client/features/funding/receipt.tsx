@@ -57,13 +57,11 @@ const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, l
 
 export interface ReceiptProps {
   funding: Funding
-  /** It has just been paid: says so, and takes the focus from the form that is gone. */
+  /** Just paid: takes the focus from the removed form. */
   fresh?: boolean
-  /** What else one may do here. */
   children?: ReactNode
 }
 
-/** What was paid, by whom, for what: on the screen and on paper. */
 export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   const { canonical } = useBoot()
   const { user } = useSession()
@@ -140,7 +138,7 @@ const Line = ({ name: label, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** The amount at the top is what is left: a receipt also says what was paid. */
+/** After a partial refund. */
 const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => (
   <>
     <Line name="Paid">
@@ -152,7 +150,7 @@ const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => 
   </>
 )
 
-/** Of what was contributed until now; others may still come. */
+/** Of the contributions until now. */
 function partOf(funding: Funding): string {
   const { amount: paid, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)

@@ -1,7 +1,7 @@
-/** What a funding is worth, to the cent; the formula is the one of settlement. Cents unless said otherwise. */
+/** The value of a funding, by the formula of settlement. Cents unless noted. */
 
 /**
- * Part of a whole in percent with one decimal: `"12.5%"`. Never "0.0%" of something, nor "100.0%" of less than all.
+ * Percent with one decimal: `"12.5%"`. Never "0.0%" of something, nor "100.0%" of less than all.
  * @param whole more than 0
  */
 export function percentText(part: number, whole: number): string {

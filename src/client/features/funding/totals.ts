@@ -12,11 +12,11 @@ export interface Totals {
   won: number
 }
 
-/** Whether the money is with the boat: neither gone back nor on its way back, and not still to come. */
+/** Completed, without a requested refund. */
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
-/** What a person has funded in one payment mode: money of two modes is never added up. */
+/** A backer's totals in one payment mode: modes are never added up. */
 export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Totals {
   const kept = fundings.filter(funding => funding.mode === mode && counts(funding))
   return {

@@ -21,7 +21,7 @@ const begin = () =>
   })
 
 /**
- * A checkout for as long as the component is there; takes up what an earlier page has left.
+ * A checkout for the component's lifetime; continues an unfinished payment.
  * @param entryId only of this entry
  */
 export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {

@@ -43,7 +43,7 @@ interface Looked {
   preview: ResultsPreview
 }
 
-/** Winnings of each boat, then every share they come to, then one confirmation. */
+/** Enter winnings, preview every share, confirm. */
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const { sendsMail } = useBoot()
   const client = useQueryClient()
@@ -81,7 +81,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
 
   const couldNot = (error: unknown) => {
     tellFailure(error, 'Failed to confirm the results. Please try again.')
-    // Somebody else may have been faster, or a refund changed the shares: look again.
+    // The shares may have changed: preview them again.
     setLooked(null)
     void invalidate(client, changeOf(tournament.id))
   }
@@ -141,7 +141,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** Named as the server names it, so that what it refuses is said at the field. */
+/** The server's field name, so that its issues are shown at the field. */
 const fieldOf = (index: number) => `winnings.${index}.amount`
 
 function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {

@@ -35,7 +35,7 @@ const tools = css({
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
 
-/** Who is owed what: paid outside, marked here. */
+/** Shares to pay; the organiser pays them elsewhere and marks them here. */
 export function Payouts({ tournamentId }: { tournamentId: string }) {
   const file = (
     <LinkButton href={payoutsFile(tournamentId)} variant="secondary" download>

@@ -4,7 +4,7 @@ import type { Tournament } from '#contract/tournaments.ts'
 import { resultsQuery } from './payouts.queries.ts'
 import { SettledResults } from './settled-results.tsx'
 
-/** What each boat won, with its statement, once the organiser has confirmed it; nothing before. */
+/** Confirmed results with links to their statements; nothing before. */
 export function PublicResults({ tournament }: { tournament: Tournament }) {
   if (tournament.status !== 'completed') return null
   return (

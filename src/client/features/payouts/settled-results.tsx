@@ -29,7 +29,7 @@ const name = css({
 const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 
-/** What was confirmed, for good. */
+/** Confirmed results. */
 export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (

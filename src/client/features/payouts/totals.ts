@@ -2,7 +2,6 @@ import { sumOf } from '#client/domain/money.ts'
 import { centsOf } from '#contract/money.ts'
 import type { Payout, PayoutStatus } from '#contract/payouts.ts'
 
-/** What an organiser wants to see of the payouts. */
 export type Filter = 'owed' | 'paid' | 'frozen' | 'all'
 
 export interface PayoutTotals {
@@ -36,7 +35,7 @@ export function totalsOf(payouts: readonly Payout[]): PayoutTotals {
   }
 }
 
-/** Those of a kind whose backer, boat or reference has what was typed. Shares of nothing are nobody's business here. */
+/** Shares of a kind that match a search by backer, boat or reference; without shares of $0. */
 export function filtered(payouts: readonly Payout[], filter: Filter, typed: string): Payout[] {
   const wanted = typed.trim().toLowerCase()
   return payouts.filter(({ status, backer, boat, reference }) => {
@@ -46,6 +45,6 @@ export function filtered(payouts: readonly Payout[], filter: Filter, typed: stri
   })
 }
 
-/** What the same backer is owed besides, for other fundings. */
+/** Other shares owed to the same backer. */
 export const othersOwed = (payouts: readonly Payout[], { id, backer }: Payout): Payout[] =>
   payouts.filter(payout => payout.id !== id && payout.status === 'owed' && payout.backer.id === backer.id)

@@ -57,7 +57,7 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
 
   const more = async () => {
     const { hasNextPage: isMore } = await fetchNextPage()
-    // The button is gone: the list takes the focus.
+    // The focused button is removed.
     if (!isMore) listRef.current?.focus({ preventScroll: true })
   }
 

@@ -5,10 +5,10 @@ import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
 
-// As high as a screen, however many there are: how many is known late, and the footer must not jump.
+// A fixed height prevents layout shift of the footer while loading.
 const room = css({ minHeight: '100vh' })
 
-/** The organiser's view of the money that came, and of what goes back. */
+/** Fundings and refunds, for the organiser. */
 export function FundingsSection({ tournament }: { tournament: Tournament }) {
   return (
     <Stack gap="xl">

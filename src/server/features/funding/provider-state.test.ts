@@ -406,7 +406,7 @@ describe('a refund that waits for a dispute', () => {
     const refused = await retry()
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
-      'A bank is deciding about this payment. Its refund follows by itself, unless the bank takes the money back.',
+      'A bank is deciding a dispute about this payment. It is refunded automatically, unless the bank takes the money back.',
     ])
     stripe.dispute(intent, 'won', id)
     await deliver()

@@ -4,21 +4,20 @@ import { type Line, lineFault, type MovementKind } from './ledger.rules.ts'
 
 export interface Movement {
   kind: MovementKind
-  /** They add up to 0; see `transfer`. */
+  /** The sum is 0; see `transfer`. */
   lines: readonly Line[]
-  /** What it is about; each line carries them. */
   refs: { entry?: EntryId; funding?: FundingId; user?: UserId; payout?: string }
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** Movements of one statement: SQLite takes 32,766 values, and each has two lines of ten. */
+/** SQLite takes 32,766 values a statement, and a movement has two lines of ten. */
 const movementsAtOnce = 500
 
 /**
- * Writes down that money has moved, in the transaction that moves it.
+ * Records a movement of money, in the transaction that moves it.
  * @returns the movement's id
- * @throws RangeError when its lines do not add up; SQLite's own error when money that comes or goes once would move twice
+ * @throws RangeError when the lines' sum isn't 0; SQLite's error when a movement that happens once is repeated
  */
 export async function writeMovement(trx: Trx, movement: Movement): Promise<string> {
   const { id, rows } = rowsOf(movement)
@@ -26,7 +25,7 @@ export async function writeMovement(trx: Trx, movement: Movement): Promise<strin
   return id
 }
 
-/** The same for many at once, in their order. @throws RangeError, as {@link writeMovement} */
+/** {@link writeMovement} for many. */
 export async function writeMovements(trx: Trx, movements: readonly Movement[]): Promise<void> {
   for (let at = 0; at < movements.length; at += movementsAtOnce) {
     const rows = movements.slice(at, at + movementsAtOnce).flatMap(movement => rowsOf(movement).rows)

@@ -1,19 +1,16 @@
-/**
- * Between what money moves. A positive balance is money that is there, or was given; a negative one is where it came
- * from. All balances add up to nothing, always.
- */
+/** Negative balances are sources of money. The sum of all balances is 0. */
 export const accounts = [
-  /** The cards of backers: what they paid in (negative), less what went back. */
+  /** Backers' cards: payments (negative) less refunds. */
   'backers',
-  /** Held for an entry: equals its `current_funding_cents`. */
+  /** An entry's funding: equals its `current_funding_cents`. */
   'stakes',
-  /** Paid, but there was no room for it: on its way back. */
+  /** Paid without counting, to be refunded. */
   'unplaced',
-  /** Paid in another payment mode than the site runs in: counts for nothing until that mode is back. */
+  /** Paid in another payment mode than the site's: doesn't count until the site returns to it. */
   'set_aside',
-  /** What organisers put up as prizes for settled entries (negative). */
+  /** Winnings of settled entries (negative). */
   'winnings',
-  /** An entry's part of its winnings that belongs to its backers, until it is shared: nothing stays here. */
+  /** The backers' part of an entry's winnings, before it is shared: ends at 0. */
   'pools',
   /** Owed to backers. */
   'shares',
@@ -22,23 +19,22 @@ export const accounts = [
 ] as const
 export type Account = (typeof accounts)[number]
 
-/** What can happen to money. */
 export const movementKinds = [
   /** backers → stakes: a payment counts. */
   'funding',
-  /** backers → unplaced: a payment came too late to count. */
+  /** backers → unplaced: a payment was too late to count. */
   'unplaced',
   /** stakes or unplaced → backers. */
   'refund',
-  /** stakes → backers: the provider gave back a part, and the rest stays. */
+  /** stakes → backers: a partial refund. */
   'part-refund',
-  /** stakes → backers: a dispute was lost, the bank has taken it back. */
+  /** stakes → backers: a lost dispute. */
   'chargeback',
-  /** backers → stakes or unplaced: a bank that had taken it has given it back. */
+  /** backers → stakes or unplaced: a bank returned disputed money. */
   'reinstated',
-  /** stakes → set_aside: the site changed to another payment mode. */
+  /** stakes → set_aside: the site's payment mode changed. */
   'set-aside',
-  /** set_aside → stakes, or unplaced where there is no room any more: that mode is back. */
+  /** set_aside → stakes, or unplaced without room: the site returned to that mode. */
   'counted-again',
   /** winnings → pools: an entry is settled. */
   'pool',
@@ -46,7 +42,7 @@ export const movementKinds = [
   'share',
   /** shares → payouts: the organiser has paid it. */
   'payout',
-  /** payouts → shares: that was a mistake. */
+  /** payouts → shares: the organiser undid it. */
   'payout-undone',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -57,13 +53,13 @@ export interface Line {
   cents: number
 }
 
-/** From one account to another. @param cents more than 0 */
+/** @param cents more than 0 */
 export const transfer = (from: Account, to: Account, cents: number): readonly Line[] => [
   { account: from, cents: -cents },
   { account: to, cents },
 ]
 
-/** What is wrong with the lines of a movement; null: nothing. */
+/** Why a movement is invalid; null: it is valid. */
 export function lineFault(lines: readonly Line[]): string | null {
   if (lines.length < 2) return 'a movement has at least two lines'
   if (lines.some(({ cents }) => !Number.isSafeInteger(cents) || cents === 0))

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Something that does not agree, and where. */
 export interface Fault {
   /** `entry 0192…`, `movement …` */
   where: string
@@ -11,13 +10,13 @@ export interface Fault {
 
 interface Check {
   what: (row: { expected: number; found: number }) => string
-  /** Rows of `subject`, `expected`, `found`; none where all is well. */
+  /** Only mismatches. */
   rows: (db: Db) => Promise<{ rows: { subject: string; expected: number; found: number }[] }>
 }
 
 type Row = { subject: string; expected: number; found: number }
 
-/** Each says one thing that must always be true, in SQL of its own: it shares nothing with what wrote the rows. */
+/** Invariants, in SQL that is independent of the code that wrote the rows. */
 const checks: readonly Check[] = [
   {
     what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
@@ -140,7 +139,7 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Everything that entries, fundings, shares and ledger do not agree about; nothing: every cent is accounted for. */
+/** Mismatches of entries, fundings, shares and ledger. */
 export async function findFaults(db: Db): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { what, rows } of checks) {
@@ -150,7 +149,7 @@ export async function findFaults(db: Db): Promise<Fault[]> {
   return faults
 }
 
-/** What a proof covers, for the operator. */
+/** What {@link findFaults} covers, for the operator. */
 export async function countMoney(db: Db) {
   const { rows } = await sql<{ entries: number; fundings: number; movements: number; held: number }>`
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,

@@ -16,7 +16,7 @@ const header = [
   'Mode',
 ]
 
-/** Who is owed what: one line a share. */
+/** One line per share. */
 export const payoutsCsv = (payouts: readonly Payout[]): string =>
   csv(
     header,

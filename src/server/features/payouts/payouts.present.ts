@@ -57,7 +57,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
 type Shares = Awaited<ReturnType<typeof listShares>>
 
-/** Without a name: a person knows which share is theirs, and nobody else's. @param reader whose shares are told apart */
+/** Contains no names. @param reader whose shares are marked as theirs */
 export const presentStatement = (result: Result, shares: Shares, reader: string | null): Statement => ({
   ...presentResult(result),
   tournament: { id: result.tournament_id, name: result.tournament_name },

@@ -63,7 +63,7 @@ export const listShares = (db: Db, entry: EntryId) =>
     .orderBy('payouts.id')
     .execute()
 
-/** Where the bank asks for the money back or has taken it, or it went back otherwise, nothing may be paid on top. */
+/** The payment is disputed, withdrawn by a bank or refunded: its share must not be paid. */
 const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
     exists(
@@ -110,8 +110,8 @@ const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
 })
 
 /**
- * What is owed in a tournament, by boat (the highest winnings first), then in the order of funding: that of the ids.
- * @param after the id of the last that is known already
+ * Shares of a tournament, by boat (the highest winnings first), then in the order of funding, which is that of the ids.
+ * @param after the last id of the page before
  */
 export async function listPayouts(
   db: Db,
@@ -136,7 +136,7 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
   return withBoolean(row)
 }
 
-/** The shares of one person's fundings, by funding; nothing for those whose tournament is not settled. */
+/** A backer's shares by funding, of settled tournaments only. */
 export async function payoutsOfBacker(
   db: Db,
   backer: UserId,
@@ -158,7 +158,6 @@ export interface Payment {
   now: number
 }
 
-/** Marks a share as paid, and writes that to the ledger. */
 export async function markPaid(
   trx: Trx,
   payout: PayoutInContext,
@@ -173,7 +172,7 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Takes that back: the ledger keeps both. */
+/** The ledger keeps both movements. */
 export async function undoPaid(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
   await trx
     .updateTable('payouts')

@@ -3,11 +3,10 @@ import { parseMetadata } from '#server/features/auth/index.ts'
 import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
 import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
 
-/** Who says what was won also pays it out. */
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
   canManageTournament(person, tournament)
 
-/** Why results cannot be confirmed by the clock; null: they can. */
+/** Why results can't be confirmed at this time; null: they can. */
 export function settlementClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
@@ -21,7 +20,7 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
   }
 }
 
-/** What was paid stays paid; what is disputed waits, also where the bank has decided against us. */
+/** Paid shares stay paid. Disputed ones are frozen, also after a lost dispute. */
 export function payoutStatus(payout: {
   amount_cents: number
   paid_at: number | null
@@ -37,7 +36,7 @@ interface Account {
   deleted_at: number | null
 }
 
-/** First and last name; null where there is none any more. */
+/** First and last name; null without one or after the account was deleted. */
 export function nameOf({ metadata, deleted_at: deleted }: Account): string | null {
   if (deleted !== null) return null
   const { first_name: first, last_name: last } = parseMetadata(metadata)
@@ -45,6 +44,6 @@ export function nameOf({ metadata, deleted_at: deleted }: Account): string | nul
   return name === '' ? null : name
 }
 
-/** How an organiser reads who a backer is. */
+/** For the organiser. */
 export const backerName = (account: Account): string =>
   nameOf(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')

@@ -1,14 +1,13 @@
 import type { Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 
-/** One row a tournament that is settled. None of these tables is ever changed, but for what `payouts` says of a payment. */
+/** One row per settled tournament. These tables are append-only, except for the payment columns of `payouts`. */
 export interface SettlementsTable {
   tournament_id: TournamentId
   settled_by: UserId
   settled_at: number
 }
 
-/** What each entry won, as it was when the tournament was settled. */
 export interface ResultsTable {
   entry_id: EntryId
   tournament_id: TournamentId
@@ -19,7 +18,7 @@ export interface ResultsTable {
   pool_cents: number
 }
 
-/** One row a funding. Its status is not stored: it follows from the payment, the funding and its disputes. */
+/** One row per funding. The status isn't stored: it follows from payment, funding and disputes. */
 export interface PayoutsTable {
   id: PayoutId
   entry_id: EntryId
@@ -30,7 +29,7 @@ export interface PayoutsTable {
   contributed_cents: number
   extra_cent: 0 | 1
   amount_cents: number
-  /** What the organiser noted about the payment. */
+  /** The organiser's note about the payment. */
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null

@@ -6,7 +6,7 @@ import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { type Share, settle } from './settlement.rules.ts'
 import { winMailKind, winMailSubject } from './win-mail.rules.ts'
 
-/** An entry that stands, with what it would get or gets. Amounts in cents. */
+/** The result of an entry. Amounts are cents. */
 export interface ProposedResult {
   entry: EntryId
   boat: { id: string; name: string; captain_name: string }
@@ -17,7 +17,7 @@ export interface ProposedResult {
   shares: (Share & Stake)[]
 }
 
-/** A funding that takes part. */
+/** A funding that shares. */
 type Stake = Awaited<ReturnType<typeof listStakes>>[number]
 
 const listEntries = (db: Db, tournament: TournamentId) =>
@@ -36,7 +36,7 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .orderBy('entries.id')
     .execute()
 
-/** What counts: payments of this mode that are complete and not on their way back. */
+/** Completed fundings of this mode without a requested refund. */
 const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
   db
     .selectFrom('entries')
@@ -71,9 +71,9 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .execute()
 
 /**
- * What every entry of a tournament gets, the highest winnings first.
- * @param winnings cents by entry; an entry that is not named won nothing
- * @param mode of the payments that take part: money of two modes is never shared together
+ * Results of all entries, the highest winnings first.
+ * @param winnings cents by entry; 0 for entries that are missing
+ * @param mode of the payments that share: modes are never mixed
  */
 export async function proposeResults(
   db: Db,
@@ -113,7 +113,7 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** Names exactly these shares, so that nobody confirms others than were looked at. */
+/** Identifies these shares, so that only the previewed ones are confirmed. */
 export function fingerprint(results: readonly ProposedResult[]): string {
   const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
     entry,
@@ -126,7 +126,7 @@ export function fingerprint(results: readonly ProposedResult[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
 }
 
-/** Until when a payment may still arrive that was begun before the end; null: none may. Milliseconds since 1970. */
+/** Until when a payment started before the end may arrive, in milliseconds since 1970; null: none. */
 export async function paymentsOpenUntil(
   db: Db,
   tournament: TournamentId,
@@ -153,7 +153,7 @@ export interface Confirmation {
 /** SQLite takes 32,766 values a statement. */
 const rowsAtOnce = 1000
 
-/** Stores results and shares, writes them to the ledger, and asks for the mails: all of it, or nothing. */
+/** Stores results and shares, writes the ledger and queues mails. */
 export async function storeResults(
   trx: Trx,
   { tournament, by, now }: Confirmation,

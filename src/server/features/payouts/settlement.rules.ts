@@ -1,21 +1,18 @@
-/**
- * Settlement: pure, so that it can be tested by properties. Amounts are integer cents; products are made in BigInt,
- * because pool × contribution passes 2^53 with a million dollars on each side.
- */
+/** Settlement. Amounts are integer cents; products are BigInt, because pool × contribution may exceed 2^53. */
 
 /** One funding of an entry. */
 export interface Contribution {
   id: string
   /** Cents, more than 0. */
   contributed: number
-  /** When it was recorded, in milliseconds since 1970: ties go to the earlier funding. */
+  /** When it was recorded, in milliseconds since 1970. */
   at: number
 }
 
 export interface Share extends Contribution {
   /** Cents: pool × contributed / all that was contributed, rounded down. */
   roundedDown: number
-  /** Whether one of the cents left over went here. */
+  /** Whether it got one of the cents left over. */
   extraCent: boolean
   /** Cents: what the backer receives. */
   amount: number
@@ -30,12 +27,12 @@ export interface Settled {
   shares: Share[]
 }
 
-/** The order that decides ties: by time, then by id, which is ordered by time itself. */
+/** Decides ties: by time, then by id (UUIDv7). */
 export const earlierFirst = (a: Contribution, b: Contribution): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 /**
- * winnings × payoutPercentage / 100, rounded down to the cent: the part of a cent stays with the boat.
+ * winnings × payoutPercentage / 100, rounded down to the cent.
  * @param basisPoints hundredths of a percent, 1 to 10000
  */
 export function poolOf(winnings: number, basisPoints: number): number {
@@ -43,9 +40,9 @@ export function poolOf(winnings: number, basisPoints: number): number {
 }
 
 /**
- * Divides a pool among contributions, in any order given: each share is rounded down, and the cents left over go one
- * each by largest remainder, ties to the earlier funding. The amounts sum to the pool exactly.
- * @throws RangeError for a pool that nobody contributed to
+ * Divides a pool among contributions: each share is rounded down, and the cents left over go one each by largest
+ * remainder, ties to the earlier funding. The amounts sum to the pool exactly.
+ * @throws RangeError for a pool without contributions
  */
 export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
   const raised = sumOf(contributions)
@@ -74,7 +71,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
   })
 }
 
-/** What one entry's winnings come to. Where nobody contributed, nobody divides: the pool is 0 and all of it is the boat's. */
+/** Divides one entry's winnings. Without contributions the pool is 0. */
 export function settle(
   winnings: number,
   basisPoints: number,

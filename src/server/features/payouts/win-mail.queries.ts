@@ -1,7 +1,7 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** What a backer of a boat that won is told; undefined where there is no share, or nobody to write to. */
+/** @returns undefined without a share, or when the account is deleted */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
   db
     .selectFrom('payouts')

@@ -3,10 +3,10 @@ import type { Mail } from '#server/mail/mail.ts'
 
 export const winMailKind = 'mail-win'
 
-/** One mail a person and boat, however many fundings share. */
+/** One mail per backer and boat. */
 export const winMailSubject = (entry: EntryId, backer: UserId): string => `${entry}/${backer}`
 
-/** The reverse of {@link winMailSubject}; null for anything else. */
+/** @returns null for anything but a {@link winMailSubject} */
 export function parseWinMailSubject(subject: string): { entry: EntryId; backer: UserId } | null {
   const [entry, backer] = subject.split('/')
   return isId<'entry'>(entry) && isId<'user'>(backer) ? { entry, backer } : null
@@ -16,7 +16,7 @@ export interface Win {
   to: string
   boat: string
   tournament: string
-  /** As shown: `$1,234.50`. */
+  /** `$1,234.50` */
   amount: string
   winnings: string
   contributed: string
@@ -34,11 +34,11 @@ export function winMail(win: Win): Mail {
 
 ${win.amount}
 
-What happens next: ${win.organiser} runs the tournament and pays your share. They have your name and this address, and may write to you to ask where the money should go. Be careful with anybody else who does. You will see under My Funding when it is marked as paid:
+What happens next: ${win.organiser} runs the tournament and pays your share. They have your name and this address, and may write to you to ask where the money should go. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
 
 ${win.myFunding}
 
-How the winnings were divided, to the cent, so that you can check it:
+How the winnings were divided, to the cent:
 
 ${win.statement}
 

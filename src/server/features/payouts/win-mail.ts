@@ -7,7 +7,7 @@ import { nameOf } from './payouts.rules.ts'
 import { findWin } from './win-mail.queries.ts'
 import { parseWinMailSubject, winMail, winMailKind } from './win-mail.rules.ts'
 
-/** Tells each backer of a boat that won what their share is. */
+/** Mails each backer of a winning boat their share. */
 export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: winMailKind,
   atOnce: 2,
