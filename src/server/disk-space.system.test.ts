@@ -176,7 +176,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     const dataDir = temporary()
     const refused = restore({ dataDir, file, force: false, now: new Date(), minFreeMb: 1_000_000_000 })
     expect(await refused.catch(error => error.message)).toMatch(
-      /^There is no room for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
+      /^Not enough disk space for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
     )
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -193,7 +193,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
       minFreeMb: 1_000_000_000,
     })
     expect(await refused.catch(error => error.message)).toMatch(
-      /^There is no room for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
+      /^Not enough disk space for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
     )
     expect(readdirSync(target)).toEqual([])
   })

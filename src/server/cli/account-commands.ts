@@ -21,7 +21,6 @@ import {
 } from '#server/features/auth/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** What an operator does with accounts, from the server's own shell. */
 export const accountCommands: Record<string, AdminCommand> = {
   users: {
     takes: '',

@@ -11,7 +11,7 @@ import { providerCommands } from './provider-commands.ts'
 import { tournamentCommands } from './tournament-commands.ts'
 import { videoCommands } from './video-commands.ts'
 
-/** Every task an operator has without a browser, by its name. */
+/** The commands of `bun run admin`, by name. */
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
   ...jobCommands,
@@ -32,7 +32,7 @@ export function usage(): string {
   ].join('\n')
 }
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** @returns exit code 0 done, 1 refused, 2 usage */
 export async function runAdmin(
   context: AdminContext,
   [name = '', ...args]: readonly string[],

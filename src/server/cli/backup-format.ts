@@ -5,25 +5,24 @@ import { appliedMigrations } from '#server/db/migrate.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 
 /*
- * What a backup is: a gzip'd tar of regular files only. `reelstake-backup.json` comes first, so that a stranger's or
- * a newer version's archive is refused before anything is unpacked; `manifest.json` comes last, because sums are
- * known when the files have passed, and an archive that was cut off has none.
+ * A backup is a gzipped tar of regular files. `reelstake-backup.json` comes first, so that other or newer archives are
+ * refused before unpacking; `manifest.json` with the checksums comes last, so that a truncated archive has none.
  */
 export { databaseName, uploadsName } from '#server/data-dir.ts'
 export const headName = 'reelstake-backup.json'
 export const manifestName = 'manifest.json'
 
-/** Single files below `db/` that belong to the data. Not the outbox: those mails are on their way already. */
+/** Files below `db/` that belong to the data. Not the outbox, whose mails were sent. */
 export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
 export const keysName = 'db/keys'
 
-/** Raised when an older version could not read what this one writes. */
+/** Incremented when older versions can't read the archive. */
 const format = 1
 
-/** Bytes that a description may have: millions of uploads. */
+/** Maximum bytes of the manifest: millions of uploads. */
 export const descriptionMax = 512 * 1024 * 1024
 
-/** What an operator can put right; the message is one line and all there is to say. */
+/** An error that the operator can fix; printed as one line. */
 export class BackupError extends Error {}
 
 const headSchema = type({ format: 'number', createdAt: 'string', schema: 'string[]' })
@@ -31,7 +30,7 @@ const manifestSchema = headSchema.and({
   files: type({ name: 'string', size: 'number.integer >= 0', sha256: /^[0-9a-f]{64}$/ }).array(),
 })
 
-/** What stands at the head of an archive. `schema` names the migrations its database has seen. */
+/** The first file of an archive. `schema` names the database's applied migrations. */
 export type Head = typeof headSchema.infer
 export type Manifest = typeof manifestSchema.infer
 export type FileEntry = Manifest['files'][number]
@@ -40,7 +39,7 @@ export function makeHead(schema: string[], now: Date): Head {
   return { format, createdAt: now.toISOString(), schema }
 }
 
-/** @throws BackupError for what is no head, for a newer format, for a newer schema */
+/** @throws BackupError for another file, a newer format or a newer schema */
 export function readHead(text: string, file: string): Head {
   const head = headSchema(parse(text, file, headName))
   if (head instanceof type.errors) throw damaged(file, `its ${headName} cannot be understood`)
@@ -76,8 +75,8 @@ export function damaged(file: string, how: string, cause?: unknown): BackupError
 }
 
 /**
- * Whether an archive may hold a file of this name: the database, the loose files, what is below the keys and the
- * uploads. No way leads out of these: no empty part, no `..`, no backslash, nothing that is not printable.
+ * Whether an archive may contain this name: database, single files, keys and uploads, without path traversal (empty
+ * part, `..`, backslash) and unprintable characters.
  */
 export function isOurs(name: string): boolean {
   if (name === databaseName || looseNames.includes(name)) return true
@@ -87,15 +86,15 @@ export function isOurs(name: string): boolean {
   return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
 }
 
-/** Videos in the making; what they become is made again. */
+/** Unfinished renditions, which are made again. */
 const workshop = `${uploadsName}/videos/scratch`
 
-/** What is still being written, or that a tool left lying about: a path of a file or a directory. */
+/** Paths of temporary files and directories. */
 export const isTemporary = (path: string) => path === workshop || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
 /**
- * Reads a copied database through: whether it is whole, and which migrations it has seen.
- * @throws BackupError, or SQLite's error for what is no database
+ * Checks a copied database. @returns its applied migrations
+ * @throws BackupError, or SQLite's error for another file
  */
 export function readSchema(path: string): string[] {
   const database = new Database(path, { readonly: true, strict: true })

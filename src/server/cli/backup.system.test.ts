@@ -532,6 +532,6 @@ describe('the commands', () => {
     await server.close()
     const restored = run('restore', file, '--force')
     expect(restored).toMatchObject({ exitCode: 0, stderr: '' })
-    expect(restored.stdout).toContain(`The data from before are in ${join(dataDir, 'db.before-restore-')}`)
+    expect(restored.stdout).toContain(`The previous data are in ${join(dataDir, 'db.before-restore-')}`)
   }, 30_000)
 })

@@ -42,10 +42,10 @@ Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz)
 
 interface BackupOptions {
   dataDir: string
-  /** The archive to make; must not be there yet. */
+  /** The archive to write; must not exist. */
   file: string
   now: Date
-  /** Megabytes that stay free where the archive is written, when the database lies on the same disk. */
+  /** Megabytes to keep free if archive and database share a disk. */
   minFreeMb?: number
   signal?: AbortSignal
 }
@@ -54,15 +54,11 @@ interface BackedUp {
   manifest: Manifest
   /** Bytes of the archive. */
   size: number
-  /** What was found among the data and is not in the archive: links, sockets, names that no restore would take. */
+  /** Files that the archive lacks: links, sockets, names that a restore refuses. */
   leftOut: string[]
 }
 
-/**
- * Makes an archive of the data as they are now. The database comes first, so that every finished upload it speaks of
- * is there when the uploads are read.
- * @throws BackupError
- */
+/** Archives the data. The database is copied first, so that every upload it names exists. @throws BackupError */
 export async function backUp({
   dataDir,
   file,
@@ -77,7 +73,7 @@ export async function backUp({
   refuseToOverwrite(file)
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
-  // Mode 700, and beside FILE: whoever may not read the backup may not read its parts, and a rename is enough.
+  // Mode 700, and on FILE's disk, so that a rename suffices.
   const workshop = mkdtempSync(join(directory, backupPrefix))
   try {
     const isOnItsDisk = diskOf(directory).device === diskOf(database).device
@@ -110,7 +106,7 @@ export async function backUp({
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     throw new BackupError(
-      `There is no room for the backup. ${error.details}. Free some space, or name a file on another disk.`,
+      `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
     )
   } finally {
     rmSync(workshop, { recursive: true, force: true })
@@ -129,7 +125,7 @@ function refuseToOverwrite(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`)
 }
 
-/** SQLite's own consistent copy, made while others write. @returns the migrations it has seen */
+/** A consistent copy by SQLite while the server writes. @returns the applied migrations */
 function copyDatabaseTo(from: string, to: string): string[] {
   const database = openDatabase(from)
   try {
@@ -151,7 +147,7 @@ function syncToDisk(path: string): void {
 
 const chunkSize = 1024 * 1024
 
-/** A tar that is compressed and written while it is filled, one chunk at a time. */
+/** A tar that is compressed and written as a stream. */
 class Archive {
   readonly files: FileEntry[] = []
   readonly #pack: Pack = pack()
@@ -163,7 +159,7 @@ class Archive {
   ) {}
 
   async fill(work: () => Promise<void>): Promise<void> {
-    // Most bytes are video, which does not get smaller: level 1 makes it 5 % larger and takes twice as long as this.
+    // Most bytes are video, which doesn't compress: level 1 takes twice as long and saves nothing.
     const gzip = createGzip({ strategy: zlib.Z_HUFFMAN_ONLY, chunkSize: 256 * 1024 })
     const written = pipeline(
       this.#pack,
@@ -188,9 +184,9 @@ class Archive {
     await pipeline([bytes], this.#pack.entry({ name, size: bytes.byteLength, mode: 0o600 }))
   }
 
-  /** What grows meanwhile is taken up to the length it had; what is gone by now is not there. */
+  /** A growing file is cut at its initial size; a missing one is skipped. */
   async addFile(name: string, path: string): Promise<void> {
-    // Not following: what was a file a moment ago may be a link now.
+    // O_NOFOLLOW: a link may have replaced the file.
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(error => {
       if (error.code === 'ENOENT') return null
       throw error
@@ -221,7 +217,7 @@ class Archive {
   }
 }
 
-/** Everything below a directory that is not a directory, by its name from `base`, without what is temporary. */
+/** All files below a directory, relative to `base`, without temporary ones. */
 async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: string; isFile: boolean }> {
   const directory = await opendir(join(base, name)).catch(error => {
     if (error.code === 'ENOENT') return null
@@ -235,7 +231,7 @@ async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: s
   }
 }
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** @returns exit code 0 done, 1 refused, 2 usage */
 export async function main(
   args: readonly string[],
   { print, complain }: Terminal,
@@ -259,7 +255,7 @@ export async function main(
     minFreeMb,
     ...(signal && { signal }),
   })
-  for (const name of leftOut) complain(`Left out, because it is no plain file: ${name}`)
+  for (const name of leftOut) complain(`Skipped, because it is not a regular file: ${name}`)
   print(
     `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it holds the keys.`,
   )

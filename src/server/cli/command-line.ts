@@ -1,7 +1,7 @@
 import { EnvError } from '#server/env.ts'
 import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
-/** Where a command says something. */
+/** Output of a command. */
 export interface Terminal {
   print: (line: string) => void
   complain: (line: string) => void
@@ -46,14 +46,14 @@ export async function runAsProcess(
   }
 }
 
-/** One line for what was foreseen or is the system's to say (no room, no permission); a stack for our own mistakes. */
+/** One line for expected and system errors (disk full, permissions), a stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
   return error.stack ?? error.message
 }
 
-/** Of the file system or of SQLite. */
+/** An error of the file system or SQLite. */
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&

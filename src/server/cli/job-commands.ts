@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/connection.ts'
 import { listOpenJobs, retryJob } from '#server/queue/queue.queries.ts'
 import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 
-/** What an operator does with durable work. */
 export const jobCommands: Record<string, AdminCommand> = {
   jobs: {
     takes: '',
@@ -21,8 +20,8 @@ export const jobCommands: Record<string, AdminCommand> = {
     run: async ({ db, now, print }, [kind, subject, ...rest]) => {
       if (kind === undefined || subject === undefined || rest.length > 0) throw new UsageError()
       if (!(await inTransaction(db, trx => retryJob(trx, kind, subject, now()))))
-        throw new AdminError(`There is no ${kind} of ${subject} that is over.`)
-      print('It waits to be run.')
+        throw new AdminError(`No finished or failed job ${kind} ${subject}. See: bun run admin jobs`)
+      print('The server runs it within a minute.')
     },
   },
 }

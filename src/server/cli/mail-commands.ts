@@ -26,7 +26,6 @@ async function describe(context: AdminContext, { kind, subject }: JobRow): Promi
   }
 }
 
-/** What an operator does with mail. */
 export const mailCommands: Record<string, AdminCommand> = {
   mails: {
     takes: '',

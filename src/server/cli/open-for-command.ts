@@ -9,8 +9,8 @@ import { openDatabase } from '#server/db/open.ts'
 import { AdminError } from './admin-command.ts'
 
 /**
- * Opens the database of a data directory for a command, beside a running server or without one.
- * @throws AdminError where there is none; MigrationError where the server that runs has another schema
+ * Opens the database for a command, with or without a running server.
+ * @throws AdminError without a database; MigrationError when the running server has another schema
  */
 export async function openForCommand(dataDir: string): Promise<Db> {
   refuseInterruptedRestore(dataDir)
@@ -28,7 +28,7 @@ export async function openForCommand(dataDir: string): Promise<Db> {
   }
 }
 
-/** A server answers from the schema it was started with, so that only its own start migrates. */
+/** A running server needs the schema of its start, so only its restart may migrate. */
 async function migrateUnlessServed(dataDir: string, database: Database, db: Db): Promise<void> {
   let release: () => void
   try {

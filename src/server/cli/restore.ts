@@ -54,10 +54,10 @@ they are kept aside as db.before-restore-<time>.`
 interface RestoreOptions {
   dataDir: string
   file: string
-  /** Put data that are there aside, instead of refusing. */
+  /** Move existing data aside instead of refusing. */
   force: boolean
   now: Date
-  /** Megabytes that stay free on the disk of `DATA_DIR`. */
+  /** Megabytes to keep free on the disk of `DATA_DIR`. */
   minFreeMb?: number
   signal?: AbortSignal
   onStep?: OnStep
@@ -65,17 +65,13 @@ interface RestoreOptions {
 
 interface Restored {
   manifest: Manifest
-  /** Where the data from before are now, laid out like `DATA_DIR`; null: there were none. */
+  /** The directory of the previous data; null: there were none. */
   aside: string | null
-  /** Whether a restore that had been interrupted was finished first. */
+  /** Whether an interrupted restore was finished first. */
   finishedEarlier: boolean
 }
 
-/**
- * Puts a backup's data in place. Everything is unpacked beside the data and checked there; only then are files moved.
- * A refusal leaves everything as it was.
- * @throws BackupError
- */
+/** Unpacks and checks a backup beside the data, then moves it into place. @throws BackupError, and changes nothing */
 export async function restore({
   dataDir,
   file,
@@ -98,17 +94,17 @@ export async function restore({
     stillness = holdStill(database)
     made = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
-    // Hardly less than what is unpacked: videos and pictures are compressed already.
+    // About the unpacked size: videos and pictures don't compress.
     space.require(dataDir, statSync(file).size)
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
     const manifest = await unpack(file, unpacked, space, signal)
     makePrivate(join(dataDir, 'db'))
     lock ??= holdAlone(dataDir)
-    // Whatever has been started in the meantime.
+    // A server may have started meanwhile.
     refuseToOverwrite(dataDir, force)
     stillness ??= holdStill(database)
-    // Before the renames: SQLite tidies up by name when it closes, and the names are about to mean other files.
+    // Before the renames: on close SQLite deletes its files by name.
     stillness?.release()
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
@@ -116,11 +112,11 @@ export async function restore({
   } catch (error) {
     if (!(error instanceof NoRoomError)) throw error
     throw new BackupError(
-      `There is no room for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
+      `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
     )
   } finally {
     stillness?.release()
-    // With a journal in it the next start needs it.
+    // With a journal in it the next start needs this directory.
     if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
       rmSync(workshop, { recursive: true, force: true })
     if (made !== undefined) removeEmpty(made)
@@ -128,7 +124,7 @@ export async function restore({
   }
 }
 
-/** The server's own lock: neither a start nor another restore comes between the renames. @throws BackupError */
+/** Takes the server's lock, against starts and other restores. @throws BackupError */
 function holdAlone(dataDir: string): () => void {
   try {
     return holdDirectory(join(dataDir, 'db'))
@@ -144,11 +140,11 @@ const isServed = (dataDir: string, cause: unknown) =>
 function refuseToOverwrite(dataDir: string, force: boolean): void {
   if (force || presentData(dataDir).length === 0) return
   throw new BackupError(
-    `There are data in ${dataDir} already. With --force they are kept aside and the backup takes their place.`,
+    `${dataDir} already contains data. Use --force to move them aside and restore the backup.`,
   )
 }
 
-/** The data that are there go aside, what was unpacked takes their place. @returns where they are now, if there were any */
+/** Swaps the existing data for the unpacked. @returns the directory of the previous data */
 function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
   const leaving = presentData(dataDir)
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
@@ -164,13 +160,10 @@ function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | und
   return path
 }
 
-/** What SQLite may have beside a database. */
+/** SQLite's files beside a database. */
 const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseName + suffix)
 
-/**
- * The data in a `DATA_DIR`, by name. File by file and not `db/` as a whole: by default that directory is also where
- * the project keeps its migrations, and `uploads/` is a directory that git knows.
- */
+/** The data in a `DATA_DIR`, by name. Not `db/` as a whole, which by default also holds the migrations. */
 function presentData(dataDir: string): string[] {
   const uploads = join(dataDir, uploadsName)
   return [
@@ -181,14 +174,14 @@ function presentData(dataDir: string): string[] {
   ]
 }
 
-/** What was unpacked, the database last: a power cut on the way leaves a `DATA_DIR` without one, not half a marina. */
+/** The unpacked names, database last: after a power cut it is missing instead of incomplete. */
 function arrivals(workshop: string): string[] {
   return presentData(workshop).sort(
     (a, b) => Number(a.startsWith(databaseName)) - Number(b.startsWith(databaseName)),
   )
 }
 
-/** Moving is only then a matter of a moment when everything lies on one disk. */
+/** A rename is instant only on one disk. */
 function refuseSeveralDisks(dataDir: string): void {
   if (!existsSync(dataDir)) return
   const { dev } = statSync(dataDir)
@@ -206,9 +199,9 @@ interface Stillness {
 }
 
 /**
- * Takes the database for ourselves, which SQLite refuses while any other process has it open, however idle. The lock
- * is the system's: it ends with its process, works across containers that share the volume, and needs no file of ours.
- * @returns null where there is no database, or none that SQLite can read: nobody is served from that
+ * Locks the database exclusively, which fails while any other process has it open. The lock ends with the process and
+ * works across containers that share the volume.
+ * @returns null without a readable database
  * @throws BackupError while the server, a command or a backup runs
  */
 function holdStill(path: string): Stillness | null {
@@ -219,7 +212,7 @@ function holdStill(path: string): Stillness | null {
     database.run('pragma locking_mode = exclusive')
     database.run('begin exclusive')
     database.run('rollback')
-    // A second close says nothing.
+    // Closing twice is harmless.
     return { release: () => database.close() }
   } catch (error) {
     database.close()
@@ -231,7 +224,7 @@ function holdStill(path: string): Stillness | null {
   }
 }
 
-/** @throws BackupError when anything in the archive is not as its manifest says */
+/** @throws BackupError when the archive differs from its manifest */
 async function unpack(
   file: string,
   into: string,
@@ -240,7 +233,7 @@ async function unpack(
 ): Promise<Manifest> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
-  // Awaited below; until then the loop hears of it.
+  // Awaited below; until then the loop checks it.
   read.catch(() => {})
   const found = new Map<string, FileEntry>()
   let headRead = false
@@ -287,7 +280,7 @@ function schemaIn(path: string, file: string): string[] {
 
 type Entry = AsyncIterable<unknown> & { header: Header }
 
-/** tar-stream says nothing of what its streams give. */
+/** tar-stream's streams are untyped. */
 async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
   for await (const part of entry) {
     if (!(part instanceof Uint8Array)) throw new TypeError(`${entry.header.name} gave no bytes`)
@@ -306,7 +299,7 @@ async function textOf(entry: Entry, file: string): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Writes one file and sums it up. Only we may read what is below `db/`. */
+/** Writes one file and returns its checksum. Files below `db/` are private. */
 async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise<FileEntry> {
   const { name, mtime } = entry.header
   space.require(path, entry.header.size)
@@ -321,7 +314,7 @@ async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise
       for (let at = 0; at < part.byteLength; ) at += (await handle.write(part, at)).bytesWritten
       size += part.byteLength
     }
-    // What sweeps old uploads away goes by their age.
+    // The sweep of old uploads needs their age.
     if (mtime.getTime() > 0) await handle.utimes(mtime, mtime)
     await handle.sync()
     return { name, size, sha256: hash.digest('hex') }
@@ -343,7 +336,7 @@ function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file
   if (!found.has(databaseName)) throw damaged(file, 'it has no database')
 }
 
-/** Directories that hold nothing but directories go; whatever holds a file stays. */
+/** Deletes directories without files. */
 function removeEmpty(directory: string): void {
   if (!existsSync(directory)) return
   for (const entry of readdirSync(directory, { withFileTypes: true }))
@@ -351,7 +344,7 @@ function removeEmpty(directory: string): void {
   if (readdirSync(directory).length === 0) rmdirSync(directory)
 }
 
-/** @returns the exit code: 0 done, 1 refused, 2 not understood */
+/** @returns exit code 0 done, 1 refused, 2 usage */
 export async function main(
   args: readonly string[],
   { print, complain }: Terminal,
@@ -377,9 +370,9 @@ export async function main(
     minFreeMb,
     ...(signal && { signal }),
   })
-  if (finishedEarlier) print('Finished a restore that had been interrupted first.')
+  if (finishedEarlier) print('First finished an interrupted restore.')
   print(`Restored the data of ${manifest.createdAt}, ${uploadsIn(manifest)} with them, to ${dataDir}.`)
-  if (aside !== null) print(`The data from before are in ${aside}; delete them when all is well.`)
+  if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
   return 0
 }
 

@@ -5,7 +5,6 @@ import { deleteTournament, hasMoney } from '#server/features/tournaments/deletio
 import { isSettled } from '#server/features/tournaments/settled.queries.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** What an operator does with tournaments. */
 export const tournamentCommands: Record<string, AdminCommand> = {
   'delete-tournament': {
     takes: 'ID',
@@ -29,7 +28,7 @@ function remove({ db }: AdminContext, id: TournamentId): Promise<string> {
       .executeTakeFirst()
     if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
     const { name } = tournament
-    if (await isSettled(trx, id)) throw new AdminError(`${name} is settled: its results stand.`)
+    if (await isSettled(trx, id)) throw new AdminError(`${name} is settled and can’t be changed any more.`)
     if (await hasMoney(trx, id))
       throw new AdminError(
         tournament.cancelled_at === null

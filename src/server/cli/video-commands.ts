@@ -5,7 +5,6 @@ import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts
 import { imagesHeldBackText, sweepAllImages } from '#server/features/images/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** What an operator does with videos and posts, those of no boat among them. */
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
@@ -27,7 +26,7 @@ export const videoCommands: Record<string, AdminCommand> = {
   },
   reports: {
     takes: '',
-    does: 'list the posts that somebody reported: post, how often, what people wrote',
+    does: 'list reported posts: post, number of reports, reasons',
     run: async ({ db, print }) => {
       for (const { post, reports, reasons } of await listReported(db))
         print([post, reports, reasons.map(reason => reason.replaceAll(/\s+/g, ' ')).join(' / ')].join('\t'))
@@ -35,18 +34,18 @@ export const videoCommands: Record<string, AdminCommand> = {
   },
   'hide-post': {
     takes: 'POST',
-    does: 'take a post off for everybody but its author, and settle its reports',
+    does: 'hide a post from everyone but its author, and close its reports',
     run: async (context, args) => {
       await setHidden(context, args, context.now())
-      context.print('Taken off.')
+      context.print('The post is hidden.')
     },
   },
   'show-post': {
     takes: 'POST',
-    does: 'put a post back that was taken off',
+    does: 'show a hidden post again',
     run: async (context, args) => {
       await setHidden(context, args, null)
-      context.print('Put back.')
+      context.print('The post is shown again.')
     },
   },
 }

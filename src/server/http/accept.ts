@@ -3,9 +3,8 @@ import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
 /**
- * Whether a client takes a media type (RFC 9110, 12.5.1): the most specific range that covers it decides, and `q=0`
- * means no. Without the header everything is taken.
- * @param type `application/json`, without parameters
+ * Whether a client accepts a media type (RFC 9110, 12.5.1): the most specific range decides, `q=0` means no.
+ * @param type without parameters
  */
 function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
@@ -29,10 +28,7 @@ const refuse = (type: string): never => {
 
 const typeOf = (response: Response) => response.headers.get('content-type')?.split(';')[0]?.trim()
 
-/**
- * 406 for a client that does not take what there is. A write answers in JSON, and is refused before it has an effect; of
- * a read the answer says what it is.
- */
+/** 406 (RFC 9110, 15.5.7). A write is refused before it has an effect, a read by the type of its answer. */
 export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.header('accept')
   if (header === undefined || header === '*/*') return next()
@@ -42,7 +38,7 @@ export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = typeOf(c.res)
   if (!isRead || c.res.status !== 200 || type === undefined || accepts(header, type)) return
   await c.res.body?.cancel()
-  // Hono hands the headers of an answer on to the one that takes its place, `Content-Encoding` and `ETag` with them.
+  // Otherwise Hono copies the old answer's headers, such as ETag, to the new one.
   c.res = undefined
   refuse(type)
 }

@@ -1,4 +1,4 @@
-/** Whether the client takes gzip at all (RFC 9110, 12.5.3: `gzip;q=0` means it does not). */
+/** RFC 9110, 12.5.3; `gzip;q=0` means no. */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false
   return header.split(',').some(part => {

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Routes that limit their own bodies, because they take files. */
+/** Uploads have their own limits. */
 const isUpload = (path: string) => path === '/api/images' || path === '/files' || path.startsWith('/files/')
 
 const limitBody = bodyLimit({
@@ -14,9 +14,6 @@ const limitBody = bodyLimit({
   },
 })
 
-/**
- * Refuses large bodies before any route reads them, also those that are sent in chunks without a length.
- * @throws ApiError 413
- */
+/** Limits bodies, chunked ones too. @throws ApiError 413 */
 export const smallBodies: MiddlewareHandler<AppEnv> = (c, next) =>
   isUpload(c.req.path) ? next() : limitBody(c, next)

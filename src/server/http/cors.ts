@@ -4,8 +4,8 @@ import type { Env } from '#server/env.ts'
 import type { AppEnv } from './context.ts'
 
 /**
- * Lets pages of the listed origins call us with a bearer token; never with a cookie.
- * auth-js sends and reads exactly these headers: without the exposed one it loses the code of every error.
+ * CORS for the listed origins, with bearer tokens and never cookies. The headers are those of auth-js, which loses error
+ * codes unless `x-supabase-api-version` is exposed.
  */
 export function crossOrigin(env: Env): MiddlewareHandler<AppEnv> {
   if (env.corsOrigins.length === 0) return (_c, next) => next()

@@ -1,10 +1,9 @@
-/** A cell that a spreadsheet would read as a formula (OWASP, CSV injection), whatever stands before it. */
+/** A cell that a spreadsheet would run as a formula (OWASP, CSV injection). */
 const formula = /^[\s\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
 
 /**
- * RFC 4180 with CRLF, every cell in quotes, after a byte order mark: without one Excel does not read UTF-8.
- * A text that a spreadsheet would run as a formula gets an apostrophe before it; numbers are given as they are.
- * @param rows of numbers written out, or of any text; null is an empty cell
+ * RFC 4180, with a byte order mark, which Excel needs for UTF-8. Formulas get an apostrophe, numbers stay.
+ * @param rows null is an empty cell
  */
 export function csv(header: readonly string[], rows: Iterable<readonly (string | null)[]>): string {
   const lines = [header, ...rows].map(row => row.map(cell).join(','))

@@ -12,7 +12,7 @@ interface ApiErrorOptions {
   cause?: unknown
 }
 
-/** What a handler throws; the boundary of `app.ts` turns it into the answer. `message` is shown to people. */
+/** Thrown by handlers; the boundary of `app.ts` answers it. Users read `message`. */
 export class ApiError extends Error {
   readonly issues: Issue[] | undefined
   readonly headers: Record<string, string>
@@ -32,12 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** RFC 9110, 11.6.1: a 401 says how to prove who one is. Browsers show no dialog for this scheme. */
+/** RFC 9110, 11.6.1: a 401 needs a challenge. Browsers show no dialog for Bearer. */
 export const unauthorized = () =>
   new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
-/** One bad field, or several; the first message doubles as the answer's. */
+/** The first issue's message is the answer's. */
 export function invalid(issues: Issue[]): ApiError {
   return new ApiError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues })
 }
@@ -50,8 +50,8 @@ export function tooManyAttempts(seconds: number): ApiError {
   })
 }
 
-/** Whether reading a request's body failed because its client closed the connection, or sent nothing for too long. */
-const isBrokenOff = (error: unknown, { signal }: Request): boolean =>
+/** Whether the client disconnected or timed out while its body was read. */
+const isAborted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && error.name === 'AbortError'
 
 const diskTexts = {
@@ -60,10 +60,10 @@ const diskTexts = {
     'The server’s disk can’t be read or written right now. Please tell the organiser of this site, and try again later.',
 } as const
 
-/** Anything thrown, as an error with a code. What was not expected says nothing of itself to the outside. */
+/** Maps any error to an ApiError; unexpected ones reveal nothing. */
 export function asApiError(error: unknown, requestId: string, request: Request): ApiError {
   if (error instanceof ApiError) return error
-  if (isBrokenOff(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
+  if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
   const fault = diskFaultOf(error)
   if (fault !== null) return new ApiError('no_room', diskTexts[fault], { cause: error })
   if (isBusy(error))
@@ -82,9 +82,9 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   )
 }
 
-/** The JSON answer for an error, and its line in the log when it is our fault. */
+/** Answers an error as JSON, and logs it from status 500 on. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
-  // Files are served before `visitor` has told requests apart: what fails there has no id and no log yet.
+  // Static files are served before `visitor` sets id and log.
   const { requestId = 'without a number', log }: Partial<AppEnv['Variables']> = c.var
   const error = asApiError(thrown, requestId, c.req.raw)
   if (error.status >= 500)

@@ -3,7 +3,7 @@ import type { PostedForm } from '#contract/posted-form.ts'
 import type { AppContext } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Shows the page of a form again, with what was wrong. */
+/** Renders the form's page again, with its errors. */
 export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
 
 const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -13,7 +13,7 @@ export const isFormPost = (c: AppContext) =>
   c.req.method === 'POST' &&
   ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(typeOf(c) ?? '')
 
-/** The text fields of a form; a field sent twice counts with its last value. @throws ApiError 400 for a body that is no form */
+/** The text fields of a form; of repeated fields the last. @throws ApiError 400 */
 export async function readForm(c: AppContext): Promise<Record<string, string>> {
   const fields = await c.req.parseBody().catch((cause: unknown) => {
     if (!(cause instanceof TypeError)) throw cause
@@ -25,7 +25,7 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-/** @param kept the fields that are shown again; never a password */
+/** @param kept the fields to fill in again; never a password */
 export function refusedForm(
   sent: Record<string, string>,
   kept: readonly string[],
@@ -41,9 +41,8 @@ export function refusedForm(
 }
 
 /**
- * Whether the answer is shown as a page: a browser that navigates, or a form that it sends. Old browsers and plain HTTP
- * outside of localhost carry no Sec-Fetch headers; there the types that are accepted decide. Programs of Supabase Auth
- * send JSON with any content type.
+ * Whether to answer with a page: a navigation or a form post. Without Sec-Fetch headers (old browsers, plain HTTP) the
+ * accepted types decide. GoTrue clients may send JSON as a form.
  */
 export function wantsDocument(c: AppContext): boolean {
   const mode = c.req.header('sec-fetch-mode')

@@ -5,10 +5,10 @@ import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
 import { claimedNetwork, networkOf } from './network.ts'
 
-/** Headers that only a proxy in front of a site sends. */
+/** Headers of reverse proxies only. */
 const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
 
-/** Headers by which proxies pass a client's address, scheme or host on. */
+/** Headers with which any proxy forwards address, scheme or host. */
 const forwardingHeaders = [
   ...siteProxyHeaders,
   'via',
@@ -22,7 +22,7 @@ const forwardingHeaders = [
   'x-forwarded-server',
 ]
 
-/** Whether a request came through any proxy, as far as can be told. */
+/** Whether a request shows signs of any proxy. */
 export const isForwarded = (headers: Headers): boolean => forwardingHeaders.some(name => headers.has(name))
 
 const listed = (headers: Headers, name: string) =>
@@ -35,9 +35,8 @@ const listed = (headers: Headers, name: string) =>
 const withoutPort = (entry: string) => entry.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
 
 /**
- * The client's address: the right-most one of X-Forwarded-For outside of the trusted networks. Each trusted proxy
- * appended the address that it saw itself; what is left of that is the client's to choose. The peer's own address when
- * the peer isn't trusted.
+ * The right-most address of X-Forwarded-For outside the trusted networks; clients can forge those further left. The
+ * peer's address when the peer isn't trusted.
  */
 export function clientAddress(peer: string, headers: Headers, trusted: readonly Network[]): string {
   let client = peer
@@ -51,9 +50,8 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
 }
 
 /**
- * What throttles count a request by: the client's network. A loopback or private peer that sends X-Forwarded-For without
- * being trusted is probably the proxy of a site whose TRUST_PROXY was forgotten: the network that it names is told apart
- * within the peer's share, so that one visitor doesn't use up the share of all.
+ * The key of throttles: the client's network. An untrusted private peer with X-Forwarded-For is probably a proxy that
+ * TRUST_PROXY lacks: its visitors count separately within the peer's limit.
  */
 export function throttledNetwork(peer: string, headers: Headers, trusted: readonly Network[]): string {
   const network = networkOf(clientAddress(peer, headers, trusted))
@@ -62,17 +60,17 @@ export function throttledNetwork(peer: string, headers: Headers, trusted: readon
   return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
 }
 
-/** The scheme that the nearest proxy saw; null: the peer isn't trusted or names none. */
+/** X-Forwarded-Proto of a trusted peer; null otherwise. */
 export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
   if (!isWithin(peer, trusted)) return null
   const scheme = listed(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
   return scheme === 'http' || scheme === 'https' ? scheme : null
 }
 
-/** What asks this process by its own address, whatever PUBLIC_URL says. */
-const askedLocally = new Set(['/healthz', '/metrics'])
+/** Requested by the machine's own address, whatever PUBLIC_URL is. */
+const localPaths = new Set(['/healthz', '/metrics'])
 
-/** Tells the operator, once for each setting, that TRUST_PROXY or PUBLIC_URL doesn't match what arrives. */
+/** Warns once when requests don't match TRUST_PROXY, and once for PUBLIC_URL. */
 export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): MiddlewareHandler<AppEnv> {
   const site = publicUrl === null ? null : new URL(publicUrl)
   const hasWarnedOf = { proxy: false, host: false }
@@ -89,10 +87,10 @@ export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): Middlew
   function checkHost({ protocol, host }: URL, asked: string): void {
     // With the scheme of PUBLIC_URL, so that its default port is left out.
     const url = new URL(asked.replace(/^\w+:/, protocol))
-    if (url.host === host || askedLocally.has(url.pathname)) return
+    if (url.host === host || localPaths.has(url.pathname)) return
     hasWarnedOf.host = true
     log.warn(
-      `A request came for the host ${url.host.slice(0, 200)}, but PUBLIC_URL is ${publicUrl}. If visitors use that address, correct PUBLIC_URL; if a proxy sends it, let it pass on the Host that the visitor sent.`,
+      `A request came for the host ${url.host.slice(0, 200)}, but PUBLIC_URL is ${publicUrl}. If visitors use that address, correct PUBLIC_URL; if a proxy sends it, make it forward the visitor's Host header.`,
     )
   }
 

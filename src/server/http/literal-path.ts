@@ -1,11 +1,8 @@
 import { getPath } from 'hono/utils/url'
 
-/** A segment that reads like a pattern of a route: `:id`, `*`. */
+/** A segment that looks like a route pattern: `:id`, `*`. */
 const patternLike = /(?<=\/)[:*]/g
 
-/**
- * The path that a request is routed by. Hono's routers take a segment `:id` for the name of the pattern too, and then run
- * the handlers of a route twice. Encoded, it is a parameter like any other (`c.req.param` decodes it).
- */
+/** The path for routing, with pattern characters encoded: Hono runs a route's handlers twice for a literal `:id`. */
 export const literalPath = (request: Request): string =>
   getPath(request).replace(patternLike, sign => (sign === ':' ? '%3A' : '%2A'))

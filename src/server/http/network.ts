@@ -1,15 +1,12 @@
 const behind = ' behind '
 
-/** The network of a visitor whom an untrusted proxy names: how throttles count it, within what the proxy's visitors share. */
+/** The throttle key of a network that an untrusted proxy names. */
 export const claimedNetwork = (claimed: string, peer: string): string => `${claimed}${behind}${peer}`
 
-/** What all visitors behind an untrusted proxy share: the proxy's network. Any other network is its own. */
+/** The network of the untrusted proxy, which its visitors share; any other network unchanged. */
 export const sharedNetwork = (network: string): string => network.split(behind).at(-1) ?? network
 
-/**
- * What an address counts as for a throttle: itself, or for IPv6 the /64 that one household gets whole
- * and could otherwise spend address by address.
- */
+/** The address, or for IPv6 its /64, which one household usually gets as a whole. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

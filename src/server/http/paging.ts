@@ -1,4 +1,4 @@
-/** RFC 8288: where the next page of this list is. The body stays the plain list. */
+/** RFC 8288: a link to the next page of a list. */
 export function nextLink(c: { req: { url: string } }, cursor: string): { Link: string } {
   const url = new URL(c.req.url)
   url.searchParams.set('cursor', cursor)

@@ -3,17 +3,17 @@ import { sharedNetwork } from './network.ts'
 
 interface Bucket {
   count: number
-  /** Milliseconds of the given clock. */
+  /** Milliseconds of the monotonic clock. */
   resetsAt: number
 }
 
 interface LimitRule {
-  /** How many within the window. */
+  /** Attempts per window. */
   points: number
   windowSeconds: number
 }
 
-/** Keys remembered at once; the oldest go first, so that a flood of addresses costs memory for so many and no more. */
+/** Bounds memory: the oldest keys are dropped first. */
 const capacity = 50_000
 
 /**
@@ -26,22 +26,21 @@ export class RateLimit {
   constructor(
     private readonly rule: LimitRule,
     private readonly enabled: boolean,
-    /** A clock that is never set back, in milliseconds. */
+    /** Monotonic clock, in milliseconds. */
     private readonly now: () => number,
   ) {}
 
-  /** @throws ApiError 429 when the key has no attempt left; does not count one */
+  /** Does not count an attempt. @throws ApiError 429 when none is left */
   check(key: string): void {
     const wait = this.secondsToWait(key)
     if (wait > 0) throw tooManyAttempts(wait)
   }
 
-  /** Seconds until the key has an attempt again; 0: it has one now. */
+  /** Seconds until the next attempt; 0: now. */
   secondsToWait(key: string): number {
     if (!this.enabled) return 0
     const bucket = this.#live(key)
     if (!bucket || bucket.count < this.rule.points) return 0
-    // Never longer than the window, whatever the clock does.
     return Math.min(this.rule.windowSeconds, (bucket.resetsAt - this.now()) / 1000)
   }
 
@@ -79,8 +78,8 @@ export class RateLimit {
 }
 
 /**
- * Counts attempts per network (`c.var.network`). Visitors behind an untrusted proxy share one limit, so that a forged
- * address gains nothing, and each of them may use half of it, so that one does not lock out the others.
+ * Counts attempts per network (`c.var.network`). Visitors behind an untrusted proxy share one limit, since addresses may
+ * be forged; each may use half of it, so that one does not lock out the others.
  */
 export class NetworkRateLimit {
   readonly #shared: RateLimit
@@ -91,7 +90,7 @@ export class NetworkRateLimit {
     this.#claimed = new RateLimit({ ...rule, points: Math.ceil(rule.points / 2) }, enabled, now)
   }
 
-  /** @throws ApiError 429 when the network has no attempt left; does not count one */
+  /** Does not count an attempt. @throws ApiError 429 when none is left */
   check(network: string): void {
     this.#shared.check(sharedNetwork(network))
     if (sharedNetwork(network) !== network) this.#claimed.check(network)

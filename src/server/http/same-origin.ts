@@ -4,10 +4,7 @@ import { ApiError } from './errors.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/**
- * Whether a page of this very site sent the request. The browser's own word (Sec-Fetch-Site) is enough;
- * an older browser's Origin must be exactly ours. Neither header: it cannot be told, so no.
- */
+/** By Sec-Fetch-Site, in older browsers by an exact Origin. Without either header it returns false. */
 export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -18,7 +15,7 @@ export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
 export const crossOrigin = () =>
   new ApiError('cross_origin', 'This request must come from a page of this site.')
 
-/** A write on the word of a cookie must come from a page of this site; a bearer token cannot be sent by a stranger's page. */
+/** CSRF protection: a write with a cookie must come from this site. Bearer tokens need none. */
 export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.var.via === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
@@ -26,7 +23,7 @@ export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandle
   }
 }
 
-/** For the calls that make a cookie: here even a visitor without one must come from a page of this site. */
+/** Login CSRF protection: for calls that set a cookie, signed in or not. */
 export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()

@@ -5,13 +5,10 @@ import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
 import { clientAddress, forwardedScheme, throttledNetwork } from './forwarded.ts'
 
-/** The process itself, where `app.request` is called without a listening server. */
+/** The peer where `app.request` is called without a listening server. */
 const thisProcess = '127.0.0.1'
 
-/**
- * Sets what tells a request apart: request id, log, the client's address, this site's origin. With PUBLIC_URL the origin
- * is that, whatever the request says; a proxy's headers count only from the networks of TRUST_PROXY.
- */
+/** Sets request id, log, the client's address and the site's origin, which is PUBLIC_URL where set. */
 export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = Bun.randomUUIDv7()
@@ -42,5 +39,4 @@ export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   }
 }
 
-/** Whether visitors reach this site over TLS, as far as can be told. */
 export const isSecure = (origin: string) => origin.startsWith('https:')

@@ -2,20 +2,20 @@ import type { Hono, MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** RFC 9110, 15.5.6: what a path does answer to. @param methods `GET`, `HEAD` */
+/** RFC 9110, 15.5.6: a 405 lists the allowed methods. */
 export const wrongMethod = (methods: readonly string[]) =>
   new ApiError('method_not_allowed', `Use ${methods.join(', ')} here.`, {
     headers: { Allow: methods.join(', ') },
   })
 
-/** For what is only read; mount it behind the read, for all methods. */
+/** Mount it for all methods, after the GET route. */
 export function onlyRead(): never {
   throw wrongMethod(['GET', 'HEAD'])
 }
 
 /**
- * 405 for an address that the routes spell out: it is no id, so `/crew/videos/upload` takes no GET although
- * `/crew/videos/:id` does. For all others `hono/method-not-allowed` sees that nothing answered.
+ * 405 for literal paths that a parameter route would match: GET `/crew/videos/upload` is not `/crew/videos/:id`.
+ * `hono/method-not-allowed` handles all other paths.
  * @param base where `app` is mounted
  */
 export function spelledOut(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {

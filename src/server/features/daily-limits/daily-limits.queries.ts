@@ -11,8 +11,7 @@ const dayOf = (now: number) => Math.floor(now / dayMs)
 type Subject = { person: UserId } | { network: string }
 
 /**
- * Counts one thing that a person or a network creates. Call it in the transaction that creates it: what fails isn't
- * counted, and what is deleted later stays counted.
+ * Counts one creation of a person or network, in the transaction that creates it. Later deletion doesn't change the count.
  * @throws ApiError 429 beyond the day's limit, until midnight UTC
  */
 export async function countCreated(
@@ -45,7 +44,7 @@ export async function countCreated(
   })
 }
 
-/** Forgets the counts of days that are over; a few stay, should the clock be set back. */
+/** Deletes counts older than three days; recent ones stay in case the clock is set back. */
 export async function sweepDailyCounts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('daily_counts')

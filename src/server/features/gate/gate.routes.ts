@@ -15,11 +15,11 @@ import { parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
-/** What takes the site password, as JSON or from a form. */
+/** Checks the site password, sent as JSON or by a form. */
 export interface GateEntry {
-  /** @throws ApiError 429 after too many wrong tries of this network */
+  /** @throws ApiError 429 after too many wrong passwords from this network */
   check(c: AppContext): void
-  /** Opens the site to this browser until it closes. @throws ApiError 401, 429 */
+  /** Sets the gate's session cookie. @throws ApiError 401, 429 */
   enter(c: AppContext, password: string): void
 }
 
@@ -34,7 +34,7 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
     enter: (c, password) => {
       if (gate === null) return
       const network = c.var.network
-      // Again: while this body was on its way, others of this address came.
+      // Again, because the body was read meanwhile.
       wrongTries.check(network)
       if (!gate.opens(password)) {
         wrongTries.count(network)
@@ -51,7 +51,7 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
   }
 }
 
-/** `POST /api/validate-password`: unlocks the site until the browser closes. */
+/** `POST /api/validate-password` */
 export function gateRoutes(entry: GateEntry) {
   return new EndpointApp().endpoint(
     'POST /api/validate-password',
@@ -68,7 +68,7 @@ export function gateRoutes(entry: GateEntry) {
   )
 }
 
-/** The gate as a plain HTML form, for browsers without JavaScript: sent to the address that was asked for. */
+/** The gate's HTML form, for browsers without JavaScript; it posts to the requested page. */
 async function enterByForm(
   c: AppContext,
   entry: GateEntry,
@@ -88,37 +88,31 @@ async function enterByForm(
   }
 }
 
-/** What works while the site is locked, besides static files: health, metrics, the payment webhook, the gate itself. */
+/** Paths that work while the site is locked, besides static files. */
 const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api/validate-password'])
 
-/**
- * Programs of people who have an account may sign in, refresh and sign out, since a valid token passes the gate;
- * making an account or getting mail is for those who know the password (docs/decisions/0005).
- */
+/** A valid token passes the gate, so clients may sign in, refresh and sign out; sign-up and mail need the password. */
 const gotrueExceptions = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
-/** Where a program comes with its token: the API, and uploads. */
+/** Paths that accept bearer tokens. */
 const bearerPaths = /^\/(api|files)(\/|$)/
 
-/**
- * A browser asks before a page of another origin may send its token, and cannot send the token with that. Whether such
- * pages may is settled without saying anything of the site.
- */
+/** A CORS preflight, which browsers send without credentials. */
 const isPreflight = (c: AppContext) =>
   c.req.method === 'OPTIONS' &&
   c.req.header('access-control-request-method') !== undefined &&
   /^\/(api|auth\/v1)\//.test(c.req.path)
 
-/** Whether a request for an upload carries the token of that upload, which replaces a session. */
+/** An upload's own token replaces a session. */
 function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>): boolean {
   const id = /^\/files\/([^/]+)$/.exec(c.req.path)?.[1]
   const token = c.req.query('token')
   return id !== undefined && token !== undefined && tokens.opens(token, id)
 }
 
-/** Before any route: while the site is locked, a page's visitor is shown the gate, a program gets 403. */
+/** While the site is locked, answers pages with the gate and other requests with 403. */
 export function siteGate(
   { env, keys }: Deps,
   gate: Gate | null,

@@ -2,14 +2,13 @@ import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import type { Keys } from '#server/keys.ts'
 import { purposeKey } from '#server/keys.ts'
 
-/** The cookie of those who gave the password. */
 export const gateCookie = 'gate'
 
-/** The site-wide password and the cookie that says it was given. */
+/** The site password and the cookie that it unlocks. */
 export interface Gate {
-  /** Whether the password is right; takes the same time for every wrong one. */
+  /** Compares in constant time. */
   opens(password: string): boolean
-  /** The value of the cookie; another password makes every older cookie worthless. */
+  /** Derived from the password, so that a new password invalidates older cookies. */
   cookieValue: string
   isUnlocked(cookie: string | undefined): boolean
 }
@@ -21,7 +20,7 @@ const hmac = (key: Uint8Array, data: Uint8Array) => new Bun.CryptoHasher('sha256
 
 export function makeGate(password: string, keys: Keys): Gate {
   const key = purposeKey(keys, 'gate')
-  // Compared as digests: their length is the same whatever was typed.
+  // Digests have equal length, which a constant-time comparison needs.
   const digest = (text: string) => hmac(key, bytes(text))
   const right = digest(password)
   const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), right).toString('base64url')

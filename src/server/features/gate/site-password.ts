@@ -2,23 +2,23 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
 
-/** Without letters and digits that are mistaken for each other when read aloud on a dock. */
+/** Without letters and digits that are easily confused. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** The site password: SITE_PASSWORD, or one generated at the first start and kept in `directory`. */
+/** SITE_PASSWORD, or a password generated at the first start and stored in `directory`. */
 export function sitePassword(env: Env, directory: string): { value: string; generated: boolean } {
   if (env.sitePassword !== null) return { value: env.sitePassword, generated: false }
   const path = join(directory, 'site-password')
   if (existsSync(path)) {
-    const kept = readFileSync(path, 'utf8').trim()
-    if (kept !== '') return { value: kept, generated: true }
+    const stored = readFileSync(path, 'utf8').trim()
+    if (stored !== '') return { value: stored, generated: true }
   }
   const value = generate()
   writeFileSync(path, `${value}\n`, { mode: 0o600 })
   return { value, generated: true }
 }
 
-/** 12 characters of 31, in three groups: 59 bits. Bytes beyond the last whole multiple are drawn again, so none is likelier. */
+/** 12 characters of 31: 59 bits. Rejection sampling avoids modulo bias. */
 function generate(): string {
   const drawn: string[] = []
   const fair = 256 - (256 % alphabet.length)
