@@ -424,7 +424,7 @@ describe('restore', () => {
       put(target, name, 'mine')
       const before = everything(base)
       expect(await message(restore({ dataDir: target, file, force: false, now: at }))).toContain(
-        'With --force',
+        'Use --force',
       )
       expect(everything(base)).toEqual(before)
     }

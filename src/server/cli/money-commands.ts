@@ -50,7 +50,8 @@ function cancel({ db, now }: AdminContext, id: TournamentId): Promise<{ name: st
     const tournament = await trx.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
     if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
     if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is cancelled already.`)
-    if (await isSettled(trx, id)) throw new AdminError(`${tournament.name} is settled and can’t be changed any more.`)
+    if (await isSettled(trx, id))
+      throw new AdminError(`${tournament.name} is settled and can’t be changed any more.`)
     await giveMoneyBack(trx, { tournament: id }, now())
     await updateTournament(trx, id, { cancelled_at: now() }, now())
     const { fundings } = await trx
