@@ -227,7 +227,7 @@ export async function setPostHidden(
     .execute()
 }
 
-/** Gives the boat to its new crew member's backers' posts that were published before the approval. */
+/** For backers' posts published before the approval. */
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
   await trx
     .updateTable('crew_posts')

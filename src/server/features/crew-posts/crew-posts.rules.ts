@@ -30,8 +30,8 @@ export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolea
   backsBoat || ownsBoat || crewsBoat
 
 /**
- * Authors always see their posts; drafts are visible to them only. An organiser without ties to the boat sees a
- * backers' post only while it's reported or after hiding it.
+ * Authors always see their posts. An organiser without ties to the boat sees a backers' post only while it's reported
+ * or after hiding it.
  */
 export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true

@@ -34,10 +34,7 @@ export interface Reported {
 /** Reports per list, newest first. */
 const reportsListed = 1000
 
-/**
- * Reported posts, newest report first, without banned authors'. @param moderator only posts that this person
- * moderates
- */
+/** Newest report first. @param moderator only posts that this person moderates */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = await db
     .selectFrom('crew_post_reports')

@@ -31,7 +31,7 @@ export async function getOwnPost(db: Db, id: string | undefined, person: Person)
   return post
 }
 
-/** @throws ApiError 404 for a post the person can't see, 403 for one they don't moderate */
+/** @throws ApiError 404, 403 for a post they don't moderate */
 export async function getModeratedPost(
   db: Db,
   id: string | undefined,

@@ -195,10 +195,8 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
 }
 
 /**
- * Schedules `prepare` for accepted videos without a clean file, newest first; earlier versions served the original
- * without ffmpeg.
- * @param from when the first job is due, in milliseconds; the others follow a millisecond apart
- * @returns how many were found
+ * Schedules `prepare` for accepted videos without a clean file, newest first.
+ * @param from when the first job is due, in milliseconds @returns how many were found
  */
 export async function prepareLeftOut(trx: Trx, from: number, limit: number): Promise<number> {
   const videos = await trx
@@ -227,7 +225,7 @@ export async function prepareLeftOut(trx: Trx, from: number, limit: number): Pro
   return videos.length
 }
 
-/** Ids whose files must stay: their row exists, or a job is about to delete them. */
+/** Ids with a row, or with a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()
   // SQLite limits the variables of a statement.

@@ -1,10 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
 
-/**
- * `uploaded`: complete, not probed. `processing`: accepted, but unplayable before the rendition is made. `refused`:
- * not accepted. `failed`: no rendition could be made.
- */
+/** `uploaded`: complete, not probed. `processing`: accepted, unplayable before the rendition exists. */
 export type StoredVideoStatus = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'refused' | 'failed'
 
 export type VideoFormat = 'webm' | 'mp4'

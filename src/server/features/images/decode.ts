@@ -22,7 +22,7 @@ const refuse = (message: string, cause?: unknown): never => {
 }
 
 /**
- * Decodes, rotates, shrinks and encodes again as WebP, which drops location, profile and anything appended.
+ * Encodes again as WebP, which drops location and anything appended.
  * @throws ApiError 422
  */
 export function decodePicture(file: Uint8Array): Promise<Picture> {

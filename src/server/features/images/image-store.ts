@@ -22,10 +22,7 @@ export function imageStore(dataDir: string) {
   return {
     pathOf,
 
-    /**
-     * Writes to a temporary file, syncs and renames: a row written next never names a missing file. @throws ApiError
-     * 507
-     */
+    /** Durable: a row written next never names a missing file. @throws ApiError 507 */
     async write(id: ImageId, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()
       const temporary = join(directory, `.${id}.part`)

@@ -43,8 +43,8 @@ export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owne
 }
 
 /**
- * Deletes pictures that no boat, update or video uses, among the `limit` after `after` in order of ids.
- * @returns their ids, and the cursor; '' at the end
+ * Looks at `limit` ids after `after`.
+ * @returns deleted ids, and the cursor; '' at the end
  */
 export async function deleteUnusedImages(
   trx: Trx,

@@ -34,10 +34,7 @@ interface Job {
   done: PromiseWithResolvers<Uint8Array>
 }
 
-/**
- * Draws on first request, one at a time, and caches on disk. `content` determines the picture: its hash is ETag and
- * file name.
- */
+/** Draws on first request, one at a time, and caches on disk under the hash of `content`. */
 export function previewPictures(
   { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
   limits: PreviewLimits = defaults,

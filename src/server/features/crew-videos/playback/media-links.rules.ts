@@ -2,10 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { isSameSignature, sign } from '../signature.ts'
 
-/**
- * Signed links to a video's files, valid for {@link limits.mediaLink} seconds. Visibility is checked when a link is
- * made, not when it is followed.
- */
+/** Visibility is checked when a link is made, not when it's followed. */
 export function mediaLinks(keys: Keys) {
   const key = purposeKey(keys, 'media-link')
   return {

@@ -30,10 +30,9 @@ const remembered = 500
 const rememberedMs = 5000
 
 /**
- * Mounted at /media. A signed link is the permission; neither session nor gate is checked. Bun answers `Range` and
- * `If-Range` (RFC 9110, sections 13.1.5 and 14.2), but only for a whole file as the body.
- * Only the owner gets links to the original. Once the video is posted, such a link serves the clean file, in case the
- * owner shared it.
+ * Mounted at /media. A signed link is the permission. Bun answers `Range` and `If-Range` (RFC 9110, sections 13.1.5
+ * and 14.2), but only for a whole file.
+ * Once the video is posted, a link to the original serves the clean file, in case the owner shared it.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = deps.videos

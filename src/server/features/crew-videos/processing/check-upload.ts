@@ -84,11 +84,7 @@ async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): P
   await storage.dropAll(id)
 }
 
-/**
- * `POST …/complete`.
- * @throws ApiError 404 when it was deleted, 409 while bytes are missing, 410 when it expired, 422 with the reason of
- * a refusal
- */
+/** @throws ApiError 404 deleted, 409 incomplete, 410 expired, 422 refused */
 export async function completeUpload(videos: Videos, video: VideoRow): Promise<VideoRow> {
   const { deps, storage } = videos
   const { db, now } = deps

@@ -9,7 +9,7 @@ const limits: Omit<Limits, 'fileSize'> = { memory: 2_147_483_648, cpu: 600, time
 
 const gigabyte = 1_073_741_824
 
-/** Each decoder thread holds its own frames, so that the count doesn't follow the cores. */
+/** Each decoder thread holds its own frames. */
 function usualThreads(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -30,10 +30,7 @@ const streams = [
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
 ]
 
-/**
- * Remuxes with the index at the front. MediaRecorder's files have no duration and no index: without a remux they
- * can't be sought.
- */
+/** Remuxes with the index at the front; MediaRecorder's files have none and can't be sought. */
 export const remuxArguments = (format: VideoFormat): string[] => [
   ...streams,
   ...['-c', 'copy'],
@@ -63,9 +60,9 @@ export const posterArguments = (at: number, isHdr: boolean): string[] => [
 const jpegColours = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 
 /**
- * HDR to SDR, after scaling, because it computes in floating point: a minute of 4K exceeded the time limit. Primaries
- * and matrix are those of BT.2100 (tables 2 and 6), since some recorders tag only the transfer. The final format is
- * explicit, else the next filter gets RGB and converts it by BT.601.
+ * HDR to SDR, after scaling: it computes in floating point. Primaries and matrix are BT.2100's (tables 2 and 6),
+ * since some recorders tag only the transfer. The final format is explicit, else the next filter converts RGB by
+ * BT.601.
  */
 const toneMap =
   ',setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
@@ -76,9 +73,7 @@ function scaled(): string {
   return `scale=w='if(gt(iw\\,ih)\\,-2\\,${short('iw')})':h='if(gt(iw\\,ih)\\,${short('ih')}\\,-2)'`
 }
 
-/**
- * H.264 and AAC, at most 720 on the short side. The rate is set because MediaRecorder's `r_frame_rate` can read 1000.
- */
+/** At most 720 on the short side. The rate is set because MediaRecorder's `r_frame_rate` can read 1000. */
 export const renditionArguments = (isHdr: boolean): string[] => [
   ...streams,
   ...['-vf', `fps=30,${scaled()}${isHdr ? toneMap : ',format=yuv420p'}`],

@@ -32,10 +32,7 @@ const maxPixels = 8192 * 4608
 /** Seconds that packets may end before the header's duration. */
 const cutShort = 1
 
-/**
- * Maximum bytes of all packets. Matroska can compress packets and MP4 can reference the same bytes many times, so
- * that a small file could fill the disk when remuxed.
- */
+/** Maximum bytes of all packets: compressed or repeated packets of a small file could fill the disk when remuxed. */
 export const mostPacked = (fileBytes: number): number => 2 * fileBytes
 
 /** Codecs that every ffprobe decodes; it may lack others. */

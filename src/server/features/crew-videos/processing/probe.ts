@@ -9,7 +9,7 @@ import { ffprobePath, type Limits, type Run, run, wasRefusedMemory } from './san
 export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
 export const protocolsAllowed = 'file'
 
-/** Hostile files reach the CPU limit first; the clock matters only on a busy machine. */
+/** The CPU limit comes first, except on a busy machine. */
 const limits: Limits = { memory: 1_073_741_824, cpu: 8, fileSize: 0, time: 10_000 }
 
 /** A minute has about 6,000. */
@@ -146,8 +146,8 @@ async function describe(command: string[]): Promise<Described | null> {
 }
 
 /**
- * Seconds from the first packet to the end of the last, over all streams. Counted, because the header may lack the
- * duration or lie. Null: unreadable, or more than `maxBytes`.
+ * From the first packet to the end of the last, in seconds; the header may lack the duration or lie. Null:
+ * unreadable, or over `maxBytes`.
  */
 async function packetSpan(
   command: string[],

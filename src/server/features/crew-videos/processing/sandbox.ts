@@ -1,9 +1,6 @@
 import type { Env } from '#server/env.ts'
 
-/**
- * Limits of ffprobe and ffmpeg, which read hostile bytes: no shell, network or environment, lowest priority. They are
- * killed when the server dies.
- */
+/** For ffprobe and ffmpeg, which read hostile bytes: no shell, network or environment; killed with the server. */
 export interface Limits {
   /** Bytes of address space. */
   memory: number

@@ -203,7 +203,7 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 
-/** The file for others: remuxed by ffmpeg, else a copy of the original with its metadata overwritten. */
+/** For others: remuxed, else a copy with overwritten metadata. */
 async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   const making = {
     video,
@@ -244,10 +244,7 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/**
- * Makes the rendition. Without enough memory or time the video is shown as it is, because the device has deleted its
- * copy.
- */
+/** Without enough memory or time the video is shown as it is: the device has deleted its copy. */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)

@@ -46,17 +46,14 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
   return written
 }
 
-/**
- * Frees a chunk at once: with twenty uploads, waiting for the garbage collector doubles the memory.
- * Buffers that share their memory are left alone.
- */
+/** Frees a chunk at once; waiting for the garbage collector doubles the memory. Shared buffers are left alone. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
 /**
- * Videos below `uploads/videos`: `incoming/<id>`, `stored/<id>/<name>`, `scratch/`, and `quarantine/<id>` for videos
- * without a row. One file system, so that renames are atomic.
+ * `incoming/<id>`, `stored/<id>/<name>`, `scratch/` and `quarantine/<id>` below `uploads/videos`; one file system, so
+ * that renames are atomic.
  */
 export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')

@@ -72,7 +72,7 @@ const rowsAtOnce = 200
 
 /**
  * Repeats until fewer than {@link rowsAtOnce} rows are found.
- * @param work gets the number of rows done, returns the number found @returns the total
+ * @param work gets the rows done @returns the total
  */
 async function repeatInTransactions(
   db: Db,

@@ -13,10 +13,7 @@ export interface StoredFile {
   version: string
 }
 
-/**
- * Where videos are stored. For an object store: implement this with another tus DataStore, and let `localCopy`
- * download.
- */
+/** Where videos are stored. An object store brings another tus DataStore; `localCopy` downloads. */
 export interface VideoStorage {
   /** @param rows tells each upload's size */
   uploads(rows: Configstore): Promise<DataStore>

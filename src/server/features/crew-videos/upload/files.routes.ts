@@ -66,8 +66,8 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
 }
 
 /**
- * Mounted at /files. One URL per upload takes a `PUT` of the whole file and tus 1.0.0
- * (https://tus.io/protocols/resumable-upload). No `GET`: the tus server would serve the file to anyone.
+ * Mounted at /files. One URL per upload takes a `PUT` and tus 1.0.0. No `GET`: the tus server would serve the file to
+ * anyone.
  */
 export function fileRoutes(deps: Deps) {
   const { videos } = deps
@@ -126,8 +126,8 @@ async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
   const { video } = c.var
   const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, finished(video))
-  // tus, HEAD: "If an upload contains additional metadata, responses to HEAD requests MUST include the
-  // Upload-Metadata header and its value as specified by the Client during the creation."
+  // tus: "responses to HEAD requests MUST include the Upload-Metadata header and its value as specified by the
+  // Client"
   if (video.upload_metadata !== null) response.headers.set('Upload-Metadata', video.upload_metadata)
   return response
 }
@@ -152,8 +152,7 @@ const hasBody = ({ headers, body }: Request): boolean =>
   headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
 /**
- * tus: "The Server MUST always include the Upload-Offset header in the response for a HEAD request", "MUST prevent
- * the client and/or proxies from caching the response by adding the Cache-Control: no-store header". Answered here,
+ * tus: "The Server MUST always include the Upload-Offset header in the response for a HEAD request". Answered here,
  * because a complete upload may already be moved out of the tus store.
  */
 const finished = ({ size_bytes }: VideoRow) => ({

@@ -29,9 +29,8 @@ export interface SlotRequest {
 const laterSeconds = 60
 
 /**
- * Returns a new slot, or the one with this key.
- * @throws ApiError 409 for a key with another size, 413, 429 with too many unfinished uploads, 507 without space or
- * quota
+ * The same key gets the same slot.
+ * @throws ApiError 409 for another size, 413, 429 with too many unfinished uploads, 507
  */
 export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
   const { deps, storage } = videos

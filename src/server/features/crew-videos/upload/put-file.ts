@@ -26,8 +26,8 @@ function checkLength(length: string | null, size: number): void {
 }
 
 /**
- * Replaces what arrived before. After a broken connection the bytes stay, and tus clients can resume.
- * @throws ApiError 400, 413 for another size than the slot's, keeping nothing; 409 when another request took over
+ * After a broken connection the bytes stay, and tus clients can resume.
+ * @throws ApiError 400, 413 for another size, keeping nothing; 409 when another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
   checkType(request.headers.get('content-type'))

@@ -7,10 +7,7 @@ export const tusVersion = '1.0.0'
 
 const uploadType = 'application/offset+octet-stream'
 
-/**
- * "If the version specified by the Client is not supported by the Server, it MUST respond with the 412 Precondition
- * Failed status and MUST include the Tus-Version header into the response."
- */
+/** "it MUST respond with the 412 Precondition Failed status and MUST include the Tus-Version header" */
 export function checkVersion(headers: Said): void {
   if (headers.get('tus-resumable') === tusVersion) return
   throw new ApiError('precondition_failed', `Send Tus-Resumable: ${tusVersion}.`, {
@@ -19,8 +16,7 @@ export function checkVersion(headers: Said): void {
 }
 
 /**
- * "All PATCH requests MUST use Content-Type: application/offset+octet-stream, otherwise the server SHOULD return a
- * 415 Unsupported Media Type status."
+ * "All PATCH requests MUST use Content-Type: application/offset+octet-stream"
  * @throws ApiError 400, 415
  */
 export function checkPatch(headers: Said): void {
@@ -38,8 +34,7 @@ export function checkPatch(headers: Said): void {
 const metadataMax = 4096
 
 /**
- * Refuses extensions that OPTIONS doesn't announce. Creation With Upload: "The Client MUST include the Content-Type:
- * application/offset+octet-stream header."
+ * Refuses extensions that OPTIONS doesn't announce.
  * @throws ApiError 400, 415
  */
 export function checkCreation(headers: Said, hasBody: boolean): void {
@@ -57,10 +52,7 @@ export function checkCreation(headers: Said, hasBody: boolean): void {
     throw invalid([{ path: 'Upload-Concat', message: 'Send the upload as one, not in parallel parts' }])
 }
 
-/**
- * X-HTTP-Method-Override, for clients that can't send PATCH or DELETE: "The Server MUST interpret the value of it as
- * the request's method. The actual method of the request MUST be ignored." Null: unknown method.
- */
+/** X-HTTP-Method-Override: "The actual method of the request MUST be ignored." Null: unknown method. */
 export function overriddenMethod(headers: Said): 'PATCH' | 'DELETE' | 'HEAD' | null {
   const method = headers.get('x-http-method-override')?.toUpperCase()
   return method === 'PATCH' || method === 'DELETE' || method === 'HEAD' ? method : null

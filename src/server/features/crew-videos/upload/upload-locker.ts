@@ -12,8 +12,8 @@ interface Waiter extends Holder {
 const patienceMs = 10_000
 
 /**
- * One request at a time per upload; a new one asks the holder to stop and waits for its turn. @tus/server's
- * MemoryLocker polls with `setImmediate`, which takes a whole core while a half-open connection drains.
+ * One request at a time per upload; a new one asks the holder to stop. @tus/server's MemoryLocker polls with
+ * `setImmediate`, which takes a whole core.
  */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
