@@ -1,7 +1,17 @@
 import { api, apiPage, pathOf } from '#client/api/client.ts'
 import type { Answer, Body, ParsedBody } from '#contract/endpoints.ts'
+import { EndpointApp } from '#server/http/endpoint.ts'
 
 /* Type tests: `tsc` fails where an expected error is missing. Nothing here runs. */
+
+export const routes = new EndpointApp()
+  .endpoint('POST /api/crew/posts', c => c.json({ id: c.req.valid('json').videoId }, 201))
+  // @ts-expect-error a wrong field of the answer
+  .endpoint('POST /api/crew/posts', c => c.json({ postId: 'x' }, 201))
+  // @ts-expect-error not the declared status
+  .endpoint('POST /api/crew/posts', c => c.json({ id: 'x' }))
+  // @ts-expect-error a misspelt field of the body
+  .endpoint('POST /api/crew/posts', c => c.json({ id: `${c.req.valid('json').video}` }, 201))
 
 type Equal<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false
 const check = <_ extends true>() => undefined
