@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import { endOfLink, keptLink, renewBeforeMs, runsOut } from '#client/lib/media-link.ts'
+import { endOfLink, renewBeforeMs, reusableLink, runsOut } from '#client/lib/media-link.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const link = (secondsLeft: number, file = 'web') =>
@@ -21,13 +21,13 @@ describe('a signed link', () => {
   })
 
   test('is kept while it is good, so that nothing loads twice', () => {
-    expect(keptLink(link(3000), link(3600), now)).toBe(link(3000))
-    expect(keptLink(link(200), link(3600), now)).toBe(link(3600))
+    expect(reusableLink(link(3000), link(3600), now)).toBe(link(3000))
+    expect(reusableLink(link(200), link(3600), now)).toBe(link(3600))
   })
 
   test('gives way to another file, and to none', () => {
-    expect(keptLink(link(3000), link(3600, 'h264'), now)).toBe(link(3600, 'h264'))
-    expect(keptLink(null, link(3600), now)).toBe(link(3600))
-    expect(keptLink(link(3000), null, now)).toBeNull()
+    expect(reusableLink(link(3000), link(3600, 'h264'), now)).toBe(link(3600, 'h264'))
+    expect(reusableLink(null, link(3600), now)).toBe(link(3600))
+    expect(reusableLink(link(3000), null, now)).toBeNull()
   })
 })

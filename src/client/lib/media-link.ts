@@ -21,7 +21,7 @@ export function runsOut(link: string, now: number): boolean {
 const fileOf = (link: string): string => link.split('?', 1)[0] ?? ''
 
 /** Keeps the known link of a file while it is valid: another URL would load the file again. */
-export function keptLink(known: string | null, fresh: string | null, now: number): string | null {
+export function reusableLink(known: string | null, fresh: string | null, now: number): string | null {
   if (known === null || fresh === null) return fresh
   return fileOf(known) === fileOf(fresh) && !runsOut(known, now) ? known : fresh
 }

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
-import { keptAge } from '#client/lib/kept-age.ts'
+import { cachedAge } from '#client/lib/cached-age.ts'
 
 const NowContext = createContext<number | null>(null)
 
@@ -10,7 +10,7 @@ export function NowProvider({ now, children }: { now: number; children: ReactNod
   const [current, setCurrent] = useState(now)
   useEffect(() => {
     // The visitor's clock may be wrong: count elapsed time only.
-    const age = keptAge()
+    const age = cachedAge()
     const started = performance.now() - age
     const tick = () => setCurrent(now + Math.round(performance.now() - started))
     if (age > 0) tick()

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { WeighInDesk } from '#client/features/catches/weigh-in-desk.tsx'
+import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { resultsQuery } from '#client/features/payouts/payouts.queries.ts'
@@ -28,7 +28,7 @@ const narrow = css({ maxWidth: 'reading' })
 
 /** The organiser's sections, in their order. */
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
-  { id: 'weigh-in', title: 'Weigh-in', content: <WeighInDesk tournament={tournament} /> },
+  { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
   { id: 'updates', title: 'Updates', content: <ManageUpdates tournament={tournament} /> },
   { id: 'fundings', title: 'Fundings', content: <FundingsSection tournament={tournament} /> },

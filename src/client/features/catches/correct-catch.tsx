@@ -10,8 +10,8 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { Catch, WeighIn } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
 import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
-import { weighInNews } from './news.ts'
 import { SpeciesField } from './species-field.tsx'
+import { weighInText } from './weigh-in-text.ts'
 
 interface Props {
   caught: Catch
@@ -32,7 +32,7 @@ export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
       ...(at !== was && { caughtAt: instantOfLocal(at) }),
     })
     await invalidate(client, changeOf(tournamentId))
-    toast({ title: 'Catch corrected', description: weighInNews(answer) })
+    toast({ title: 'Catch corrected', description: weighInText(answer) })
     onDone()
   }
 

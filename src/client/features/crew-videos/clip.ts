@@ -1,4 +1,4 @@
-import { keptLink } from '#client/lib/media-link.ts'
+import { reusableLink } from '#client/lib/media-link.ts'
 import type { CrewPost, EntryPost, PostTag, PublicPost } from '#contract/crew-posts.ts'
 
 /** A published post as it is shown, whichever list it comes from. */
@@ -59,8 +59,8 @@ export const clipOfPost = (post: CrewPost): Clip => ({
 /** What is new of a clip, with the links that it has as long as they are good: what was loaded is not loaded again. */
 export const refreshed = (known: Clip, fresh: Clip, now: number): Clip => ({
   ...fresh,
-  videoUrl: keptLink(known.videoUrl, fresh.videoUrl, now),
-  thumbnailUrl: keptLink(known.thumbnailUrl, fresh.thumbnailUrl, now),
+  videoUrl: reusableLink(known.videoUrl, fresh.videoUrl, now),
+  thumbnailUrl: reusableLink(known.thumbnailUrl, fresh.thumbnailUrl, now),
 })
 
 /** What a clip is called where it needs a name. */

@@ -2,7 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { isStale } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { keptAge } from '#client/lib/kept-age.ts'
+import { cachedAge } from '#client/lib/cached-age.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
@@ -27,7 +27,7 @@ function liveOf(client: QueryClient, since: string): Live {
       return () => clearTimeout(timer)
     },
   }
-  return makeLive(host, since, typeof document === 'undefined' ? 0 : keptAge())
+  return makeLive(host, since, typeof document === 'undefined' ? 0 : cachedAge())
 }
 
 /** Binds it to this page. A page out of sight gives its connection back: a browser has six for a whole site. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
-import { keptAge } from '#client/lib/kept-age.ts'
+import { cachedAge } from '#client/lib/cached-age.ts'
 
 /**
  * The server's time each second; null until hydrated. Counts from the server's time, as the device's clock
@@ -10,7 +10,7 @@ export function useTicker(): number | null {
   const { now: served } = useBoot()
   const [now, setNow] = useState<number | null>(null)
   useEffect(() => {
-    const loaded = performance.now() - keptAge()
+    const loaded = performance.now() - cachedAge()
     const tick = () => setNow(served + Math.round(performance.now() - loaded))
     tick()
     const timer = setInterval(tick, 1000)

@@ -24,7 +24,7 @@ import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
 import { css, cx } from '#styled/css/index.js'
 import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
-import { type Board, boardsOf, isCut, newsOf } from './ranking.ts'
+import { type Board, boardsOf, isCut, movedUp } from './ranking.ts'
 
 /** Rows per tournament; its page has the rest. */
 const rowsShown = 10
@@ -68,7 +68,7 @@ const statsSize = css({ minHeight: '28' })
 const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
 
 function Boards({ entries }: { entries: readonly RankedEntry[] }) {
-  useNews(entries)
+  useAnnounceMoves(entries)
   const { items, left, more, listRef } = useShown<Board, HTMLDivElement>(boardsOf(entries), 3)
   if (entries.length === 0)
     return (
@@ -114,12 +114,12 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
 )
 
 /** Announces entries that moved up. */
-function useNews(entries: readonly RankedEntry[]): void {
+function useAnnounceMoves(entries: readonly RankedEntry[]): void {
   const known = useRef<readonly RankedEntry[] | null>(null)
   useEffect(() => {
     const before = known.current
     known.current = entries
-    const news = before === null ? [] : newsOf(before, entries)
+    const news = before === null ? [] : movedUp(before, entries)
     if (news.length > 0) announce(news.slice(0, 3).join(' '))
   }, [entries])
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { RankedEntry } from './leaderboard.queries.ts'
-import { boardsOf, newsOf } from './ranking.ts'
+import { boardsOf, movedUp } from './ranking.ts'
 
 const entry = (
   boat: string,
@@ -75,14 +75,14 @@ describe('a list that ends after its first rows', () => {
   })
 })
 
-describe('newsOf', () => {
+describe('movedUp', () => {
   const before = [entry('a', 'Open', 1), entry('b', 'Open', 2), entry('c', 'Open', null)]
   test('nothing when nobody moved up', () => {
-    expect(newsOf(before, before)).toEqual([])
-    expect(newsOf([], before)).toEqual([])
+    expect(movedUp(before, before)).toEqual([])
+    expect(movedUp([], before)).toEqual([])
   })
   test('whoever moved up, or is ranked for the first time', () => {
-    expect(newsOf(before, [entry('b', 'Open', 1), entry('a', 'Open', 2), entry('c', 'Open', 3)])).toEqual([
+    expect(movedUp(before, [entry('b', 'Open', 1), entry('a', 'Open', 2), entry('c', 'Open', 3)])).toEqual([
       'b is now 1st in Open.',
       'c is now 3rd in Open.',
     ])

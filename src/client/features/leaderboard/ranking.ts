@@ -31,7 +31,7 @@ export const isCut = (entries: readonly RankedEntry[], page: number = limits.lea
   entries.length >= page
 
 /** Texts for entries that moved up between two lists. */
-export function newsOf(before: readonly RankedEntry[], after: readonly RankedEntry[]): string[] {
+export function movedUp(before: readonly RankedEntry[], after: readonly RankedEntry[]): string[] {
   const old = new Map(before.map(entry => [entry.id, entry.currentPosition]))
   return after.flatMap(({ id, boat, tournament, currentPosition }) => {
     const was = old.get(id)

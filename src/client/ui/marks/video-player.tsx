@@ -3,7 +3,7 @@ import RotateCw from 'lucide-react/icons/rotate-cw'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatDuration, spokenDuration } from '#client/domain/numbers.ts'
-import { keptLink, runsOut } from '#client/lib/media-link.ts'
+import { reusableLink, runsOut } from '#client/lib/media-link.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, Spinner } from '#client/ui/controls/button.tsx'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
@@ -143,7 +143,7 @@ export function VideoPlayer({
   const failed = useRef<{ at: number; when: number } | null>(null)
 
   // A refetched list brings another link to the same file: keep the current one.
-  if (given !== src) setLink({ given: src, link: keptLink(link, src, now) })
+  if (given !== src) setLink({ given: src, link: reusableLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
     resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }

@@ -1,5 +1,5 @@
 /** Age of the page in milliseconds, from `Server-Timing: kept;dur=…` of a service worker; 0 without. */
-export function keptAge(): number {
+export function cachedAge(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!(navigation instanceof PerformanceNavigationTiming)) return 0
   return navigation.serverTiming.find(({ name }) => name === 'kept')?.duration ?? 0

@@ -19,8 +19,8 @@ import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
-import { weighInNews } from './news.ts'
 import { SpeciesField } from './species-field.tsx'
+import { weighInText } from './weigh-in-text.ts'
 
 const plate = css({
   display: 'flex',
@@ -60,7 +60,7 @@ export interface ScaleProps {
   onDone(): void
 }
 
-export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
+export function WeighInForm({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
   const client = useQueryClient()
   const attempt = useRef({ sent: '', id: '' })
   const [weight, setWeight] = useState('')
@@ -80,7 +80,7 @@ export function Scale({ tournamentId, entry, recent, weightRef, onDone }: ScaleP
     const path = `/api/tournament-entries/${encodeURIComponent(entry.id)}/catches`
     setProblem(null)
     const answer = await request<WeighIn>('POST', path, { id: attempt.current.id, ...fish })
-    toast({ title: weighInNews(answer) })
+    toast({ title: weighInText(answer) })
     onDone()
     // The weigh-in succeeded, even if the list cannot be fetched again.
     void invalidate(client, changeOf(tournamentId))

@@ -13,8 +13,8 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
 import { CatchList } from './catch-list.tsx'
-import { recentSpecies } from './news.ts'
-import { Scale } from './scale.tsx'
+import { WeighInForm } from './weigh-in-form.tsx'
+import { recentSpecies } from './weigh-in-text.ts'
 
 const columns = css({
   display: 'grid',
@@ -23,7 +23,7 @@ const columns = css({
   gap: { base: '10', lg: '8' },
 })
 
-export function WeighInDesk({ tournament }: { tournament: Tournament }) {
+export function WeighInSection({ tournament }: { tournament: Tournament }) {
   return (
     <Data<Desk> query={deskQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
       {({ catches }) => (
@@ -91,7 +91,7 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
   return (
     <div ref={start} tabIndex={-1}>
       {entry ? (
-        <Scale
+        <WeighInForm
           key={entry.id}
           tournamentId={tournament.id}
           entry={entry}

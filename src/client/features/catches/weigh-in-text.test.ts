@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Catch, WeighIn } from '#contract/catches.ts'
-import { recentSpecies, weighInNews } from './news.ts'
+import { recentSpecies, weighInText } from './weigh-in-text.ts'
 
 const weighIn = (weight: number, best: number, position: number | null, decided = false): WeighIn => ({
   id: 'c',
@@ -22,12 +22,12 @@ const weighIn = (weight: number, best: number, position: number | null, decided 
   },
 })
 
-describe('weighInNews', () => {
+describe('weighInText', () => {
   test.each([
     [weighIn(412.5, 412.5, 1), 'Reel Deal: 412.5 lbs, now 1st'],
     [weighIn(10, 412.5, 2), 'Reel Deal: 10 lbs, still 2nd with 412.5 lbs'],
     [weighIn(412.5, 412.5, 3, true), 'Reel Deal: 412.5 lbs, 3rd by your decision'],
-  ])('%#', (given, said) => expect(weighInNews(given)).toBe(said))
+  ])('%#', (given, said) => expect(weighInText(given)).toBe(said))
 })
 
 describe('recentSpecies', () => {

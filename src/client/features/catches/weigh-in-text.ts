@@ -3,7 +3,7 @@ import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import type { Catch, WeighIn } from '#contract/catches.ts'
 
 /** The result of a weigh-in: "Reel Deal: 412.5 lbs, now 1st". */
-export function weighInNews({ weight, entry, positionOverridden }: WeighIn): string {
+export function weighInText({ weight, entry, positionOverridden }: WeighIn): string {
   const { boat, currentPosition } = entry
   const best = parseBestCatch(entry.bestCatch)?.weight ?? weight
   const said = `${boat.name}: ${formatWeight(weight)}`
