@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
@@ -11,35 +11,21 @@ import {
   type PageOptions,
   ready,
   type Site,
-  startSite,
+  said,
+  serveSite,
   visit,
 } from '../support/browser.ts'
 
 // Two slow cores take seconds for what a person does in one; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
-let site: Site
+// The site keeps its mails: none goes to this server.
+const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
+const site = serveSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
 /** Where a new address has to be confirmed before it counts. */
-let strict: Site
+const strict = serveSite({ env: mail })
 /** Without mail. */
-let mute: Site
+const mute = serveSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
 /** Behind its gate. */
-let closed: Site
-
-beforeAll(async () => {
-  // The mails are kept by the site: none goes to that server.
-  const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
-  site = await startSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
-  strict = await startSite({ env: mail })
-  closed = await startSite({ gate: 'herring' })
-  mute = await startSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
-})
-afterAll(async () => {
-  await site.stop()
-  await strict.stop()
-  await mute.stop()
-  await closed.stop()
-})
+const closed = serveSite({ gate: 'herring' })
 
 const opened: Page[] = []
 
@@ -102,7 +88,6 @@ async function openAs(email: string, path: string, options: PageOptions = {}): P
 const field = (page: Page, label: string) => page.getByLabel(label)
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const atSection = (page: Page, id: string) => page.locator(`#${id}`)
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {

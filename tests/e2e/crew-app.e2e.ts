@@ -1,15 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import {
   addSession,
   axe,
-  closePages,
   expectClean,
   openPage,
   ready,
-  type Site,
+  said,
+  serveSite,
   startSite,
 } from '../support/browser.ts'
 import {
@@ -25,22 +25,12 @@ import { addBoat } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { clip } from '../support/media.ts'
 
-setDefaultTimeout(180_000)
-
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
-})
-afterAll(() => site.stop())
-afterEach(async () => {
-  await closePhones()
-  await closePages()
-})
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
+afterEach(closePhones)
 
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
-const reads = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 
 /** A phone without a camera whose first video is ready to post. */
 async function withVideo(): Promise<{ phone: Phone; page: Page }> {
@@ -90,9 +80,9 @@ describe('a post', () => {
   test('is written with a caption, tag and visibility, and stands among one’s own', async () => {
     const { page } = await withVideo()
     await compose(page, 'x'.repeat(141))
-    await reads(page, '141/140')
+    await said(page, '141/140')
     await page.getByRole('button', { name: 'Publish Post' }).click()
-    await reads(page, 'Caption must be 140 characters or less')
+    await said(page, 'Caption must be 140 characters or less')
     await page.getByLabel('Caption').fill('Blue marlin on the line')
     await page.getByLabel('Hookup').check()
     await page.getByLabel('Public').check()
@@ -145,7 +135,7 @@ describe('a post', () => {
     await compose(page, 'Out of range')
     await page.getByRole('button', { name: 'Publish Post' }).click()
     await toastSays(page, 'Saved', 'Your post is published when the upload finishes.')
-    await reads(page, 'Publishes when the upload finishes.')
+    await said(page, 'Publishes when the upload finishes.')
     await phone.context.setOffline(false)
     await untilItem(page, ['POSTED'])
     const post = await site.db
@@ -167,7 +157,7 @@ describe('a post', () => {
     await untilItem(page, ['WAITING'])
     await compose(page, 'A first thought')
     await page.getByRole('button', { name: 'Publish Post' }).click()
-    await reads(page, 'Publishes when the upload finishes.')
+    await said(page, 'Publishes when the upload finishes.')
     await page.getByRole('link', { name: 'Edit Caption' }).click()
     await page.getByLabel('Caption').fill('A better')
     await phone.context.setOffline(false)
@@ -215,7 +205,7 @@ describe('a post', () => {
     await page.getByRole('button', { name: 'Delete' }).click()
     await dialog.getByRole('button', { name: 'Delete' }).click()
     await toastSays(page, 'Post deleted')
-    await reads(page, 'No posts yet')
+    await said(page, 'No posts yet')
     expect(await itemsOf(page)).toEqual([])
     expectClean(page)
   })
@@ -223,7 +213,7 @@ describe('a post', () => {
   test('that is gone says so', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/posts/0192f0c0-0000-7000-8000-000000000000')
-    await reads(page, 'Post not found')
+    await said(page, 'Post not found')
     expectClean(page, /404/)
   })
 })
@@ -236,13 +226,13 @@ describe('settings and live', () => {
     const page = await phone.open('/crew/settings')
     const choice = page.getByRole('combobox', { name: 'Boat assignment' })
     await choice.selectOption({ label: await optionOf(page, 'Second Mortgage') })
-    await reads(page, 'You crew Second Mortgage. Your posts show its name.')
+    await said(page, 'You crew Second Mortgage. Your posts show its name.')
     await choice.selectOption({ label: await optionOf(page, 'Reel Deal') })
-    await reads(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await said(page, 'Waiting for the owner of Reel Deal to approve you.')
     await page.reload()
-    await reads(page, 'Waiting for the owner of Reel Deal to approve you.')
+    await said(page, 'Waiting for the owner of Reel Deal to approve you.')
     await choice.selectOption({ label: 'No boat assigned' })
-    await reads(page, 'No boat yet. Choose one so that its backers see your posts.')
+    await said(page, 'No boat yet. Choose one so that its backers see your posts.')
     expectClean(page)
   })
 
@@ -270,7 +260,7 @@ describe('settings and live', () => {
     await tab(page, 'Capture').click()
     await pickFile(page, clip({ seconds: 11 }))
     await tab(page, 'Queue').click()
-    await reads(page, 'Waiting for Wi-Fi. You can change this in Settings.')
+    await said(page, 'Waiting for Wi-Fi. You can change this in Settings.')
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await page.evaluate(() => {
       const connection = Reflect.get(window, 'connection')
@@ -284,7 +274,7 @@ describe('settings and live', () => {
   test('Live has an endpoint and a masked key of this device, to be copied', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/live')
-    await reads(page, 'Not Live')
+    await said(page, 'Not Live')
     const key = page.getByLabel('Stream key', { exact: true })
     expect(await key.getAttribute('type')).toBe('password')
     const value = await key.inputValue()
@@ -343,7 +333,7 @@ describe('without a network', () => {
         await heading(page, title)
       }
       await page.getByRole('button', { name: 'Start recording' }).click()
-      await reads(page, '11s / 60s')
+      await said(page, '11s / 60s')
       await page.getByRole('button', { name: 'Stop recording' }).click()
       await untilItem(page, ['WAITING', 'UPLOADING'])
       link.up()
@@ -421,7 +411,7 @@ describe('without a network', () => {
     await phone.context.clearCookies()
     await phone.context.addCookies([other.cookie])
     await page.reload()
-    await reads(page, 'Ben Ito')
+    await said(page, 'Ben Ito')
   })
 
   test('a site that was locked meanwhile shows its gate in place of the app, and the app behind it', async () => {
@@ -455,14 +445,14 @@ describe('without a network', () => {
     await page.bringToFront()
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// another build')
     await page.getByRole('button', { name: 'Start recording' }).click()
-    await reads(page, '1s / 60s')
+    await said(page, '1s / 60s')
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/crew')
       await registration?.update()
       while (!registration?.waiting) await new Promise(requestAnimationFrame)
     })
     expect(await page.getByText('A new version is ready.').count()).toBe(0)
-    await reads(page, '11s / 60s')
+    await said(page, '11s / 60s')
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await page.getByRole('status').getByRole('button', { name: 'Update' }).click()
     await page.getByRole('button', { name: 'Start recording' }).waitFor()

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
-import { axe, expectClean, expectNoSidewaysScroll, type Site, startSite } from '../support/browser.ts'
+import { axe, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -14,15 +14,9 @@ import {
 import { clip } from '../support/media.ts'
 
 // One test records for the maximum length.
-setDefaultTimeout(180_000)
-
 const { videoMax } = limits
 
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
-})
-afterAll(() => site.stop())
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 afterEach(closePhones)
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start recording' })

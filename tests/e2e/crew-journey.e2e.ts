@@ -1,24 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import { addSession, closePages, expectClean, openPage, type Site, startSite } from '../support/browser.ts'
+import { addSession, expectClean, openPage, serveSite } from '../support/browser.ts'
 import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { addStake } from '../support/posts.ts'
 
 // A net for hangs: the link carries a megabyte in 20 seconds, and is cut as often.
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
-
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
-})
-afterAll(() => site.stop())
-afterEach(async () => {
-  await closePhones()
-  await closePages()
-})
+afterEach(closePhones)
 
 test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while it uploads, published: seen by the public and by a backer', async () => {
   const crew = await addSession(site, { firstName: 'Kai', lastName: 'Moana' })

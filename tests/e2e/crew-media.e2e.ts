@@ -1,19 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
-import {
-  addSession,
-  closePages,
-  expectClean,
-  type Member,
-  openPage,
-  type Site,
-  startSite,
-} from '../support/browser.ts'
+import { addSession, expectClean, type Member, openPage, serveSite } from '../support/browser.ts'
 import { closePhones, pickFile, recordFor, startPhone, untilItem } from '../support/crew.ts'
 import { addBoat, addEntry } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
@@ -21,21 +13,15 @@ import { addPost, addStake } from '../support/posts.ts'
 import { sendVideo, uploadVideo } from '../support/site-videos.ts'
 
 // A net for hangs: a rendition takes as long as the machine is slow.
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
-
-let site: Site
 let crew: Member
 let film: VideoId
 beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
   crew = await addSession(site)
   film = await uploadVideo(site, crew, clip({ seconds: 12 }))
 })
-afterAll(() => site.stop())
-afterEach(async () => {
-  await closePhones()
-  await closePages()
-})
+afterEach(closePhones)
 
 const jobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
 

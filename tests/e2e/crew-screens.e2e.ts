@@ -1,9 +1,9 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { axe, expectClean, expectNoSidewaysScroll, ready, type Site, startSite } from '../support/browser.ts'
+import { axe, expectClean, expectNoSidewaysScroll, ready, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -17,13 +17,8 @@ import {
 import { clip } from '../support/media.ts'
 
 // A net for hangs: each screen is looked at in eight ways.
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
-
-let site: Site
-beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
-})
-afterAll(() => site.stop())
 afterEach(closePhones)
 
 const sizes = [

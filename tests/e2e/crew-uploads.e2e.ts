@@ -1,12 +1,12 @@
 import { Database } from 'bun:sqlite'
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { newId, type VideoId } from '#contract/ids.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { addSession, expectClean, type Member, ready, type Site, startSite } from '../support/browser.ts'
+import { addSession, expectClean, type Member, ready, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
@@ -22,15 +22,12 @@ import { clip, hashOf } from '../support/media.ts'
 import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 
 // A net for hangs: the phone waits 15 s before it calls a silent link hung.
-setDefaultTimeout(180_000)
-
 const MB = 1_000_000
-let site: Site
+const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 let directory: string
 const links: FlakyProxy[] = []
 
 beforeAll(async () => {
-  site = await startSite({ env: { MIN_FREE_MB: '0' } })
   directory = mkdtempSync(join(tmpdir(), 'reelstake-crew-'))
 })
 afterAll(async () => {

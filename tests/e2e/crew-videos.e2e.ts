@@ -1,31 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
 import {
   addSession,
   axe,
-  closePages,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
   openPage,
   ready,
-  type Site,
-  startSite,
+  serveSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake, addVideoRow } from '../support/posts.ts'
 import { uploadVideo } from '../support/site-videos.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const minute = 60_000
 const hour = 60 * minute
 
-let site: Site
-let empty: Site
+const site = serveSite()
+const empty = serveSite()
 let crew: Member
 let organiser: Member
 let backer: Member
@@ -47,8 +42,6 @@ const tags = ['Catch', 'Hookup', 'Run', 'Other'] as const
 const captionOf = (n: number) => (n % 4 === 1 ? null : `${captions[n % 4] ?? ''} ${n}`)
 
 beforeAll(async () => {
-  site = await startSite()
-  empty = await startSite()
   crew = await addSession(site)
   organiser = await addSession(site, { firstName: 'Olga' })
   backer = await addSession(site, { firstName: 'Ben' })
@@ -81,10 +74,6 @@ beforeAll(async () => {
     published_at: now - 2 * minute,
   })
 })
-afterAll(async () => {
-  for (const one of [site, empty]) await one.stop()
-})
-afterEach(closePages)
 
 const cards = (page: Page) => page.getByRole('list', { name: 'Crew videos' }).getByRole('listitem')
 const card = (page: Page, n: number) => page.locator(`#video-${posts[n]}`)

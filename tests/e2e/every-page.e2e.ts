@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
   addSession,
   brokenTexts,
-  closePages,
   expectNoSidewaysScroll,
   layoutShift,
   type Member,
   openPage,
-  type Site,
-  startSite,
+  serveSite,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -23,16 +21,12 @@ import {
 
 /** What holds for each page, whatever it is about. */
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
-let site: Site
+const site = serveSite()
 let member: Member
 let tournament: TournamentId
 let entry: EntryId
 
 beforeAll(async () => {
-  site = await startSite()
   member = await addSession(site)
   const { userId } = member
   tournament = await addTournament(site.db, {
@@ -55,8 +49,6 @@ beforeAll(async () => {
     await addCrew(site.db, { boat_id })
   }
 })
-afterAll(() => site.stop())
-afterEach(closePages)
 
 const sections = ['entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
 

@@ -1,29 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
   addSession,
-  closePages,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
   openPage,
   ready,
-  type Site,
-  startSite,
+  serveSite,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 /** Forms on slow networks, without script and without the browser's page cache, which Playwright turns off. */
-setDefaultTimeout(120_000)
-
-let site: Site
+const site = serveSite()
 let member: Member
 let entry: EntryId
 let tournament: TournamentId
 
 beforeAll(async () => {
-  site = await startSite()
   member = await addSession(site)
   const now = site.deps.now()
   tournament = await addTournament(site.db, {
@@ -34,8 +29,6 @@ beforeAll(async () => {
   })
   entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 500_000 })
 })
-afterAll(() => site.stop())
-afterEach(closePages)
 
 const amount = (page: Page) => page.getByLabel('Custom amount')
 const fundButton = (page: Page) => page.getByRole('button', { name: /^Fund( \$|$)/ })

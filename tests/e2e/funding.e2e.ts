@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { afterEach, beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
@@ -6,60 +6,41 @@ import type { Funding } from '#contract/funding.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
   addSession,
+  answerTo,
   axe,
   closePages,
+  errorsOf,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
   openPage,
   ready,
-  type Site,
-  startSite,
+  said,
+  serveSite,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const day = 86_400_000
 const start = Date.parse('2026-11-21T12:00:00.000Z')
 
-let site: Site
+const site = serveSite()
 
 beforeAll(async () => {
-  site = await startSite()
   site.setNow(start)
 })
-afterAll(() => site.stop())
 afterEach(async () => {
-  await closePages()
   site.setNow(start)
 })
 
-/** A call of the API by a page of this member's. */
-async function call<T>({ cookie }: Member, method: string, path: string, json?: unknown): Promise<T> {
-  const response = await fetch(site.url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `${cookie.name}=${cookie.value}`,
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-const mine = (member: Member) => call<Funding[]>(member, 'GET', '/api/funding/my')
+const mine = (member: Member) => answerTo<Funding[]>(site, member, 'GET', '/api/funding/my')
 
 let payments = 0
 
 /** A test payment, as a client of the specification makes it. */
 function fund(member: Member, entryId: string, amount: string, message?: string): Promise<Funding> {
   payments += 1
-  return call(member, 'POST', '/api/funding', {
+  return answerTo(site, member, 'POST', '/api/funding', {
     tournamentEntryId: entryId,
     amount,
     stripePaymentIntentId: `pi_mock_browser${payments}`,
@@ -70,19 +51,19 @@ function fund(member: Member, entryId: string, amount: string, message?: string)
 /** A boat of this captain's, entered in a tournament that is on. Made as people make it. */
 async function enter(captain: Member, goal: number, more: { prizePool?: number; name?: string } = {}) {
   const organiser = await addSession(site, { firstName: 'Olive' })
-  const tournament = await call<Tournament>(organiser, 'POST', '/api/tournaments', {
+  const tournament = await answerTo<Tournament>(site, organiser, 'POST', '/api/tournaments', {
     name: 'White Marlin Open',
     location: 'Ocean City, Maryland',
     startDate: new Date(start - day).toISOString(),
     endDate: new Date(start + 2.5 * day).toISOString(),
     ...(more.prizePool !== undefined && { prizePool: more.prizePool }),
   })
-  const boat = await call<Boat>(captain, 'POST', '/api/boats', {
+  const boat = await answerTo<Boat>(site, captain, 'POST', '/api/boats', {
     name: more.name ?? 'Reel Deal',
     captainName: 'Caspar Ruiz',
     description: 'A 54-foot sportfisher with six rods out.',
   })
-  const entry = await call<Entry>(captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
+  const entry = await answerTo<Entry>(site, captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
     boatId: boat.id,
     fundingGoal: goal,
     payoutPercentage: 40,
@@ -101,8 +82,6 @@ async function enterWith(remaining: string, goal = 2500) {
 const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' })
 const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
-const errorsOf = (page: Page) => page.getByRole('main').locator('[id$="-error"]').allTextContents()
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
 const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
 
 /** Counts what a page sends to take money. */
@@ -249,7 +228,7 @@ describe('an amount', () => {
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true, width: 360 })
     const sent = paidBy(page)
     await submit(page).click()
-    expect(await errorsOf(page)).toEqual(['Amount is required'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Amount is required'])
     expect(await amountField(page).evaluate(field => field === document.activeElement)).toBe(true)
     for (const [typed, message] of [
       ['9.99', smallest],
@@ -263,14 +242,14 @@ describe('an amount', () => {
       await amountField(page).fill('')
       await amountField(page).pressSequentially(typed)
       await submit(page).click()
-      expect({ typed, errors: await errorsOf(page) }).toEqual({ typed, errors: [message] })
+      expect({ typed, errors: await errorsOf(page.getByRole('main')) }).toEqual({ typed, errors: [message] })
       expect(await amountField(page).inputValue()).toBe(typed)
     }
     // What is no number a browser keeps on the screen, but does not tell.
     await amountField(page).fill('')
     await amountField(page).pressSequentially('ten')
     await submit(page).click()
-    expect(await errorsOf(page)).toEqual([unread])
+    expect(await errorsOf(page.getByRole('main'))).toEqual([unread])
     expect(sent).toEqual([])
     await axe(page)
     expectClean(page)
@@ -280,9 +259,9 @@ describe('an amount', () => {
     const { entry } = await enterWith('870.00')
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('1000')
-    expect(await errorsOf(page)).toEqual(['Only $870 remains until the goal.'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $870 remains until the goal.'])
     await amountField(page).fill('100')
-    expect(await errorsOf(page)).toEqual([])
+    expect(await errorsOf(page.getByRole('main'))).toEqual([])
   })
 
   for (const [remaining, presets, hint] of [
@@ -307,9 +286,9 @@ describe('an amount', () => {
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('5')
     await submit(page).click()
-    expect(await errorsOf(page)).toEqual(['Only $6.40 remains: please fund exactly $6.40.'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $6.40 remains: please fund exactly $6.40.'])
     await page.getByRole('button', { name: '$6.40', exact: true }).click()
-    expect(await errorsOf(page)).toEqual([])
+    expect(await errorsOf(page.getByRole('main'))).toEqual([])
     await page.getByRole('button', { name: 'Fund $6.40' }).click()
     await receiptOf(page).waitFor()
     await page.getByText('Fully Funded!', { exact: true }).waitFor()
@@ -392,7 +371,7 @@ describe('funding a boat', () => {
     while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
     await fund(await addSession(site), entry.id, '1000.00')
     await said(page, 'From $10 to $1,499, or all that remains: $1,500.')
-    expect(await errorsOf(page)).toEqual(['Only $1,500 remains until the goal.'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $1,500 remains until the goal.'])
     expect(await amountField(page).inputValue()).toBe('2000')
     expect(await page.getByLabel('Message for the Captain').inputValue()).toBe('For the second season.')
     await page
@@ -411,7 +390,7 @@ describe('funding a boat', () => {
     await amountField(page).fill('100')
     await submit(page).click()
     await page.locator('[id$="-error"]').first().waitFor()
-    expect(await errorsOf(page)).toEqual(['Only $20 remains until the goal.'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $20 remains until the goal.'])
     expect(await amountField(page).inputValue()).toBe('100')
     expectClean(page, /status of 409/, /api\/events/)
   })
@@ -549,7 +528,9 @@ describe('My Funding', () => {
       [second.entry, '250.00'],
     ] as const)
       await fund(backer, entry.id, amount)
-    await call(second.organiser, 'PATCH', `/api/tournaments/${second.tournament.id}`, { status: 'cancelled' })
+    await answerTo(site, second.organiser, 'PATCH', `/api/tournaments/${second.tournament.id}`, {
+      status: 'cancelled',
+    })
     const page = await openPage(site, '/my-funding', { member: backer })
     const totals = page.getByRole('region', { name: 'Totals' })
     expect(await totals.getByRole('term').allTextContents()).toEqual([
@@ -570,7 +551,7 @@ describe('My Funding', () => {
     await fund(backer, entry.id, '100.00')
     await fund(await addSession(site), entry.id, '200.00')
     site.setNow(start + 3 * day)
-    await call(organiser, 'POST', `/api/tournaments/${tournament.id}/results`, {
+    await answerTo(site, organiser, 'POST', `/api/tournaments/${tournament.id}/results`, {
       winnings: [{ entryId: entry.id, amount: '1000.01' }],
     })
     const page = await openPage(site, '/my-funding', { member: backer })

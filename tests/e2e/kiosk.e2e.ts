@@ -1,33 +1,28 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
   axe,
-  closePages,
   expectClean,
   expectNoSidewaysScroll,
   openPage,
   type Site,
-  startSite,
+  serveSite,
+  untilWatching,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
-
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
 
 const day = 86_400_000
 const screen = { width: 1920, height: 1080 }
 
-let site: Site
-let empty: Site
+const site = serveSite()
+const empty = serveSite()
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 let openId: TournamentId
 let winterId: TournamentId
 const entries: EntryId[] = []
 
 beforeAll(async () => {
-  site = await startSite()
-  empty = await startSite()
   site.setNow(now)
   openId = await addTournament(site.db, {
     name: 'White Marlin Open',
@@ -54,10 +49,6 @@ beforeAll(async () => {
   })
   await addEntry(site.db, { tournament_id: winterId, current_funding_cents: 330_000 }, { name: 'Early Bird' })
 })
-afterAll(async () => {
-  for (const one of [site, empty]) await one.stop()
-})
-afterEach(closePages)
 
 const board = (page: Page) => page.getByRole('region', { name: 'Leaderboard' }).getByRole('listitem')
 const boats = (page: Page) =>
@@ -158,12 +149,6 @@ const weigh = (site: Site, id: EntryId, weight: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Waits until a page keeps an event stream. */
-async function isWatching(page: Page, where: Site): Promise<void> {
-  const { hub } = where.deps.events
-  while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
-}
-
 /** Waits until the worker has kept a page. */
 const isKept = (page: Page, path: string) =>
   page.evaluate(async kept => {
@@ -176,7 +161,7 @@ const lost =
 describe('by itself', () => {
   test('a fish that is weighed elsewhere shows without a reload, and its boat slides to its place', async () => {
     const page = await openPage(site, `/kiosk/${openId}`, screen)
-    await isWatching(page, site)
+    await untilWatching(site, page)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       const { animate } = Element.prototype
@@ -201,7 +186,7 @@ describe('the network', () => {
   test('is gone: the last data stay with their age; back: what was missed is there without a reload', async () => {
     const { outer, close, open } = behindADoor(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
-    await isWatching(page, site)
+    await untilWatching(site, page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const before = await boats(page)

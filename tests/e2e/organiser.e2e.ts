@@ -1,18 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Locator, Page } from 'playwright'
+import { describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import {
   addSession,
   axe,
+  callAs,
   closePages,
+  errorsOf,
   expectClean,
   expectNoSidewaysScroll,
   type Member,
   openPage,
   ready,
-  type Site,
-  startSite,
+  serveSite,
+  untilWatching,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -24,19 +26,10 @@ import {
   addUpdate,
 } from '../support/factories.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const hour = 3_600_000
 const phone = { width: 360, height: 640 }
 
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.stop())
-afterEach(closePages)
+const site = serveSite()
 
 interface Scene {
   organiser: Member
@@ -62,22 +55,6 @@ async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promi
 }
 
 /** Somebody's call of the API. */
-const call = (method: string, path: string, { cookie }: Member, json?: unknown) =>
-  fetch(site.url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `${cookie.name}=${cookie.value}`,
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  })
-
-/** Waits until so many pages keep an event stream. */
-async function areWatching(page: Page, count: number): Promise<void> {
-  const { hub } = site.deps.events
-  while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
-}
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
@@ -87,7 +64,6 @@ async function told(page: Page, text: string): Promise<void> {
   await toast.getByRole('button', { name: 'Close' }).click()
   await toast.waitFor({ state: 'detached' })
 }
-const errorsOf = (part: Locator) => part.locator('[id$="-error"]').allTextContents()
 const manage = (page: Page, section: string) =>
   page.getByRole('navigation', { name: 'Manage' }).getByRole('link', { name: section, exact: true })
 const toManage = (tournament: TournamentId, section?: string) =>
@@ -107,7 +83,7 @@ describe('a stranger', () => {
     const { tournament, entry } = await addScene()
     await addCatch(site.db, { entry_id: entry })
     const stranger = await addSession(site)
-    const response = await call('GET', toManage(tournament), stranger)
+    const response = await callAs(site, stranger, 'GET', toManage(tournament))
     expect(response.status).toBe(403)
     const html = await response.text()
     expect(html).toContain('Only the organiser can manage this tournament.')
@@ -122,7 +98,7 @@ describe('a stranger', () => {
 
   test('404 for a tournament that is not there, 302 to sign in for a visitor', async () => {
     const stranger = await addSession(site)
-    expect((await call('GET', '/tournament/nope/manage', stranger)).status).toBe(404)
+    expect((await callAs(site, stranger, 'GET', '/tournament/nope/manage')).status).toBe(404)
     const { tournament } = await addScene()
     const visitor = await fetch(site.url + toManage(tournament), { redirect: 'manual' })
     expect(visitor.status).toBe(302)
@@ -152,7 +128,7 @@ describe('a stranger', () => {
       ['GET', `/api/boats/${boat}/crew`],
     ]
     for (const [method, path, json] of refused)
-      expect([path, (await call(method, path, stranger, json)).status]).toEqual([path, 403])
+      expect([path, (await callAs(site, stranger, method, path, json)).status]).toEqual([path, 403])
     const page = await openPage(site, `/tournament/${tournament}`, { member: stranger })
     const main = page.getByRole('main')
     await main.getByRole('heading', { name: 'Reel Deal' }).waitFor()
@@ -187,7 +163,7 @@ describe('a tournament day', () => {
   }
 
   async function enter(captain: Member, path: string, boat: string): Promise<void> {
-    await call('POST', '/api/boats', captain, { name: boat, captainName: 'Ana Reyes' })
+    await callAs(site, captain, 'POST', '/api/boats', { name: boat, captainName: 'Ana Reyes' })
     const page = await openPage(site, path, { member: captain, ...phone })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
@@ -234,7 +210,7 @@ describe('a tournament day', () => {
       await page.evaluate(() => {
         document.documentElement.dataset.sameDocument = ''
       })
-    await areWatching(home, 2)
+    await untilWatching(site, home, 2)
 
     const page = await openPage(site, path, { member: organiser, ...phone, touch: true })
     await page.getByRole('main').getByRole('link', { name: 'Manage' }).tap()
@@ -348,7 +324,10 @@ describe('the weigh-in desk', () => {
       [entry, 400],
       [other, 300],
     ] as const)
-      await call('POST', `/api/tournament-entries/${id}/catches`, organiser, { weight, species: 'Wahoo' })
+      await callAs(site, organiser, 'POST', `/api/tournament-entries/${id}/catches`, {
+        weight,
+        species: 'Wahoo',
+      })
     const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Correct Reel Deal, 400 lbs Wahoo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Correct the Catch' })
@@ -434,7 +413,10 @@ describe('entries', () => {
       [entry, 400],
       [other, 300],
     ] as const)
-      await call('POST', `/api/tournament-entries/${id}/catches`, organiser, { weight, species: 'Wahoo' })
+      await callAs(site, organiser, 'POST', `/api/tournament-entries/${id}/catches`, {
+        weight,
+        species: 'Wahoo',
+      })
     const page = await openPage(site, toManage(tournament, 'entries'), { member: organiser, ...phone })
     const row = page
       .getByRole('region', { name: 'Entries' })
@@ -487,7 +469,10 @@ describe('entries', () => {
 describe('updates', () => {
   test('the organiser posts one with a picture, and deletes it; a weigh-in’s goes with its catch', async () => {
     const { organiser, tournament, entry } = await addScene()
-    await call('POST', `/api/tournament-entries/${entry}/catches`, organiser, { weight: 5, species: 'Wahoo' })
+    await callAs(site, organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
+      weight: 5,
+      species: 'Wahoo',
+    })
     const page = await openPage(site, toManage(tournament, 'updates'), { member: organiser, ...phone })
     const form = page.getByRole('region', { name: 'Post an Update' })
     await form.getByLabel('Location').fill('x'.repeat(256))
@@ -714,7 +699,7 @@ describe('captain and crew', () => {
     await hers.getByRole('heading', { name: 'Reel Deal' }).waitFor()
     const own = hers.getByRole('region', { name: 'Your Boats' })
     expect(await own.count()).toBe(0)
-    await areWatching(hers, 1)
+    await untilWatching(site, hers, 1)
 
     const page = await openPage(site, '/boats', { member: captain, ...phone })
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
@@ -769,11 +754,11 @@ describe('every screen', () => {
       test(`is clean at ${width} px, ${theme}`, async () => {
         const { organiser, captain, tournament, boat, entry } = await addScene()
         await addCrew(site.db, { boat_id: boat, approved_at: null })
-        await call('POST', `/api/tournament-entries/${entry}/catches`, organiser, {
+        await callAs(site, organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
           weight: 5,
           species: 'Wahoo',
         })
-        await call('PATCH', `/api/tournament-entries/${entry}`, organiser, { currentPosition: 2 })
+        await callAs(site, organiser, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 2 })
         const screens: [Member, string][] = [
           [organiser, `/tournament/${tournament}`],
           [captain, `/tournament/${tournament}`],

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright'
@@ -6,35 +6,29 @@ import type { TournamentId } from '#contract/ids.ts'
 import {
   addSession,
   axe,
-  closePages,
   expectClean,
   expectNoSidewaysScroll,
   openPage,
   type PageOptions,
   ready,
   type Site,
+  serveSite,
   startSite,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const hour = 3_600_000
 const day = 24 * hour
 
 /** Shut, without any tournament, and with a season. Their clocks stand still. */
-let locked: Site
-let empty: Site
-let season: Site
+const locked = serveSite({ gate: 'tight lines' })
+const empty = serveSite()
+const season = serveSite()
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 let activeId: TournamentId
 
 beforeAll(async () => {
-  locked = await startSite({ gate: 'tight lines' })
-  empty = await startSite()
-  season = await startSite()
   season.setNow(now)
   activeId = await addTournament(season.db, {
     name: 'White Marlin Open',
@@ -89,9 +83,6 @@ beforeAll(async () => {
     cancelled_at: now - 2 * day,
   })
 })
-afterAll(async () => {
-  for (const site of [locked, empty, season]) await site.stop()
-})
 
 const html = async (site: Site, path: string, init?: RequestInit) =>
   (await fetch(site.url + path, init)).text()
@@ -111,8 +102,6 @@ async function tabTo(page: Page, name: string) {
   }
   throw new Error(`Tab does not lead to ${name}`)
 }
-
-afterEach(closePages)
 
 describe('site gate', () => {
   test('stands before every path, its button usable without JavaScript', async () => {

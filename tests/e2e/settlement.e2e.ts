@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
@@ -9,6 +9,7 @@ import { JobQueue } from '#server/queue/queue.ts'
 import {
   addSession,
   axe,
+  callAs,
   closePages,
   expectClean,
   expectNoSidewaysScroll,
@@ -16,23 +17,13 @@ import {
   openPage,
   type PageOptions,
   ready,
-  type Site,
-  startSite,
+  serveSite,
   visit,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addFunding, addTournament } from '../support/factories.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const hour = 3_600_000
-let site: Site
-
-beforeAll(async () => {
-  site = await startSite()
-})
-afterAll(() => site.stop())
-afterEach(closePages)
+const site = serveSite()
 
 /** A tournament that is over, with a boat of three backers, one of a long name, and one of none. */
 async function overScene() {
@@ -76,17 +67,9 @@ const winningsOf = (page: Page, boat: string) => page.getByLabel(`Winnings of ${
 const rows = (page: Page) => page.getByRole('region', { name: 'Payouts' }).getByRole('listitem')
 
 /** Confirms winnings through the API, as the organiser's page does. */
-async function settle(tournament: TournamentId, { cookie }: Member, winnings: object[]): Promise<void> {
-  const response = await fetch(`${site.url}/api/tournaments/${tournament}/results`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      cookie: `${cookie.name}=${cookie.value}`,
-      origin: site.url,
-    },
-    body: JSON.stringify({ winnings }),
-  })
-  expect(response.status).toBe(201)
+async function settle(tournament: TournamentId, organiser: Member, winnings: object[]): Promise<void> {
+  const path = `/api/tournaments/${tournament}/results`
+  expect((await callAs(site, organiser, 'POST', path, { winnings })).status).toBe(201)
 }
 
 const screenshots = process.env.SCREENSHOTS

@@ -1,36 +1,33 @@
-import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Boat } from '#contract/boats.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
   addSession,
+  answerTo,
   axe,
   closePages,
+  errorsOf,
   expectClean,
   expectNoSidewaysScroll,
-  type Member,
   openPage,
-  type Site,
-  startSite,
+  said,
+  serveSite,
+  untilWatching,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
-setDefaultTimeout(180_000)
-
 const day = 86_400_000
 
-let site: Site
-let empty: Site
+const site = serveSite()
+const empty = serveSite()
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 let activeId: TournamentId
 let upcomingId: TournamentId
 let pastId: TournamentId
 
 beforeAll(async () => {
-  site = await startSite()
-  empty = await startSite()
   site.setNow(now)
   activeId = await addTournament(site.db, {
     name: 'White Marlin Open',
@@ -75,34 +72,6 @@ beforeAll(async () => {
   })
   await addEntry(site.db, { tournament_id: pastId }, { name: 'Old Salt' })
 })
-afterAll(async () => {
-  for (const one of [site, empty]) await one.stop()
-})
-afterEach(closePages)
-
-/** A call of the API by a page of this member's. */
-async function call<T>(where: Site, { cookie }: Member, path: string, json: unknown): Promise<T> {
-  const response = await fetch(where.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `${cookie.name}=${cookie.value}`,
-    },
-    body: JSON.stringify(json),
-  })
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
-/** Waits until a page keeps an event stream: what happens before, it has not missed, but does not hear of either. */
-async function isWatching(page: Page): Promise<void> {
-  const { hub } = empty.deps.events
-  while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
-}
-
-const said = (page: Page, text: string) => page.getByText(text, { exact: true }).first().waitFor()
-const errorsOf = (page: Page) => page.getByRole('main').locator('[id$="-error"]').allTextContents()
 
 describe('boats', () => {
   test('none yet: says so, and leads to adding the first', async () => {
@@ -116,7 +85,7 @@ describe('boats', () => {
 
   test('one’s own first, then those of others; each with its captain', async () => {
     const member = await addSession(site)
-    await call(site, member, '/api/boats', {
+    await answerTo(site, member, 'POST', '/api/boats', {
       name: 'Second Mortgage',
       captainName: 'Theo Vance',
       description: 'Light tackle, heavy luck.',
@@ -138,13 +107,16 @@ describe('adding a boat', () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true, width: 360 })
     await page.getByLabel('Description').fill('Out of Pier 7.')
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
-    expect(await errorsOf(page)).toEqual(['Boat name is required', 'Captain name is required'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual([
+      'Boat name is required',
+      'Captain name is required',
+    ])
     expect(await page.getByLabel('Boat Name').evaluate(field => field === document.activeElement)).toBe(true)
     expect(await page.getByLabel('Description').inputValue()).toBe('Out of Pier 7.')
     await page.getByLabel('Boat Name').fill('x'.repeat(256))
     await page.getByLabel('Captain Name').fill('x'.repeat(256))
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
-    expect(await errorsOf(page)).toEqual(['Name is too long', 'Name is too long'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Name is too long', 'Name is too long'])
     await axe(page)
     expectClean(page)
   })
@@ -155,7 +127,7 @@ describe('adding a boat', () => {
     await page.getByLabel('Captain Name').fill('Ana Reyes')
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     await page.getByLabel('Boat Name').and(page.locator('[aria-invalid=true]')).waitFor()
-    expect(await errorsOf(page)).toEqual([
+    expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Remove invisible characters and marks that change the direction of text',
     ])
     expect(await page.getByLabel('Captain Name').inputValue()).toBe('Ana Reyes')
@@ -222,7 +194,7 @@ describe('creating a tournament', () => {
   test('says at each field what is missing, all at once', async () => {
     const page = await openPage(empty, '/create-tournament', { signedIn: true })
     await submit(page)
-    expect(await errorsOf(page)).toEqual([
+    expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Tournament name is required',
       'Start date is required',
       'End date is required',
@@ -231,7 +203,10 @@ describe('creating a tournament', () => {
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
     await page.getByLabel('End Date').fill('2026-12-01T10:00')
     await submit(page)
-    expect(await errorsOf(page)).toEqual(['Tournament name is required', 'End date must be after start date'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual([
+      'Tournament name is required',
+      'End date must be after start date',
+    ])
     expect(await page.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
     await axe(page)
     expectClean(page)
@@ -244,7 +219,7 @@ describe('creating a tournament', () => {
     await page.getByLabel('End Date').fill('9999-12-01T10:00')
     await submit(page)
     await page.getByLabel('End Date').and(page.locator('[aria-invalid=true]')).waitFor()
-    expect(await errorsOf(page)).toEqual(['Dates must be between 2000 and 2100'])
+    expect(await errorsOf(page.getByRole('main'))).toEqual(['Dates must be between 2000 and 2100'])
     expectClean(page, /status of 400/)
   })
 
@@ -395,7 +370,7 @@ describe('tournament detail', () => {
 
   test('an owner enters a boat, and sees it without a reload', async () => {
     const owner = await addSession(site)
-    await call(site, owner, '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
+    await answerTo(site, owner, 'POST', '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
     const page = await openPage(site, `/tournament/${upcomingId}`, { member: owner, width: 360 })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
@@ -441,22 +416,28 @@ describe('home', () => {
     const [organiser, captain] = [await addSession(empty), await addSession(empty)]
     const startDate = new Date(empty.deps.now() - day).toISOString()
     const endDate = new Date(empty.deps.now() + day).toISOString()
-    const tournament = await call<Tournament>(empty, organiser, '/api/tournaments', {
+    const tournament = await answerTo<Tournament>(empty, organiser, 'POST', '/api/tournaments', {
       name: 'Live Open',
       startDate,
       endDate,
       prizePool: 5000,
     })
     const enter = async (name: string) => {
-      const boat = await call<Boat>(empty, captain, '/api/boats', { name, captainName: 'Ana Reyes' })
-      return call<Entry>(empty, captain, `/api/tournaments/${tournament.id}/entries`, {
+      const boat = await answerTo<Boat>(empty, captain, 'POST', '/api/boats', {
+        name,
+        captainName: 'Ana Reyes',
+      })
+      return answerTo<Entry>(empty, captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
         boatId: boat.id,
         fundingGoal: 5000,
         payoutPercentage: 40,
       })
     }
     const weigh = (entry: Entry, weight: number) =>
-      call(empty, organiser, `/api/tournament-entries/${entry.id}/catches`, { weight, species: 'Wahoo' })
+      answerTo(empty, organiser, 'POST', `/api/tournament-entries/${entry.id}/catches`, {
+        weight,
+        species: 'Wahoo',
+      })
     const [calm, rough] = [await enter('Calm Water'), await enter('Rough Water')]
     await weigh(calm, 20)
 
@@ -464,7 +445,7 @@ describe('home', () => {
     const board = page.getByRole('region', { name: 'Leaderboard' }).getByRole('region', { name: 'Live Open' })
     const names = () => board.getByRole('listitem').getByRole('paragraph').first().textContent()
     expect(await names()).toBe('Calm Water')
-    await isWatching(page)
+    await untilWatching(empty, page)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => {
       const { animate } = Element.prototype

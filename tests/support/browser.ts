@@ -1,9 +1,9 @@
-import { expect } from 'bun:test'
+import { afterAll, afterEach, beforeAll, expect, setDefaultTimeout } from 'bun:test'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AxeResults } from 'axe-core'
-import type { Browser, BrowserContext, Page } from 'playwright'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { newId, type UserId } from '#contract/ids.ts'
 import { makeApp } from '#server/app.ts'
 import type { Db } from '#server/db/connection.ts'
@@ -27,8 +27,7 @@ import { launchBrowser } from './launch-browser.ts'
 /**
  * The whole program behind a real port, and a real browser before it. A test reads:
  *
- *     const site = await startSite()
- *     afterAll(() => site.stop())
+ *     const site = serveSite()
  *     const page = await openPage(site, '/account', { signedIn: true, width: 360 })
  *     …
  *     await expectClean(page)
@@ -141,6 +140,33 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     },
   }
 }
+
+/** A site for all tests of a file, to be called at its top: stopped after the last, its pages closed after each. */
+export function serveSite(options: SiteOptions = {}): Site {
+  // A browser takes seconds to start on a slow machine.
+  setDefaultTimeout(180_000)
+  const site: Site = Object.create(null)
+  beforeAll(async () => {
+    Object.assign(site, await startSite(options))
+  })
+  afterAll(() => site.stop())
+  afterEach(closePages)
+  return site
+}
+
+/** Waits until so many pages of a site keep an event stream: they have not missed what changes from then on. */
+export async function untilWatching(site: Site, page: Page, count = 1): Promise<void> {
+  const { hub } = site.deps.events
+  while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
+}
+
+/** Waits until a page shows this text, exactly. */
+export const said = (page: Page, text: string): Promise<void> =>
+  page.getByText(text, { exact: true }).first().waitFor()
+
+/** What a form says of its fields. */
+export const errorsOf = (part: Page | Locator): Promise<string[]> =>
+  part.locator('[id$="-error"]').allTextContents()
 
 export interface Somebody {
   email?: string
@@ -313,6 +339,31 @@ export async function addSession(site: Site, who: Somebody = {}) {
     userId,
     cookie: { name: 'sid', value: secret, url: site.url, httpOnly: true, sameSite: 'Lax' as const },
   }
+}
+
+/** A call of the API as a page of this member's sends it. */
+export const callAs = (
+  site: Site,
+  { cookie }: Member,
+  method: string,
+  path: string,
+  json?: unknown,
+): Promise<Response> =>
+  fetch(site.url + path, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      'sec-fetch-site': 'same-origin',
+      cookie: `${cookie.name}=${cookie.value}`,
+    },
+    ...(json !== undefined && { body: JSON.stringify(json) }),
+  })
+
+/** @returns its answer. @throws Error when it is refused */
+export async function answerTo<T>(...call: Parameters<typeof callAs>): Promise<T> {
+  const response = await callAs(...call)
+  if (!response.ok) throw new Error(`${call[3]}: ${response.status} ${await response.text()}`)
+  return response.json()
 }
 
 /**
