@@ -18,7 +18,7 @@ import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { noAssets } from '#server/web/assets.ts'
 
-/** Migrated once; every test gets a copy of these bytes. */
+/** Migrated once and copied for every test. */
 let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
 
 async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
@@ -30,7 +30,7 @@ async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
   return { bytes, keys: await makeKeys() }
 }
 
-/** A database of one's own with the current schema. */
+/** A new database with the current schema. */
 export async function makeTestDb(): Promise<Db> {
   template ??= makeTemplate()
   return makeDb(copyDatabase((await template).bytes))
@@ -42,19 +42,17 @@ export interface TestApp {
   app: Hono<AppEnv>
   deps: Deps
   db: Db
-  /** The mails that were sent, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[]
-  /** The lines that were logged, parsed. */
   logs: Record<string, unknown>[]
-  /** Moves the app's clock; it stands still otherwise from the moment it is first set. */
+  /** Sets the app's clock, which stands still from then on. */
   setNow(milliseconds: number): void
-  /** Sets the computer's clock alone, as an operator does; delays go by another. */
+  /** Sets the wall clock alone; delays use the monotonic clock. */
   setDate(milliseconds: number): void
-  /** Runs the durable jobs that are due, and what they make due at once; mails are among them. */
+  /** Runs all due jobs, mails included, and the jobs that they make due. */
   runJobs(): Promise<void>
-  /** Runs those that are mails. */
   sendMails(): Promise<void>
-  /** A request from a page of the site: right origin, JSON body when there is one, `cookie` kept as given. */
+  /** A same-origin request, with a JSON body when `json` is given. */
   page(
     path: string,
     init?: { method?: string; json?: unknown; cookie?: string; headers?: Record<string, string> },
@@ -62,8 +60,8 @@ export interface TestApp {
 }
 
 /**
- * The whole program on a database of its own, or on one that is given, reached through `app.request`.
- * The gate is off and throttles are lifted unless `env` says otherwise.
+ * The whole app on a new or given database, called through `app.request`.
+ * Gate and throttles are off unless `env` sets them.
  */
 export async function makeTestApp(
   env: Record<string, string> = {},
@@ -132,7 +130,7 @@ export async function makeTestApp(
 }
 
 /**
- * Starts the program again on the same database with other settings, as a start of the server does.
+ * Restarts the app on the same database with other settings.
  * @throws EnvError when the payment mode may not change
  */
 export async function restartApp(
@@ -147,7 +145,7 @@ export async function restartApp(
   return { ...next, change }
 }
 
-/** The cookies an answer sets, as a Cookie header. */
+/** The response's cookies as a Cookie header. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

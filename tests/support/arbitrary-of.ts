@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Json =>
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Names that JavaScript's own objects have, and texts that break careless code. */
+/** Prototype property names and other texts that break careless code. */
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -28,7 +28,7 @@ const nasty = fc.constantFrom(
   'NaN',
 )
 
-/** Whatever JSON can say. */
+/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   nasty,
   fc.string({ maxLength: 40 }),
@@ -38,7 +38,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that a JSON schema takes, as far as the description says; mixed with some that it refuses. */
+/** Values that match a JSON schema, mixed with some that do not. */
 export function arbitraryOf(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: taken(schema, known) },

@@ -25,7 +25,7 @@ import { makeTestDb } from './app.ts'
 import { launchBrowser } from './launch-browser.ts'
 
 /**
- * The whole program behind a real port, and a real browser before it. A test reads:
+ * The whole app on a real port, and a real browser:
  *
  *     const site = serveSite()
  *     const page = await openPage(site, '/account', { signedIn: true, width: 360 })
@@ -33,18 +33,17 @@ import { launchBrowser } from './launch-browser.ts'
  *     await expectClean(page)
  */
 export interface Site {
-  /** Origin, without a trailing slash. */
+  /** Origin without a trailing slash. */
   url: string
-  /** The folder of the build that it serves. */
+  /** Build directory. */
   dist: string
   env: Env
   deps: Deps
   db: Db
-  /** The mails that were sent, oldest first. */
+  /** Sent mails, oldest first. */
   mails: Mail[]
-  /** Sends the mails that are due. */
   sendMails(): Promise<void>
-  /** What was logged as an error and not yet seen by {@link expectClean}. */
+  /** Logged errors that {@link expectClean} has not checked yet. */
   errors: string[]
   /** Sets the server's clock, which stands still from then on. */
   setNow(milliseconds: number): void
@@ -54,14 +53,13 @@ export interface Site {
 export interface SiteOptions {
   /** The site password; without one the site is open. */
   gate?: string
-  /** Environment variables, as an operator would set them. */
   env?: Record<string, string>
 }
 
 let browser: Promise<Browser> | undefined
 let sites = 0
 const contexts = new Set<BrowserContext>()
-/** The build as it was at the start: a later one, for another test, must not take files away from under a page. */
+/** A copy of the build, since another test may rebuild meanwhile. */
 let built: Promise<string> | undefined
 
 async function snapshotBuild(): Promise<string> {
@@ -72,7 +70,7 @@ async function snapshotBuild(): Promise<string> {
   return copy
 }
 
-/** Builds when the build is older than its sources, and serves it with a database of its own. Throttles are off. */
+/** Builds if needed, then serves the build with a new database and without throttles. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   built ??= snapshotBuild()
   const files = await built
@@ -177,23 +175,21 @@ export interface Somebody {
 export interface PageOptions {
   width?: number
   height?: number
-  /** Whether it is touched, as a phone is. */
   touch?: boolean
-  /** What the system prefers. */
   theme?: 'light' | 'dark'
-  /** As whom; `true`: somebody with the name Ana Reyes. */
+  /** Creates and signs in this account; `true`: Ana Reyes. */
   signedIn?: boolean | Somebody
-  /** As somebody from {@link addSession}, for whom the test acts besides. */
+  /** Signs in an account from {@link addSession}. */
   member?: Member
-  /** Pixels of the letters the person has chosen in the browser; else 16, as browsers come. */
+  /** The browser's font size in pixels; 16 by default. */
   letters?: number
-  /** `false`: the browser runs no JavaScript, and the page never says that it is ready. */
+  /** `false`: without JavaScript, so that the page never becomes ready. */
   script?: boolean
-  /** Over a slow line: the page answers before its letters have come. */
+  /** Loads fonts only after the page is ready. */
   lateFonts?: boolean
-  /** Where the person is, as in `America/New_York`; else where the test runs. */
+  /** Time zone such as `America/New_York`. */
   zone?: string
-  /** Of another page: a second tab of the same browser. */
+  /** Opens the page as a second tab of this context. */
   context?: BrowserContext
 }
 
@@ -204,7 +200,7 @@ interface Seen {
 
 const seenBy = new WeakMap<Page, Seen>()
 
-/** Opens a path in a browser of its own, and waits until the page answers. */
+/** Opens a path in a new context and waits until the page is ready. */
 export async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
   const context = options.context ?? (await makeContext(site, options))
   const page = await context.newPage()
@@ -218,7 +214,7 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
   page.on('pageerror', error => problems.push(`page error: ${error.message}`))
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText
-    // Neither what a navigation cuts off is a failure, nor a guess where the person may go next.
+    // Requests that a navigation aborts and prefetches may fail.
     const isGuess = request.headers()['sec-purpose']?.startsWith('prefetch') === true
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
@@ -235,7 +231,7 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
     await held.promise
     await route.continue()
   })
-  // A page counts as loaded with its letters only.
+  // The load event waits for fonts.
   await page.goto(url, { waitUntil: 'commit' })
   await ready(page)
   held.resolve()
@@ -247,19 +243,19 @@ async function setLetters(page: Page, pixels: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
-/** Closes every page that is open; for `afterEach`, since thirty browsers at once are too many. */
+/** Closes every open page. */
 export async function closePages(): Promise<void> {
   for (const context of contexts) await context.close()
   contexts.clear()
 }
 
-/** Goes to an address and waits until the page answers. */
+/** Navigates and waits until the page is ready. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await ready(page)
 }
 
-/** Waits until the page answers; for after a navigation of its own. */
+/** Waits until the page is ready, for navigations that the page starts. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
@@ -290,7 +286,6 @@ async function makeContext(
   contexts.add(context)
   context.setDefaultTimeout(15_000)
   await context.addInitScript(() => {
-    // Reported as an uncaught error, which the page's record has.
     document.addEventListener('securitypolicyviolation', event => {
       reportError(new Error(`CSP violation: ${event.effectiveDirective} ${event.blockedURI} ${event.sample}`))
     })
@@ -305,7 +300,7 @@ async function makeContext(
 
 export type Member = Awaited<ReturnType<typeof addSession>>
 
-/** An account with a session, straight into the database. */
+/** Inserts an account with a session. */
 export async function addSession(site: Site, who: Somebody = {}) {
   const now = site.deps.now()
   const userId: UserId = newId<'user'>()
@@ -367,9 +362,9 @@ export async function answerTo<T>(...call: Parameters<typeof callAs>): Promise<T
 }
 
 /**
- * Asserts that so far nothing went wrong that a person does not see: no error or warning on the console, no uncaught
- * error, no hydration mismatch, no CSP violation, no file that did not load, no error in the server's log.
- * @param expected what the test provoked: a 404 or a refused request is an error to the console too
+ * Asserts that the console has no error or warning, and that there was no uncaught error, hydration mismatch, CSP
+ * violation, failed request or server error so far.
+ * @param expected errors that the test provokes; the browser logs refused requests too
  */
 export function expectClean(page: Page, ...expected: RegExp[]): void {
   const seen = seenBy.get(page)
@@ -380,17 +375,17 @@ export function expectClean(page: Page, ...expected: RegExp[]): void {
 
 let axeSource: string | undefined
 
-/** Asserts that axe finds nothing on the page as it stands. @param more rules that it leaves out by default */
+/** Asserts that axe finds nothing. @param more rules that are off by default */
 export async function axe(page: Page, ...more: string[]): Promise<void> {
   axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-  // A dialog that is still fading in is no open dialog to axe: it misses the page behind it.
+  // While a dialog fades in, axe reports the page behind it.
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(finite.map(({ finished }) => finished))
   })
-  // Through the debugger's protocol, which a page's policy does not bind.
+  // DevTools scripts are exempt from the page's CSP.
   await page.evaluate(axeSource)
   const options = {
     resultTypes: ['violations'],
@@ -417,8 +412,8 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /**
- * Texts that stand letter under letter, because what is beside them leaves them no width. A page that breaks words
- * anywhere never needs scrolling sideways, and may be unreadable all the same.
+ * Texts squeezed to one letter per line. Pages that break words anywhere never scroll sideways, so
+ * {@link expectNoSidewaysScroll} does not find them.
  */
 export const brokenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -432,17 +427,17 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       const { width, height } = range.getBoundingClientRect()
       const size = Number.parseFloat(getComputedStyle(parent).fontSize)
-      // A pixel wide is what only screen readers see.
+      // Visually hidden text is one pixel wide.
       if (width > 2 && width < 1.6 * size && height > 3 * size) found.push(text)
     }
     return found
   })
 
-/** How far the page has moved by itself so far (web.dev/cls), and what moved first. */
+/** Cumulative layout shift so far (web.dev/cls), and the texts that moved first. */
 export const layoutShift = (page: Page): Promise<{ score: number; moved: string[] }> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
-    // What moves in a frame is told after the next.
+    // Shifts are reported a frame later.
     await frame()
     await frame()
     const shifts: PerformanceEntry[] = []

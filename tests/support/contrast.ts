@@ -1,4 +1,4 @@
-/** Contrast as WCAG 2.2 defines it. Colours are `#RRGGBB`, or `#RRGGBBAA` where they can be seen through. */
+/** Contrast per WCAG 2.2. Colours are `#RRGGBB` or `#RRGGBBAA`. */
 
 const channel = (value: number) => {
   const c = value / 255
@@ -23,7 +23,7 @@ export function contrast(a: string, b: string): number {
 
 const byteAt = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16)
 
-/** What one sees of a colour over another that cannot be seen through. */
+/** A colour blended over an opaque one. */
 export function over(hex: string, ground: string): string {
   const share = hex.length > 7 ? byteAt(hex, 3) / 255 : 1
   const mixed = [0, 1, 2].map(index =>

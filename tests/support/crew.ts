@@ -3,17 +3,16 @@ import type { QueueItem } from '#crew/queue/item.ts'
 import { addSession, type Member, openPage, type Site } from './browser.ts'
 import { launchOptions } from './launch-browser.ts'
 
-/** What a phone on the dock is: a camera that moves, a screen that stays on, a thumb. */
 export interface PhoneOptions {
   member?: Member
-  /** `ask`: nobody answers for the person; the browser refuses the camera. `none`: there is none. */
+  /** `ask`: the permission prompt is refused. `none`: no camera. */
   camera?: 'fake' | 'two' | 'ask' | 'none'
-  /** Another way to the site: through a bad link. */
+  /** The address of the site, such as that of a flaky proxy. */
   url?: string
   width?: number
   height?: number
   theme?: 'light' | 'dark'
-  /** The folder of a browser that can be closed and opened again. */
+  /** The profile directory of a browser that can be reopened. */
   profile?: string
   userAgent?: string
 }
@@ -21,9 +20,7 @@ export interface PhoneOptions {
 export interface Phone {
   context: BrowserContext
   member: Member
-  /** The site as this phone reaches it. */
   site: Site
-  /** Another tab; only the first `open` of a context decides its options. */
   open(path?: string): Promise<Page>
   close(): Promise<void>
 }
@@ -37,7 +34,7 @@ const flags = {
 
 const open = new Set<{ close(): Promise<void> }>()
 
-/** For `afterEach`: closes every phone that is still on. */
+/** Closes every open phone. */
 export async function closePhones(): Promise<void> {
   for (const phone of open) await phone.close()
   open.clear()
@@ -63,7 +60,7 @@ async function start(options: PhoneOptions): Promise<{ browser: Browser | null; 
   return { browser, context: await browser.newContext(device) }
 }
 
-/** A phone of its own browser, signed in. */
+/** A signed-in phone with its own browser. */
 export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
   const { browser, context } = await start(options)
   const member = options.member ?? (await addSession(site))
@@ -91,7 +88,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
   return phone
 }
 
-/** The queue as it lies on the phone, oldest first. */
+/** The upload queue in IndexedDB, oldest first. */
 export function itemsOf(page: Page): Promise<QueueItem[]> {
   return page.evaluate(
     () =>
@@ -127,14 +124,13 @@ export async function untilItem(
   }
 }
 
-/** Records for so many seconds by the clock of the page. */
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.waitForTimeout(seconds * 1000)
   await page.getByRole('button', { name: 'Stop recording' }).click()
 }
 
-/** Puts a file into the queue, as a person does where there is no camera. */
+/** Queues a file through the file input. */
 export async function pickFile(page: Page, file: string): Promise<void> {
   await page.getByLabel('Choose a video').setInputFiles(file)
 }
@@ -146,7 +142,7 @@ export async function toastSays(page: Page, title: string, words?: string): Prom
   if (words !== undefined) await toast.getByText(words, { exact: true }).waitFor()
 }
 
-/** Puts items into the phone's queue as an uploader far away would have left them; the app hears of it. */
+/** Writes items to the queue and notifies the app. */
 export async function putItems(page: Page, items: readonly QueueItem[]): Promise<void> {
   await page.evaluate(
     all =>
@@ -173,7 +169,7 @@ export async function putItems(page: Page, items: readonly QueueItem[]): Promise
 
 const wetThumb = 56
 
-/** What a wet thumb would miss: whatever is pressed and is lower or narrower than 56 px, links within a sentence aside. */
+/** Controls lower or narrower than 56 px, apart from links within text. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
     least =>
@@ -183,7 +179,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         ),
       ]
         .filter(element => element.checkVisibility() && element.tabIndex !== -1)
-        // The label is what is pressed; the skip link is there for keyboards alone.
+        // A labelled input is pressed by its label; the skip link is for keyboards.
         .filter(element => !(element instanceof HTMLInputElement && element.closest('label')))
         .filter(element => element.textContent !== 'Skip to content')
         .map(element => ({

@@ -17,13 +17,12 @@ import { changeEntryFunding } from '#server/features/funding/entry-funding.queri
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 
-/** Rows for tests, straight into the database; what is not given is made up, missing parents included. */
+/** Inserts rows for tests; missing values and parents get defaults. */
 
 const hour = 3_600_000
-/** ECMA-262, 21.4.1.1: no date lies later. */
+/** The last date of ECMA-262, 21.4.1.1. */
 const lastInstant = 8_640_000_000_000_000
 
-/** Any column of a table may be given. */
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
 const newUserId = (): UserId => newId<'user'>()
@@ -52,7 +51,7 @@ export interface Signed {
   cookie: string
 }
 
-/** Somebody with an open session of a page. */
+/** An account with a browser session. */
 export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Signed> {
   const id = await addUser(db, values)
   const secret = randomSecret()
@@ -66,7 +65,7 @@ export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Sig
       method: 'password',
       created_at: now,
       seen_at: now,
-      // A test may move the clock by years; pages show it as a date.
+      // Tests move the clock by years; pages show it as a date.
       idle_expires_at: lastInstant,
       expires_at: lastInstant,
     })
@@ -74,7 +73,7 @@ export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Sig
   return { id, cookie: `sid=${secret}` }
 }
 
-/** On since an hour, for a day, unless told otherwise. */
+/** Started an hour ago and lasts a day by default. */
 export async function addTournament(db: Db, values: Some<'tournaments'> = {}): Promise<TournamentId> {
   const id: TournamentId = values.id ?? newId<'tournament'>()
   const now = Date.now()
@@ -110,7 +109,7 @@ export async function addBoat(db: Db, values: Some<'boats'> = {}): Promise<BoatI
   return id
 }
 
-/** @param boat what the boat is, where it is made up too */
+/** @param boat values of the boat that it inserts without `boat_id` */
 export async function addEntry(
   db: Db,
   values: Some<'entries'> = {},
@@ -132,7 +131,7 @@ export async function addEntry(
   return id
 }
 
-/** A row alone: positions follow only from a weigh-in through the API. */
+/** Inserts the row alone; only a weigh-in through the API changes positions. */
 export async function addCatch(db: Db, values: Some<'catches'> = {}): Promise<CatchId> {
   const id: CatchId = values.id ?? newId<'catch'>()
   const now = Date.now()
@@ -192,7 +191,7 @@ export async function addCrew(db: Db, values: Some<'crew_members'> = {}): Promis
   return userId
 }
 
-/** A payment, complete unless told otherwise; a complete one counts for its entry and stands in the ledger. */
+/** A payment, completed by default; a completed one updates its entry and the ledger. */
 export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise<FundingId> {
   const id: FundingId = values.id ?? newId<'funding'>()
   const entry = values.entry_id ?? (await addEntry(db))
@@ -227,7 +226,7 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
   return id
 }
 
-/** A picture's row, without a file. */
+/** An image without a file. */
 export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
   const id = newId<'image'>()
   await db
@@ -237,7 +236,7 @@ export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
   return id
 }
 
-/** An organiser with a tournament that is on, a captain with a boat in it, and somebody who has nothing to do with either. */
+/** An organiser's live tournament, a captain's boat in it, and an unrelated account. */
 export async function addScene(db: Db, values: Some<'tournaments'> = {}) {
   const organiser = await addSigned(db)
   const captain = await addSigned(db)

@@ -1,6 +1,6 @@
 import type { Socket } from 'bun'
 
-/** What a cut does to the connections that are open. */
+/** What a cut does to open connections. */
 export type CutMode =
   /** Both ends see a broken connection, and new ones are refused while the link is down. */
   | 'reset'
@@ -52,8 +52,8 @@ const pieceMax = 16_384
 const tickMs = 4
 
 /**
- * Dock Wi-Fi between a client and a server: slow, far away, and cut every so often. Playwright's `setOffline` lets a
- * request in flight live on; this does not.
+ * A slow, distant link with cuts. Playwright's `setOffline` lets a
+ * request in flight continue; this does not.
  */
 export function flakyProxy(options: LinkOptions) {
   const link = {

@@ -12,7 +12,7 @@ const bytesOf = (value: string | number): Uint8Array => {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
 }
 
-/** Four bytes always, which is long enough here and short enough everywhere. */
+/** Always four bytes. */
 function lengthOf(length: number): Uint8Array {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(length | 0x10_00_00_00)
@@ -20,8 +20,8 @@ function lengthOf(length: number): Uint8Array {
 }
 
 /**
- * A WebM of a few kilobytes for each second whose frames are compressed (RFC 9559, ContentCompression: zlib): every one
- * becomes `unpacked` bytes as soon as somebody reads it.
+ * A small WebM with compressed frames (RFC 9559, ContentCompression: zlib): each
+ * becomes `unpacked` bytes when read.
  */
 export function compressedMatroska(seconds: number, unpacked: number): Uint8Array<ArrayBuffer> {
   const compression = element(0x5034, element(0x4254, 0))

@@ -2,18 +2,17 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Real files, made by ffmpeg once and kept in the system's folder for temporary ones. */
+/** Media files made by ffmpeg, cached in the system's temporary directory. */
 const cache = join(tmpdir(), 'reelstake-test-media')
 
 interface Clip {
   seconds: number
   /** As in `320x240`. */
   size?: string
-  /** Pictures a second. */
   fps?: number
-  /** What the file is; `webm` as a browser on a computer records, `mov` as a phone does. */
+  /** `webm` as desktop browsers record, `mov` as phones do. */
   kind?: 'webm' | 'mp4' | 'mov'
-  /** Arguments of ffmpeg besides, before the file's name. */
+  /** Further arguments of ffmpeg. */
   more?: readonly string[]
   video?: boolean
   audio?: boolean
@@ -36,7 +35,7 @@ const codecs = {
   ],
 } as const
 
-/** The path of a clip: moving test picture, sine tone. */
+/** @returns the path of a clip with a test picture and a sine tone */
 export function clip({
   seconds,
   size = '160x120',
@@ -53,7 +52,7 @@ export function clip({
   ])
 }
 
-/** A file as ffmpeg makes it. @param args all but the name of what is made */
+/** @param args of ffmpeg, without the output's name. @returns the output's path */
 export function made(extension: string, args: readonly string[]): string {
   const path = join(cache, `${Bun.hash(JSON.stringify(args)).toString(36)}.${extension}`)
   if (existsSync(path)) return path
@@ -65,11 +64,11 @@ export function made(extension: string, args: readonly string[]): string {
   return path
 }
 
-/** What a browser records: no duration in the header, nothing to seek by. */
+/** As MediaRecorder writes: without duration and cues. */
 export const recorded = (seconds: number): string =>
   made('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
 
-/** What the fields of ffprobe say of a file. */
+/** Values of ffprobe's `entries`. */
 export function probed(path: string, entries: string): string {
   const { stdout } = Bun.spawnSync([
     ...['ffprobe', '-v', 'error', '-of', 'default=nw=1:nk=1', '-show_entries', entries, path],
@@ -77,7 +76,7 @@ export function probed(path: string, entries: string): string {
   return stdout.toString().trim()
 }
 
-/** Red, green and blue of the first picture's upper left corner, as a screen shows them. */
+/** RGB of the first frame's upper left pixel. */
 export function firstPixel(path: string): Uint8Array {
   const output = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']
   const { stdout } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
@@ -89,7 +88,7 @@ export const hashOf = async (file: string | Blob): Promise<string> =>
     .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())
     .digest('hex')
 
-/** The same film with a box of noise behind it that players skip, so that it is as large as wanted. @param size bytes */
+/** Appends a `free` box of noise, which players skip. @param size of the result in bytes */
 export async function padded(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const film = await Bun.file(path).bytes()
   const bytes = new Uint8Array(size)

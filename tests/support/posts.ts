@@ -4,11 +4,11 @@ import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addUser } from './factories.ts'
 
-/** Rows of videos and posts, straight into the database and without files; what is not given is made up. */
+/** Inserts videos and posts without files; missing values get defaults. */
 
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
-/** Ready to be played, unless told otherwise. */
+/** Ready by default. */
 export async function addVideoRow(db: Db, values: Some<'crew_videos'> = {}): Promise<VideoId> {
   const id: VideoId = values.id ?? newId<'video'>()
   const now = Date.now()
@@ -32,7 +32,7 @@ export async function addVideoRow(db: Db, values: Some<'crew_videos'> = {}): Pro
   return id
 }
 
-/** Public and published, unless told otherwise. */
+/** Public and published by default. */
 export async function addPost(db: Db, values: Some<'crew_posts'> = {}): Promise<PostId> {
   const id: PostId = values.id ?? newId<'post'>()
   const author: UserId = values.author_id ?? (await addUser(db))
@@ -53,7 +53,6 @@ export async function addPost(db: Db, values: Some<'crew_posts'> = {}): Promise<
   return id
 }
 
-/** Somebody's money on an entry. */
 export async function addStake(db: Db, values: Some<'fundings'>): Promise<void> {
   const now = Date.now()
   await db

@@ -10,7 +10,6 @@ import {
   RefundRefused,
 } from '#server/payments/payment-provider.ts'
 
-/** A payment as the provider has it. */
 export interface DoubleIntent extends Omit<Payment, 'refunds' | 'disputes' | 'refunded'> {
   cents: number
   refunds: Refund[]
@@ -24,18 +23,18 @@ interface Happened {
 }
 
 /**
- * A provider inside the process, for tests of thousands of orders: no HTTP, no signatures. It keeps what it was told when
- * the database is exchanged for an older one. Each call takes so many turns of the event loop as `turns` says, so that
- * calls overlap in an order that the seed decides.
+ * An in-process payment provider without HTTP and signatures, for thousands of orders. It keeps its state when
+ * the database is restored. Each call takes `turns` turns of the event loop, so that
+ * the seed decides how calls overlap.
  */
 export class ProviderDouble implements PaymentProvider {
   readonly intents = new Map<string, DoubleIntent>()
   readonly happened: Happened[] = []
-  /** Messages that were not delivered yet. */
+  /** Undelivered webhooks. */
   readonly messages: PaymentEvent[] = []
-  /** What the next refunds do. `lost`: it happens, and the answer is lost. */
+  /** `lost`: the refund takes effect but its answer is lost. */
   readonly nextRefunds: ('pending' | 'lost' | 'refused' | 'unreachable')[] = []
-  /** False: no list of events, as with servers that only speak Stripe's language. */
+  /** False: no event list, as in Stripe-compatible servers. */
   listsEvents = true
   readonly browser = null
   now = 0
@@ -49,7 +48,6 @@ export class ProviderDouble implements PaymentProvider {
     return `${prefix}_${this.mode}${++this.#count}`
   }
 
-  /** Lets others go first, for so many turns. */
   async pass(): Promise<void> {
     for (let left = this.turns(); left > 0; left--) await Promise.resolve()
   }
@@ -67,7 +65,7 @@ export class ProviderDouble implements PaymentProvider {
     return intent
   }
 
-  /** Cents that are neither with the backer nor with a bank; those on their way are still there. */
+  /** Cents held by the provider, pending refunds included. */
   static held({ received, refunds, disputes }: DoubleIntent): number {
     const gone = refunds.reduce((sum, { status, cents }) => sum + (status === 'succeeded' ? cents : 0), 0)
     const lost = disputes.reduce((sum, { status, cents }) => sum + (status === 'lost' ? cents : 0), 0)
@@ -108,7 +106,7 @@ export class ProviderDouble implements PaymentProvider {
     return refund
   }
 
-  /** The newest refund that was pending arrives, or comes back; a whole one may come back after it has arrived. */
+  /** Completes or fails the newest pending refund; a full refund may fail after it completed. */
   decideRefund(id: string, arrives: boolean): void {
     const intent = this.intent(id)
     const refund = intent.refunds.find(
@@ -120,7 +118,7 @@ export class ProviderDouble implements PaymentProvider {
     this.#tell(intent, arrives ? 'refund.updated' : 'refund.failed')
   }
 
-  /** All that is on its way arrives. */
+  /** Completes all pending refunds. */
   finishRefunds(): void {
     for (const { id, refunds } of this.intents.values())
       while (refunds.some(({ status }) => status === 'pending')) this.decideRefund(id, true)
@@ -139,7 +137,7 @@ export class ProviderDouble implements PaymentProvider {
     this.#tell(intent, 'charge.dispute.created', { ...dispute })
   }
 
-  /** An open one is decided; an appeal may turn a loss. */
+  /** Decides an open dispute, or turns a lost one by appeal. */
   decideDispute(id: string, status: 'won' | 'lost'): void {
     const intent = this.intent(id)
     const [dispute] = intent.disputes

@@ -4,14 +4,14 @@ import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Member, Site } from './browser.ts'
 
-/** A real file on its way through slot, `PUT`, `/complete` and the jobs, over the site's own port. */
+/** Uploads a file over HTTP and runs the jobs. */
 export async function uploadVideo(site: Site, member: Member, path: string): Promise<VideoId> {
   const id = await sendVideo(site, member, path)
   await new JobQueue(site.deps, jobKinds(site.deps)).drain()
   return id
 }
 
-/** The same, with the jobs still to be done. */
+/** Uploads a file without running the jobs. */
 export async function sendVideo(site: Site, { cookie }: Member, path: string): Promise<VideoId> {
   const file = Bun.file(path)
   const headers = {

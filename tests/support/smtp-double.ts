@@ -1,4 +1,3 @@
-/** A command of a client to which a test gives an answer of its own. */
 type Command = 'GREETING' | 'AUTH' | 'MAIL FROM' | 'RCPT TO' | 'DATA'
 
 export interface ReceivedMail {
@@ -8,13 +7,13 @@ export interface ReceivedMail {
   source: string
 }
 
-/** A mail server on loopback that answers as a test says. */
+/** An SMTP server on loopback with answers set by the test. */
 export interface SmtpDouble {
   /** For SMTP_URL. */
   url: string
   received: ReceivedMail[]
   connections: number
-  /** Answers a command so from now on; '': never. Without an answer, as a server that takes everything. */
+  /** Sets the answer to a command; '' never answers, undefined accepts. */
   answer(command: Command, reply?: string | ((line: string) => string | undefined)): void
   stop(): void
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
 /**
- * A stand-in for Stripe on loopback, for tests: the calls that we make, as Stripe's API reference has them, with
- * idempotency keys, signed events and faults on demand. It refuses what it does not know, as Stripe does.
+ * Imitates Stripe on loopback: the calls that we make, per Stripe's API reference, with
+ * idempotency keys, signed events and faults on demand. Unknown parameters are refused.
  */
 
 type Json = Record<string, unknown>
@@ -49,7 +49,7 @@ interface Refund {
   failure_reason?: string
 }
 
-/** `503`: nothing happens. `lost`: it happens, and nobody hears of it. `no route`: a 404 that is not JSON. */
+/** `503`: no effect. `lost`: takes effect without an answer. `no route`: a 404 that is not JSON. */
 type FaultKind = '503' | 'lost' | 'no route'
 
 interface Fault {
@@ -91,7 +91,7 @@ const refusal = (status: number, code: string, message: string, param?: string):
   body: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message, param } },
 })
 
-/** The parameters of Stripe's own API reference (2026-10-28) that we may send. */
+/** Parameters of Stripe's API reference (2026-10-28) that we may send. */
 const known: Record<string, readonly string[]> = {
   create: ['amount', 'currency', 'metadata', 'allowed_payment_method_types', 'description', 'receipt_email'],
   update: ['metadata', 'description', 'receipt_email'],
@@ -106,8 +106,8 @@ const known: Record<string, readonly string[]> = {
 }
 
 /**
- * What another server that speaks the same language takes at all. As localstripe it lists charges in the payment, keeps no
- * count of what went back, and has never heard of idempotency keys.
+ * Parameters that Stripe-compatible servers take. Like localstripe, `plain` lists charges in the payment, keeps no
+ * refunded amount and ignores idempotency keys.
  */
 const plain: typeof known = {
   ...known,
@@ -120,17 +120,17 @@ const plain: typeof known = {
 
 export class StripeDouble {
   readonly intents = new Map<string, Intent>()
-  /** By `re_…`: the payment, and whether the bank took it. */
+  /** By refund id: the payment, and whether the bank accepted it. */
   readonly refunds = new Map<string, Refund>()
   /** Method and path of every request, oldest first. */
   readonly requests: string[] = []
   /** Called with each request before it has any effect. */
   onRequest: ((route: string) => void) | undefined
-  /** What happened, the oldest first; a test may take some away, as if 30 days had passed. */
+  /** Events, oldest first; tests remove some, as Stripe does after 30 days. */
   readonly happened: (SignedEvent & { created: number })[] = []
-  /** What the next refunds are at first: they succeed with {@link settleRefunds}. */
+  /** The first status of the next refunds; {@link settleRefunds} completes them. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action' = 'succeeded'
-  /** Seconds since 1970, of what happens next. */
+  /** Seconds since 1970. */
   now: () => number = seconds
   readonly #events: SignedEvent[] = []
   /** Charge to payment. */
@@ -142,8 +142,8 @@ export class StripeDouble {
   readonly #server: Bun.Server<undefined>
 
   /**
-   * @param words `plain`: it knows only what every such server knows
-   * @param mode whose keys and payments it has
+   * @param words `plain`: only what every Stripe-compatible server knows
+   * @param mode of keys and payments
    */
   constructor(
     private readonly words: 'all' | 'plain' = 'all',
@@ -156,7 +156,7 @@ export class StripeDouble {
     return `http://127.0.0.1:${this.#server.port}`
   }
 
-  /** What a server needs to take this for Stripe. */
+  /** Environment of a server that uses it. */
   get env(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: this.#key('sk'),
@@ -174,18 +174,18 @@ export class StripeDouble {
     return this.#server.stop(true)
   }
 
-  /** The next requests to a route fail so often. @param route `POST /v1/refunds`; a prefix is enough */
+  /** Fails the next requests. @param route prefix such as `POST /v1/refunds` */
   fail(route: string, kind: FaultKind, times = 1): void {
     this.#faults.push({ route, kind, times })
   }
 
-  /** Everything works again. */
+  /** Ends all faults. */
   mend(): void {
     this.#faults = []
     this.#refusedRefunds.clear()
   }
 
-  /** The next refunds of a payment are refused so often. */
+  /** Refuses the next refunds of a payment. */
   refuseRefunds(intentId: string, times = 1): void {
     this.#refusedRefunds.set(intentId, times)
   }
@@ -196,7 +196,7 @@ export class StripeDouble {
     return intent
   }
 
-  /** As a browser does with Stripe.js. @param card `3ds`: the bank has to be asked, see {@link authenticate} */
+  /** Pays as Stripe.js does. @param card `3ds` needs {@link authenticate} */
   pay(id: string, card: 'good' | 'declined' | '3ds' = 'good'): Intent {
     const intent = this.intent(id)
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -211,14 +211,13 @@ export class StripeDouble {
     return intent
   }
 
-  /** A payment that was made before the test began. */
   addPaid(id: string, amount: number, metadata: Record<string, string>): void {
     const intent = { ...emptyIntent(id, amount, this.mode === 'live'), metadata }
     this.intents.set(id, intent)
     this.#charge(intent)
   }
 
-  /** The bank's word after `3ds`. */
+  /** The bank's decision on `3ds`. */
   authenticate(id: string, isGood = true): void {
     const intent = this.intent(id)
     intent.next_action = null
@@ -234,7 +233,7 @@ export class StripeDouble {
     this.#refund(this.intent(id), amount)
   }
 
-  /** The bank sends a refund back after all. */
+  /** The bank returns a refund. */
   bounceRefund(intentId: string, status: 'failed' | 'canceled' = 'failed'): void {
     for (const refund of this.refunds.values())
       if (refund.intent === intentId && refund.status !== 'failed' && refund.status !== 'canceled')
@@ -262,8 +261,8 @@ export class StripeDouble {
   }
 
   /**
-   * A backer's bank asks for the money back, or has decided.
-   * @param withdrawn cents that moved for it, negative when the bank took them
+   * Opens or decides a dispute.
+   * @param withdrawn cents, negative when the bank took them
    * @returns the dispute's id
    */
   dispute(
@@ -284,7 +283,7 @@ export class StripeDouble {
     return id
   }
 
-  /** Takes the events that were not delivered yet, the oldest first. */
+  /** Removes and returns undelivered events, oldest first. */
   takeEvents(): SignedEvent[] {
     return this.#events.splice(0)
   }
@@ -379,7 +378,6 @@ export class StripeDouble {
     )
   }
 
-  /** The same key has the same answer. */
   #once(key: string | null, make: () => Answer): Answer {
     const before = key === null || this.words === 'plain' ? undefined : this.#answered.get(key)
     if (before) return before
@@ -390,7 +388,7 @@ export class StripeDouble {
 
   #answer(route: string, parameters: Json, authorization: string | null): Answer {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(route) ?? []
-    // A browser has no secret key: the payment's own secret is its right to pay.
+    // A browser authenticates with the payment's client secret.
     if (verb !== 'confirm' && authorization !== `Bearer ${this.#key('sk')}`)
       return refusal(401, 'api_key_invalid', 'Invalid API key.')
     const call = callOf(route, verb)
@@ -460,7 +458,6 @@ export class StripeDouble {
   }
 
   #refundsOf(parameters: Json): Answer {
-    // As the plainest of such servers: it does not look at what is asked.
     const data = (
       this.words === 'plain'
         ? [...this.refunds.values()].toReversed()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import type { StripeDouble } from './stripe-double.ts'
 
 /**
- * A stand-in for Stripe.js, for a browser test with live payments: one field in place of the frames, in which
- * `good`, `declined` or `3ds` is typed as the card. It pays at the double, through the address of Stripe's own API,
- * so that the page's Content-Security-Policy is tried as it is. What a page hands to it is kept in `window.__stripe`.
+ * Imitates Stripe.js in browser tests: one field in place of the frames takes
+ * `good`, `declined` or `3ds` as the card. It pays at the double through the address of Stripe's API,
+ * so that the page's CSP applies. `window.__stripe` records what the page passes to it.
  */
 const script = `
 window.Stripe = key => {
@@ -61,14 +61,14 @@ window.Stripe = key => {
 window.Stripe.version = 'endive'`
 
 export interface StripeJs {
-  /** The scripts, frames and calls of other hosts, oldest first. */
+  /** Requests to other hosts, oldest first. */
   asked: string[]
 }
 
 const bankPage = (url: string) =>
   `<!doctype html><title>Bank</title><h1>Your bank asks</h1><p><a href="${url}?answer=yes">Approve</a> <a href="${url}?answer=no">Refuse</a></p>`
 
-/** Lets a page's browser find the stand-in where it looks for Stripe, and the bank of a card that asks for one. */
+/** Routes Stripe's addresses and the bank's page to the double. */
 export async function routeStripe(page: Page, double: StripeDouble): Promise<StripeJs> {
   const asked: string[] = []
   const returnTo = new Map<string, string>()
@@ -101,7 +101,6 @@ export async function routeStripe(page: Page, double: StripeDouble): Promise<Str
     const isGood = decided === 'yes'
     double.authenticate(id, isGood)
     const back = new URL(returnTo.get(id) ?? '')
-    // Stripe says so in the address, whatever it is worth.
     back.searchParams.set('payment_intent', id)
     back.searchParams.set('payment_intent_client_secret', double.intent(id).client_secret)
     back.searchParams.set('redirect_status', isGood ? 'succeeded' : 'failed')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withSbin } from '../../scripts/debian-packages.ts'
 
-/** A proxy in front of a server that speaks TLS, configured by a block of docs/self-hosting.md. */
+/** A TLS proxy configured by a block of docs/self-hosting.md. */
 export interface TlsProxy {
   url: string
   /** The certificate that a client must trust. */
@@ -23,7 +23,7 @@ export interface ProxyOptions {
 
 const root = join(import.meta.dir, '../..')
 
-/** The one block of a language on the operator's page, as it is there. */
+/** The code block of a language in docs/self-hosting.md. */
 function documented(language: string): string {
   const page = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
   const [block, another] = [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]

@@ -9,7 +9,7 @@ import { clip } from './media.ts'
 
 const directories: string[] = []
 
-/** A program with a disk of its own; {@link removeDisks} takes the disks away. */
+/** An app with its own data directory, removed by {@link removeDisks}. */
 export async function makeMediaApp(
   env: Record<string, string> = {},
 ): Promise<TestApp & { files(): string[] }> {
@@ -19,7 +19,7 @@ export async function makeMediaApp(
   return { ...app, files: () => filesBelow(join(dataDir, 'uploads', 'videos')) }
 }
 
-/** Somebody with such a program, and what it knows and holds of their videos. */
+/** A signed-in member of such an app, with readers for their videos. */
 export async function makeCrew(env: Record<string, string> = {}) {
   const app = await makeMediaApp(env)
   const me = await addSigned(app.db)
@@ -79,7 +79,6 @@ export const put = (
     headers: { 'content-type': 'video/webm', 'x-upsert': 'true', ...headers },
   })
 
-/** A tus request with the slot's own token. */
 export const tus = (
   { app }: TestApp,
   method: string,
@@ -100,7 +99,7 @@ export const tus = (
 export const complete = ({ page }: TestApp, cookie: string, id: string): Promise<Response> =>
   page(`/api/crew/videos/${id}/complete`, { json: {}, cookie })
 
-/** A file on its way through slot, `PUT` and `/complete`. */
+/** Uploads a file: slot, `PUT`, `/complete`. */
 export async function sendFile(app: TestApp, cookie: string, path: string): Promise<Response> {
   const file = Bun.file(path)
   const slot = await slotOf(app, cookie, { sizeBytes: file.size })
@@ -109,7 +108,7 @@ export async function sendFile(app: TestApp, cookie: string, path: string): Prom
   return complete(app, cookie, slot.videoId)
 }
 
-/** A video that was taken. */
+/** Uploads a video that must be accepted. */
 export async function addVideo(app: TestApp, cookie: string, path = clip({ seconds: 10 })): Promise<VideoId> {
   const response = await sendFile(app, cookie, path)
   if (response.status !== 200) throw new Error(`not taken: ${response.status} ${await response.text()}`)
