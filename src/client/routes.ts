@@ -1,12 +1,20 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { hashOf } from '#client/lib/hash.ts'
-import type { SeenPost } from '#contract/crew-posts.ts'
-import type { Funding } from '#contract/funding.ts'
-import type { Statement } from '#contract/payouts.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Tournament } from '#contract/tournaments.ts'
+import { sessionQuery, sessionsQuery } from './api/account.ts'
+import { backersQuery } from './api/backers.ts'
+import { boatsQuery } from './api/boats.ts'
+import { entryQuery, ownEntriesQuery } from './api/entries.ts'
+import { myFundingQuery } from './api/funding.ts'
+import { leaderboardQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
+import { statementQuery } from './api/payouts.ts'
+import { feedQuery, postQuery } from './api/posts.ts'
+import type { Query } from './api/query.ts'
+import { deskQuery, tournamentQuery, tournamentsQuery } from './api/tournaments.ts'
+import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
-import { publicPostsPath, tagIn } from './lib/post-tag.ts'
-import { onePage, RequestError } from './lib/request.ts'
+import { tagIn } from './lib/post-tag.ts'
+import { RequestError } from './lib/request.ts'
 import type { Load, PageId } from './page-files.ts'
 
 /**
@@ -14,6 +22,9 @@ import type { Load, PageId } from './page-files.ts'
  * A page about what is not there answers 404, one that is not for this visitor 403.
  */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
+
+/** A query to start before the page is rendered. */
+type Preloaded = Pick<Query<unknown>, 'queryKey'>
 
 export interface Route extends PageFacts {
   id: PageId
@@ -31,7 +42,7 @@ export interface Route extends PageFacts {
   /** `next`: a preview of this address shows the page that it leads to, as the signed-out programs that make previews may see it. */
   preview?: 'next'
   /** What the page will ask for: fetched while its shell is on the way. @param search as in `?tag=Run`, or empty */
-  preload?: (params: Record<string, string>, search: string) => QueryKey[]
+  preload?: (params: Record<string, string>, search: string) => Preloaded[]
   /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
   pays?: true
   /** In place of the file of its id: a measurement brings its own page. */
@@ -57,11 +68,12 @@ export const factsOf = ({
   script,
 })
 
-function subject<T>(query: (params: Record<string, string>) => QueryKey, head: (found: T) => Head): Subject {
-  return async (client, params) => head(await client.fetchQuery<T>({ queryKey: query(params), retry: false }))
+function subject<T>(
+  queryOf: (params: Record<string, string>) => Query<T>,
+  head: (found: T) => Head,
+): Subject {
+  return async (client, params) => head(await client.fetchQuery({ ...queryOf(params), retry: false }))
 }
-
-const entryPath = (id: string) => `/api/tournament-entries/${encodeURIComponent(id)}`
 
 /** A picture under another address whenever it changes: who makes previews keeps them for days. */
 const picture = (path: string, shown: unknown) => `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`
@@ -82,12 +94,7 @@ const home: Omit<Route, 'path'> = {
   title: 'Tournaments',
   description: about,
   listed: true,
-  preload: () => [
-    ['/api/tournaments'],
-    ['/api/tournament-updates'],
-    ['/api/leaderboard'],
-    ['/api/leaderboard/totals'],
-  ],
+  preload: () => [tournamentsQuery(), updatesQuery(), leaderboardQuery(), leaderboardTotalsQuery()],
   script: 'react',
 }
 
@@ -131,9 +138,7 @@ const crewVideos = {
   title: 'Crew Videos',
   description: 'Catches, hookups and runs, as the crews filmed them.',
   listed: true,
-  preload: (_: Record<string, string>, search: string): QueryKey[] => [
-    [publicPostsPath(tagIn(search)), onePage],
-  ],
+  preload: (_: Record<string, string>, search: string) => [feedQuery(tagIn(search))],
   script: 'react',
 } as const
 
@@ -147,7 +152,7 @@ const routes: readonly Route[] = [
     title: tagline,
     description: about,
     listed: true,
-    preload: () => [['/api/tournaments']],
+    preload: () => [tournamentsQuery()],
     script: 'none',
   },
   { ...home, path: '/', audience: 'member' },
@@ -210,7 +215,7 @@ const routes: readonly Route[] = [
     title: 'Your account',
     description: 'Your name, picture, address, password and sessions.',
     listed: false,
-    preload: () => [['/api/auth/session'], ['/api/auth/sessions']],
+    preload: () => [sessionQuery(), sessionsQuery()],
     script: 'react',
   },
   {
@@ -220,7 +225,7 @@ const routes: readonly Route[] = [
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
     listed: false,
-    preload: () => [['/api/boats']],
+    preload: () => [boatsQuery()],
     script: 'react',
   },
   {
@@ -251,11 +256,8 @@ const routes: readonly Route[] = [
     title: 'Tournament',
     description: about,
     listed: false,
-    subject: subject<Tournament>(
-      ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
-      tournamentHead,
-    ),
-    preload: ({ id = '' }) => [[`/api/tournaments/${encodeURIComponent(id)}/mine`]],
+    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
+    preload: ({ id = '' }) => [ownEntriesQuery(id)],
     script: 'react',
   },
   {
@@ -267,10 +269,9 @@ const routes: readonly Route[] = [
     listed: false,
     // The desk is the organiser's alone: whoever else asks is refused before anything is shown.
     subject: async (client, { id = '' }) => {
-      const path = `/api/tournaments/${encodeURIComponent(id)}`
       const [tournament] = await Promise.all([
-        client.fetchQuery<Tournament>({ queryKey: [path], retry: false }),
-        client.fetchQuery({ queryKey: [`${path}/desk`], retry: false }),
+        client.fetchQuery({ ...tournamentQuery(id), retry: false }),
+        client.fetchQuery({ ...deskQuery(id), retry: false }),
       ])
       return { title: `Manage ${tournament.name}`, description: about }
     },
@@ -283,8 +284,8 @@ const routes: readonly Route[] = [
     title: 'Statement',
     description: about,
     listed: true,
-    subject: subject<Statement>(
-      ({ entryId = '' }) => [`/api/tournament-entries/${encodeURIComponent(entryId)}/statement`],
+    subject: subject(
+      ({ entryId = '' }) => statementQuery(entryId),
       ({ boat, tournament }) => ({
         title: `Statement: ${boat.name}`,
         description: `How the winnings of ${boat.name} in ${tournament.name} were divided among its backers, to the cent.`,
@@ -296,8 +297,8 @@ const routes: readonly Route[] = [
   {
     ...crewVideos,
     path: '/crew-videos/:id',
-    subject: subject<SeenPost>(
-      ({ id = '' }) => [`/api/crew/posts/${encodeURIComponent(id)}`],
+    subject: subject(
+      ({ id = '' }) => postQuery(id),
       ({ caption, tag, boat, video }) => ({
         title: caption ?? (boat ? `${tag} on ${boat.name}` : tag),
         description: boat ? `${tag}, filmed by the crew of ${boat.name}.` : crewVideos.description,
@@ -313,27 +314,22 @@ const routes: readonly Route[] = [
     description: about,
     listed: false,
     viewer: 'none',
-    subject: subject<Tournament>(
-      ({ id = '' }) => [`/api/tournaments/${encodeURIComponent(id)}`],
-      tournamentHead,
-    ),
+    subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
     script: 'none',
   },
   {
     ...kiosk,
     path: '/kiosk',
-    preload: () => [['/api/tournaments'], ['/api/tournament-updates?limit=12']],
+    preload: () => [tournamentsQuery(), kioskUpdatesQuery()],
   },
   {
     ...kiosk,
     path: '/kiosk/:tournamentId',
-    subject: subject<Tournament>(
-      ({ tournamentId = '' }) => [`/api/tournaments/${encodeURIComponent(tournamentId)}`],
+    subject: subject(
+      ({ tournamentId = '' }) => tournamentQuery(tournamentId),
       found => ({ ...tournamentHead(found), description: kiosk.description }),
     ),
-    preload: ({ tournamentId = '' }) => [
-      [`/api/tournament-updates?limit=12&tournamentId=${encodeURIComponent(tournamentId)}`],
-    ],
+    preload: ({ tournamentId = '' }) => [kioskUpdatesQuery(tournamentId)],
   },
   {
     id: 'funding',
@@ -343,8 +339,8 @@ const routes: readonly Route[] = [
     description: about,
     listed: false,
     pays: true,
-    subject: subject<Entry>(
-      ({ entryId = '' }) => [entryPath(entryId)],
+    subject: subject(
+      ({ entryId = '' }) => entryQuery(entryId),
       found => ({
         title: `Fund ${found.boat.name}`,
         description: about,
@@ -369,7 +365,7 @@ const routes: readonly Route[] = [
     title: 'My Funding',
     description: 'What you have funded, and what it brought.',
     listed: false,
-    preload: () => [['/api/funding/my']],
+    preload: () => [myFundingQuery()],
     script: 'react',
   },
   {
@@ -380,7 +376,7 @@ const routes: readonly Route[] = [
     description: 'What you have funded.',
     listed: false,
     subject: async (client, { id }) => {
-      const fundings = await client.fetchQuery<Funding[]>({ queryKey: ['/api/funding/my'], retry: false })
+      const fundings = await client.fetchQuery({ ...myFundingQuery(), retry: false })
       const funding = fundings.find(one => one.id === id)
       if (funding === undefined) throw new RequestError(404, '', 'Not Found')
       const { boat } = funding.tournament_entry
@@ -398,8 +394,8 @@ const routes: readonly Route[] = [
     // Its backers are the owner's alone to see: whoever else asks is refused before anything is shown.
     subject: async (client, { id = '' }) => {
       const [{ boat }] = await Promise.all([
-        client.fetchQuery<Entry>({ queryKey: [entryPath(id)], retry: false }),
-        client.fetchQuery({ queryKey: [`${entryPath(id)}/backers`], retry: false }),
+        client.fetchQuery({ ...entryQuery(id), retry: false }),
+        client.fetchQuery({ ...backersQuery(id), retry: false }),
       ])
       return { title: `Who backs ${boat.name}`, description: about }
     },

@@ -1,4 +1,5 @@
 import type { ErrorCode } from './errors.ts'
+import type { Id } from './ids.ts'
 import type { Infer } from './json-schema.ts'
 
 type Schemas = typeof import('./schemas.ts')
@@ -624,10 +625,20 @@ type OrUndefined<Value> = {
     : Value[Name]
 }
 
+/** As a client writes it: an id is a plain string there. */
+type Written<Value> =
+  Value extends Id<string>
+    ? string
+    : Value extends readonly (infer Item)[]
+      ? readonly Written<Item>[]
+      : Value extends object
+        ? { [Name in keyof Value]: Written<Value[Name]> }
+        : Value
+
 /** What a client sends. */
 export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
   ? Blob | FormData
-  : OrUndefined<InputOf<NameOf<Key, 'body'>>>
+  : OrUndefined<Written<InputOf<NameOf<Key, 'body'>>>>
 /** What the route gets. */
 export type ParsedBody<Key extends EndpointKey> = Parsed<NameOf<Key, 'body'>>
 /** What a client sends. Numbers are written in decimal. */

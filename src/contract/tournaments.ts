@@ -56,6 +56,8 @@ export const entry = object(
   { tournament: tournamentSummary },
 )
 export type Entry = Infer<typeof entry>
+/** An entry outside of its tournament. */
+export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 export const tournament = object({ ...tournamentSummary.properties, entries: list(entry) })
 export type Tournament = Infer<typeof tournament>

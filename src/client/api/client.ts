@@ -5,11 +5,13 @@ type NoKeys = Record<never, never>
 /** A property that is absent without anything to say, optional if all of its own are, and otherwise required. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? NoKeys
-  : keyof Value extends never
-    ? NoKeys
-    : NoKeys extends Value
-      ? { [Key in Name]?: Value | undefined }
-      : { [Key in Name]: Value }
+  : [Value] extends [Blob | FormData]
+    ? { [Key in Name]: Value }
+    : keyof Value extends never
+      ? NoKeys
+      : NoKeys extends Value
+        ? { [Key in Name]?: Value | undefined }
+        : { [Key in Name]: Value }
 
 /** The path parameters and the query of a call. */
 export type Target<Key extends EndpointKey> = Part<'params', Params<Key>> & Part<'query', Query<Key>>
@@ -18,7 +20,7 @@ export type CallOptions<Key extends EndpointKey> = Target<Key> &
   Part<'body', Body<Key>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> | undefined }
 
 /** Options may be left out when all of them are optional. */
-type Optional<Options> = NoKeys extends Options ? [options?: Options] : [options: Options]
+export type Optional<Options> = NoKeys extends Options ? [options?: Options] : [options: Options]
 
 interface Sent {
   params?: Record<string, string> | undefined

@@ -1,7 +1,5 @@
 import { expect, test } from 'bun:test'
-import { isStale } from './invalidate.ts'
-
-const change = { lists: ['/api/tournaments', '/api/leaderboard'], tournaments: ['7'] }
+import { isStale, staleAfter } from './invalidate.ts'
 
 test.each([
   ['/api/boats', false],
@@ -12,8 +10,9 @@ test.each([
   ['/api/leaderboard?limit=5', true],
   ['/api/tournaments/7', true],
   ['/api/tournaments/7/desk', true],
-])('a change of two lists and tournament 7 concerns %s: %p', (queried, expected) => {
-  expect(isStale(queried, change)).toBe(expected)
+])('a change of two lists and tournament 7 makes %s stale: %p', (queried, expected) => {
+  const change = { lists: ['/api/tournaments', '/api/leaderboard'], tournaments: ['7'] }
+  expect(isStale(queried, staleAfter(change))).toBe(expected)
 })
 
 test.each([
@@ -23,10 +22,19 @@ test.each([
   ['/api/boats/7/crews', false],
   ['/api/boats/7/crew', true],
   ['/api/boats/8/crew?limit=5', true],
-])('a change of some boat’s crew concerns %s: %p', (queried, expected) => {
-  expect(isStale(queried, { lists: ['/api/boats/:id/crew'], tournaments: [] })).toBe(expected)
+])('a change of the crew of any boat makes %s stale: %p', (queried, expected) => {
+  expect(isStale(queried, ['/api/boats/:id/crew'])).toBe(expected)
 })
 
-test('whoever missed too much asks for everything', () => {
-  expect(isStale('/api/boats', { lists: [], tournaments: [], everything: true })).toBe(true)
+test.each([
+  ['/api/tournaments', false],
+  ['/api/tournaments-old/7', false],
+  ['/api/tournaments/7', true],
+  ['/api/tournaments/7/results', true],
+])('/api/tournaments/* matches %s: %p', (queried, expected) => {
+  expect(isStale(queried, ['/api/tournaments/*'])).toBe(expected)
+})
+
+test('a change that names nothing makes everything stale', () => {
+  expect(isStale('/api/boats', staleAfter({ lists: [], tournaments: [], everything: true }))).toBe(true)
 })

@@ -1,32 +1,34 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from '#contract/events.ts'
 
-/** Whether a path is meant: `:id` in the pattern stands for any one part. */
-function covers(pattern: string, path: string): boolean {
-  if (!pattern.includes('/:')) return pattern === path
+/** Whether a pattern matches a path: a part `:id` matches any one part, a last part `*` all that follow. */
+export function matchesPath(pattern: string, path: string): boolean {
+  const parts = path.split('/')
   const wanted = pattern.split('/')
-  const given = path.split('/')
-  return (
-    wanted.length === given.length && wanted.every((part, n) => part.startsWith(':') || part === given[n])
-  )
+  const isOpen = wanted.at(-1) === '*'
+  if (isOpen ? parts.length < wanted.length : parts.length !== wanted.length) return false
+  return wanted.every((part, n) => part.startsWith(':') || part === '*' || part === parts[n])
 }
 
-/** Whether a query shows something of what has changed. @param queried the path that it asks for */
-export function isStale(queried: string, { lists, tournaments, everything }: ChangeEvent): boolean {
-  if (everything) return true
-  const path = queried.split('?', 1)[0] ?? ''
-  if (lists.some(pattern => covers(pattern, path))) return true
-  const [, id] = /^\/api\/tournaments\/([^/]+)/.exec(path) ?? []
-  return id !== undefined && tournaments.includes(id)
+/** Patterns of what a change that the event stream reports makes stale. */
+export const staleAfter = ({ lists, tournaments, everything }: ChangeEvent): string[] =>
+  everything
+    ? ['*']
+    : [...lists, ...tournaments.flatMap(id => [`/api/tournaments/${id}`, `/api/tournaments/${id}/*`])]
+
+/** Whether a query's path, its `?` left aside, matches one of the patterns. */
+export function isStale(queried: string, patterns: readonly string[]): boolean {
+  const [path = ''] = queried.split('?', 1)
+  return patterns.some(pattern => matchesPath(pattern, path))
 }
 
-/** What shows something of a tournament, its boats and its catches. */
-export const changeOf = (tournamentId: string): ChangeEvent => ({
-  lists: ['/api/tournaments', '/api/leaderboard', '/api/tournament-updates'],
-  tournaments: [tournamentId],
-})
-
-/** Asks anew for whatever is shown of what has changed; resolves when the answers are there. */
-export async function invalidate(client: QueryClient, change: ChangeEvent): Promise<void> {
-  await client.invalidateQueries({ predicate: ({ queryKey }) => isStale(String(queryKey[0]), change) })
-}
+/**
+ * Fetches the queries again whose paths match; resolves when the answers are there.
+ * @throws with `throwOnError` what one of them could not be fetched for
+ */
+export const invalidate = (
+  client: QueryClient,
+  patterns: readonly string[],
+  options: { throwOnError?: boolean } = {},
+): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => isStale(path, patterns) }, options)

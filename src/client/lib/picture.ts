@@ -20,7 +20,7 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
  * @param side maximum of the longer side in pixels
  * @throws PictureError when the browser cannot read the file
  */
-async function resizePicture(file: Blob, side: number): Promise<Blob> {
+export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
   if (!bitmap) throw new PictureError(imageTexts.notAPicture)
   const { width, height } = fitted(bitmap.width, bitmap.height, side)

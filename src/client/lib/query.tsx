@@ -1,4 +1,5 @@
 import {
+  type DataTag,
   type DehydratedState,
   dehydrate,
   hydrate,
@@ -92,7 +93,7 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
 }
 
 export interface QueryProps<T> {
-  query: { queryKey: readonly [path: string, ...rest: readonly unknown[]] }
+  query: { queryKey: DataTag<QueryKey, T, Error> }
   transfer?: boolean
   children: (data: T) => ReactNode
 }

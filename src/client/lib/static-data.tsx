@@ -1,14 +1,14 @@
-import { type QueryKey, useQueryClient } from '@tanstack/react-query'
+import { type DataTag, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, use } from 'react'
 
 interface StaticDataProps<T> {
-  queryKey: QueryKey
+  query: { queryKey: DataTag<QueryKey, T, Error> }
   fallback: ReactNode
   /** `null`: it could not be had. */
   children: (data: T | null) => ReactNode
 }
 
-function Settled<T>({ queryKey, children }: Omit<StaticDataProps<T>, 'fallback'>) {
+function Settled<T>({ query: { queryKey }, children }: Omit<StaticDataProps<T>, 'fallback'>) {
   const client = useQueryClient()
   const known = client.getQueryState<T | null>(queryKey)
   if (known?.status === 'success') return children(known.data ?? null)

@@ -1,5 +1,5 @@
+import { entryQuery } from '#client/api/entries.ts'
 import { LivePage } from '#client/features/events/live-page.tsx'
-import { entryQuery, type FundedEntry } from '#client/features/funding/funding.queries.ts'
 import { FundingLayout } from '#client/features/funding/funding-layout.tsx'
 import { FundingSkeleton } from '#client/features/funding/funding-states.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -7,6 +7,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EntryNotFound } from '#client/ui/layout/entry-not-found.tsx'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 
 export default function FundingPage({ params: { entryId = '' } }: PageProps) {
   const { head } = useBoot()
@@ -18,7 +19,7 @@ export default function FundingPage({ params: { entryId = '' } }: PageProps) {
     )
   return (
     <Shell>
-      <Data<FundedEntry> query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
+      <Data<EntryWithTournament> query={entryQuery(entryId)} fallback={<FundingSkeleton />}>
         {entry => <FundingLayout entry={entry} />}
       </Data>
       <LivePage />

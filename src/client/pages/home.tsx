@@ -1,3 +1,4 @@
+import { tournamentsQuery } from '#client/api/tournaments.ts'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -5,7 +6,6 @@ import {
   TournamentSections,
   TournamentSectionsSkeleton,
 } from '#client/features/tournaments/tournament-sections.tsx'
-import { tournamentsQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'

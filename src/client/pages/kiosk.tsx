@@ -1,9 +1,6 @@
+import { tournamentQuery, tournamentsQuery } from '#client/api/tournaments.ts'
+import { kioskUpdatesQuery } from '#client/api/updates.ts'
 import { useLive } from '#client/features/events/use-live.ts'
-import {
-  allTournamentsQuery,
-  latestUpdatesQuery,
-  oneTournamentQuery,
-} from '#client/features/kiosk/kiosk.queries.ts'
 import { KioskScreen } from '#client/features/kiosk/kiosk-screen.tsx'
 import { KioskFailed, KioskMissing, KioskSkeleton } from '#client/features/kiosk/kiosk-states.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
@@ -28,7 +25,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   // A leaderboard without updates is better than none.
   const withUpdates = (tournaments: readonly Tournament[]) => (
     <Data<Update[]>
-      query={latestUpdatesQuery(tournamentId)}
+      query={kioskUpdatesQuery(tournamentId)}
       fallback={<KioskSkeleton />}
       failed={screen(tournaments, [])}
     >
@@ -37,11 +34,11 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   )
   const states = { fallback: <KioskSkeleton />, failed: <KioskFailed /> }
   return tournamentId === undefined ? (
-    <Data<Tournament[]> query={allTournamentsQuery()} {...states}>
+    <Data<Tournament[]> query={tournamentsQuery()} {...states}>
       {withUpdates}
     </Data>
   ) : (
-    <Data<Tournament> query={oneTournamentQuery(tournamentId)} {...states}>
+    <Data<Tournament> query={tournamentQuery(tournamentId)} {...states}>
       {tournament => withUpdates([tournament])}
     </Data>
   )

@@ -1,3 +1,4 @@
+import { tournamentsQuery } from '#client/api/tournaments.ts'
 import { Facts } from '#client/features/landing/facts.tsx'
 import { HowItWorks } from '#client/features/landing/how-it-works.tsx'
 import { LandingFooter } from '#client/features/shell/landing-footer.tsx'
@@ -10,10 +11,7 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Hero } from '#client/ui/layout/hero.tsx'
 import { Container, Page, Section } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
-import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-
-const tournaments = ['/api/tournaments'] as const
 
 // One sentence a line, where there is room.
 const twoLines = css({ '& h1': { maxWidth: '18ch' } })
@@ -66,7 +64,7 @@ export default function LandingPage() {
                 </LinkButton>
               }
             >
-              <StaticData<Tournament[]> queryKey={tournaments} fallback={<ShowcaseSkeleton />}>
+              <StaticData query={tournamentsQuery()} fallback={<ShowcaseSkeleton />}>
                 {found => <Showcase tournaments={found ?? []} />}
               </StaticData>
             </Section>
@@ -83,7 +81,7 @@ export default function LandingPage() {
                 </LinkButton>
               }
             >
-              <StaticData<Tournament[]> queryKey={tournaments} fallback={<StandingsSkeleton />}>
+              <StaticData query={tournamentsQuery()} fallback={<StandingsSkeleton />}>
                 {found => <StandingsTeaser tournaments={found ?? []} />}
               </StaticData>
             </Section>

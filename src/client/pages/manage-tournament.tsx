@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
+import { resultsQuery } from '#client/api/payouts.ts'
+import { tournamentQuery } from '#client/api/tournaments.ts'
 import { WeighInSection } from '#client/features/catches/weigh-in-section.tsx'
 import { ManageEntries } from '#client/features/entries/manage-entries.tsx'
 import { LivePage } from '#client/features/events/live-page.tsx'
-import { resultsQuery } from '#client/features/payouts/payouts.queries.ts'
 import { ResultsSection } from '#client/features/payouts/results-section.tsx'
 import { FundingsSection } from '#client/features/refunds/fundings-section.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
@@ -15,7 +16,6 @@ import {
   TournamentFailed,
   TournamentNotFound,
 } from '#client/features/tournaments/tournament-states.tsx'
-import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { ManageUpdates } from '#client/features/updates/manage-updates.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'

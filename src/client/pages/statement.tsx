@@ -1,4 +1,4 @@
-import { statementQuery } from '#client/features/payouts/payouts.queries.ts'
+import { statementQuery } from '#client/api/payouts.ts'
 import { NoStatement, StatementSkeleton } from '#client/features/payouts/statement-states.tsx'
 import { StatementView } from '#client/features/payouts/statement-view.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'

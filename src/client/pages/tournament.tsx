@@ -1,3 +1,4 @@
+import { tournamentQuery } from '#client/api/tournaments.ts'
 import { EntryVideos } from '#client/features/crew-videos/entry-videos.tsx'
 import { EnterBoat } from '#client/features/entries/enter-boat.tsx'
 import { OwnEntries } from '#client/features/entries/own-entries.tsx'
@@ -12,7 +13,6 @@ import {
   TournamentNotFound,
   TournamentSkeleton,
 } from '#client/features/tournaments/tournament-states.tsx'
-import { tournamentQuery } from '#client/features/tournaments/tournaments.queries.ts'
 import { PostUpdate } from '#client/features/updates/post-update.tsx'
 import { useBoot } from '#client/lib/boot.tsx'
 import type { PageProps } from '#client/page-files.ts'
@@ -45,10 +45,7 @@ export default function TournamentPage({ params: { id = '' } }: PageProps) {
               own={
                 <>
                   <PublicResults tournament={tournament} />
-                  <OwnEntries
-                    tournament={tournament}
-                    action={entry => <PostUpdate entry={entry} tournamentId={tournament.id} />}
-                  />
+                  <OwnEntries tournament={tournament} action={entry => <PostUpdate entry={entry} />} />
                 </>
               }
             />

@@ -61,7 +61,7 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 
 /** Asks for what the page will ask for, and waits for what answers before the event loop turns, as SQLite does. */
 async function preload(route: Route, boot: AnswerBoot, client: QueryClient): Promise<void> {
-  const started = (route.preload?.(boot.params, boot.search) ?? []).map(queryKey =>
+  const started = (route.preload?.(boot.params, boot.search) ?? []).map(({ queryKey }) =>
     client.prefetchQuery({ queryKey, retry: false }),
   )
   if (started.length > 0)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ReactNode } from 'react'
+import { tournamentsQuery } from '#client/api/tournaments.ts'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
@@ -162,11 +163,7 @@ describe('documents', () => {
       route: pageOf(() => (
         <main>
           <h1>Shell</h1>
-          <Data<unknown[]>
-            query={{ queryKey: ['/api/tournaments'] }}
-            fallback={<p>Loading</p>}
-            failed={<p>Failed</p>}
-          >
+          <Data query={tournamentsQuery()} fallback={<p>Loading</p>} failed={<p>Failed</p>}>
             {list => <p>{`There are ${list.length}`}</p>}
           </Data>
         </main>

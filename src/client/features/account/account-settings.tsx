@@ -1,6 +1,6 @@
+import { sessionQuery, sessionsQuery } from '#client/api/account.ts'
 import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
 import type { ClientUser, SessionAnswer, SessionInfo } from '#contract/auth.ts'
-import { sessionQuery, sessionsQuery } from './account.queries.ts'
 import { DeleteAccount } from './delete-account.tsx'
 import { EmailForm } from './email-form.tsx'
 import { NamesForm } from './names-form.tsx'

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
+import { confirmAddress } from '#client/api/account.ts'
 import { announce, getSession } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { RequestError, request } from '#client/lib/request.ts'
+import { RequestError } from '#client/lib/request.ts'
 import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
-import type { ConfirmAnswer } from '#contract/auth.ts'
 import { AccountCard } from './account-card.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { NoMailForLink } from './no-mail.tsx'
@@ -29,10 +29,7 @@ export function ConfirmForm() {
 
   const confirm = async () => {
     try {
-      const { user, pending, passwordRequired } = await request<ConfirmAnswer>('POST', '/api/auth/confirm', {
-        token,
-        type,
-      })
+      const { user, pending, passwordRequired } = await confirmAddress({ body: { token, type } })
       if (passwordRequired) {
         location.replace(paths.chooseFirstPassword(token))
         return await untilTheNextPage()

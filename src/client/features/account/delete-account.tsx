@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { deleteAccount } from '#client/api/account.ts'
 import { announce } from '#client/api/session.ts'
-import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -26,7 +26,7 @@ export function DeleteAccount() {
   const remove = async (data: FormData) => {
     setSending(true)
     try {
-      await request('DELETE', '/api/auth/user', { currentPassword: textOf(data, 'currentPassword') })
+      await deleteAccount({ body: { currentPassword: textOf(data, 'currentPassword') } })
     } catch (error) {
       setSending(false)
       throw error

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { changeEmail } from '#client/api/account.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -8,7 +8,6 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import type { UserAnswer } from './account.queries.ts'
 import { messages } from './messages.ts'
 import { NoMail } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
@@ -20,9 +19,8 @@ export function EmailForm({ user }: { user: ClientUser }) {
   const [asked, setAsked] = useState(0)
 
   const change = async (data: FormData) => {
-    const answer = await request<UserAnswer>('POST', '/api/auth/email', {
-      email: textOf(data, 'email'),
-      currentPassword: textOf(data, 'currentPassword'),
+    const answer = await changeEmail({
+      body: { email: textOf(data, 'email'), currentPassword: textOf(data, 'currentPassword') },
     })
     updateUser(answer.user)
     setAsked(asked + 1)

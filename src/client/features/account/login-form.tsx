@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { signIn, signUp } from '#client/api/account.ts'
 import { announce, signOut } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { RequestError, request } from '#client/lib/request.ts'
+import { RequestError } from '#client/lib/request.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
@@ -10,10 +11,8 @@ import { TextButton, TextLink } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import type { SignUpAnswer } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
-import type { UserAnswer } from './account.queries.ts'
 import { AccountCard } from './account-card.tsx'
 import { messages } from './messages.ts'
 import { NoMailForLink } from './no-mail.tsx'
@@ -83,10 +82,10 @@ export function LoginForm() {
     setMode(isSignUp ? 'signin' : 'signup')
   }
 
-  const signIn = async (data: FormData, element: HTMLFormElement) => {
+  const submitSignIn = async (data: FormData, element: HTMLFormElement) => {
     const body = { email: textOf(data, 'email'), password: textOf(data, 'password') }
     try {
-      const { user } = await request<UserAnswer>('POST', '/api/auth/sign-in', body)
+      const { user } = await signIn({ body })
       announce('SIGNED_IN', user)
     } catch (error) {
       if (error instanceof RequestError && error.code === 'invalid_credentials') focusPassword(element)
@@ -97,13 +96,15 @@ export function LoginForm() {
     await untilTheNextPage()
   }
 
-  const signUp = async (data: FormData) => {
+  const submitSignUp = async (data: FormData) => {
     const email = textOf(data, 'email')
-    const { confirmationRequired } = await request<SignUpAnswer>('POST', '/api/auth/sign-up', {
-      email,
-      password: textOf(data, 'password'),
-      firstName: textOf(data, 'firstName'),
-      lastName: textOf(data, 'lastName'),
+    const { confirmationRequired } = await signUp({
+      body: {
+        email,
+        password: textOf(data, 'password'),
+        firstName: textOf(data, 'firstName'),
+        lastName: textOf(data, 'lastName'),
+      },
     })
     toast({
       title: 'Account created!',
@@ -138,7 +139,7 @@ export function LoginForm() {
         <div ref={form}>
           <Form
             needsScript={false}
-            onSubmit={isSignUp ? signUp : signIn}
+            onSubmit={isSignUp ? submitSignUp : submitSignIn}
             onError={tellFailure}
             messages={messages}
             posted={posted?.errors}

@@ -1,4 +1,4 @@
-import { request } from '#client/lib/request.ts'
+import { changeProfile } from '#client/api/account.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -6,7 +6,6 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
-import type { UserAnswer } from './account.queries.ts'
 import { messages } from './messages.ts'
 import { useUpdateUser } from './use-update-user.ts'
 
@@ -21,9 +20,8 @@ export function NamesForm({ user }: { user: ClientUser }) {
   const updateUser = useUpdateUser()
 
   const save = async (data: FormData) => {
-    const answer = await request<UserAnswer>('PATCH', '/api/auth/user', {
-      firstName: textOf(data, 'firstName'),
-      lastName: textOf(data, 'lastName'),
+    const answer = await changeProfile({
+      body: { firstName: textOf(data, 'firstName'), lastName: textOf(data, 'lastName') },
     })
     updateUser(answer.user)
     toast({ title: 'Name saved' })

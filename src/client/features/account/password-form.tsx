@@ -1,31 +1,28 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { changePassword } from '#client/api/account.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import { sessionsQuery } from './account.queries.ts'
 import { messages } from './messages.ts'
 
 export function PasswordForm({ user }: { user: ClientUser }) {
-  const client = useQueryClient()
+  const change = useApiMutation(changePassword)
   const [changed, setChanged] = useState(0)
 
-  const change = async (data: FormData) => {
-    await request('POST', '/api/auth/password', {
-      currentPassword: textOf(data, 'currentPassword'),
-      password: textOf(data, 'password'),
+  const submit = async (data: FormData) => {
+    await change.send({
+      body: { currentPassword: textOf(data, 'currentPassword'), password: textOf(data, 'password') },
     })
     setChanged(changed + 1)
     toast({ title: 'Password changed', description: 'All your other devices are signed out.' })
-    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
   }
 
   return (
-    <Form key={changed} onSubmit={change} onError={tellFailure} messages={messages}>
+    <Form key={changed} onSubmit={submit} onError={change.fail} messages={messages}>
       {/* Tells a password manager whose password it is. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" required />

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { changeProfile } from '#client/api/account.ts'
+import { uploadPicture } from '#client/api/images.ts'
 import { fullName } from '#client/domain/names.ts'
-import { PictureError, uploadPicture } from '#client/lib/picture.ts'
-import { request } from '#client/lib/request.ts'
+import { PictureError } from '#client/lib/picture.ts'
 import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -9,7 +10,6 @@ import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
 import { Avatar } from '#client/ui/marks/avatar.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { css } from '#styled/css/index.js'
-import type { UserAnswer } from './account.queries.ts'
 import { useUpdateUser } from './use-update-user.ts'
 
 const row = css({
@@ -26,7 +26,7 @@ export function PictureForm({ user }: { user: ClientUser }) {
   const [isBusy, setBusy] = useState(false)
 
   const save = async (profileImageUrl: string | null) => {
-    const answer = await request<UserAnswer>('PATCH', '/api/auth/user', { profileImageUrl })
+    const answer = await changeProfile({ body: { profileImageUrl } })
     updateUser(answer.user)
     toast({ title: profileImageUrl === null ? 'Picture removed' : 'Picture saved' })
   }

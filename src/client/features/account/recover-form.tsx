@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
+import { requestPasswordReset } from '#client/api/account.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -24,7 +24,7 @@ export function RecoverForm() {
 
   const ask = async (data: FormData) => {
     const email = textOf(data, 'email')
-    await request('POST', '/api/auth/recover', { email })
+    await requestPasswordReset({ body: { email } })
     setSentTo(email)
   }
 

@@ -1,7 +1,8 @@
 import { useState } from 'react'
+import { resetPassword } from '#client/api/account.ts'
 import { announce } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { RequestError, request } from '#client/lib/request.ts'
+import { RequestError } from '#client/lib/request.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -9,7 +10,6 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { limits } from '#contract/limits.ts'
-import type { UserAnswer } from './account.queries.ts'
 import { AccountCard } from './account-card.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { messages } from './messages.ts'
@@ -48,7 +48,7 @@ export function ResetForm() {
   const choose = async (data: FormData) => {
     try {
       const password = textOf(data, 'password')
-      const { user } = await request<UserAnswer>('POST', '/api/auth/reset', { token, password })
+      const { user } = await resetPassword({ body: { token, password } })
       announce('PASSWORD_RECOVERY', user)
     } catch (error) {
       if (!(error instanceof RequestError && error.code === 'gone')) throw error

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
-import { useState } from 'react'
+import { endSession } from '#client/api/account.ts'
 import { signOut } from '#client/api/session.ts'
-import { request } from '#client/lib/request.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -17,7 +16,6 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { SessionInfo } from '#contract/auth.ts'
 import { css } from '#styled/css/index.js'
-import { sessionsQuery } from './account.queries.ts'
 import { deviceOf } from './device.ts'
 
 const item = css({
@@ -82,23 +80,14 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
 }
 
 function SessionItem({ session }: { session: SessionInfo }) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const { pending, run } = useApiMutation(endSession)
   const { words: device, isPhone } = deviceOf(session.userAgent, session.via)
   const Icon = isPhone ? Smartphone : Monitor
 
-  const end = async () => {
-    setPending(true)
-    try {
-      await request('DELETE', `/api/auth/sessions/${encodeURIComponent(session.id)}`)
-      toast({ title: 'Signed out', description: `${device} is signed out.` })
-    } catch (error) {
-      tellFailure(error)
-    }
-    // After a failure too: the session may have expired.
-    await client.invalidateQueries({ queryKey: sessionsQuery().queryKey })
-    setPending(false)
-  }
+  const end = () =>
+    run({ params: { id: session.id } }, () =>
+      toast({ title: 'Signed out', description: `${device} is signed out.` }),
+    )
 
   return (
     <li className={item}>

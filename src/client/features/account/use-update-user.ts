@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#client/api/account.ts'
 import { announce, getSession } from '#client/api/session.ts'
 import type { ClientUser, SessionAnswer } from '#contract/auth.ts'
-import { sessionQuery } from './account.queries.ts'
 
 /** Updates the signed-in user in this tab's cache and in all other tabs. */
 export function useUpdateUser(): (user: ClientUser) => void {

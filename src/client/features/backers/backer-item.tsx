@@ -1,7 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { replyToBacker } from '#client/api/backers.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -16,7 +16,6 @@ import type { Backer } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
-import { backersQuery, replyPath } from './backers.queries.ts'
 
 const top = css({
   display: 'flex',
@@ -107,22 +106,19 @@ const messages: Messages = { reply: { valueMissing: texts.replyRequired } }
 const check = (data: FormData) => tooLong(data, { reply: [limits.fundingMessageMax, texts.replyTooLong] })
 
 function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
-  const client = useQueryClient()
+  const replying = useApiMutation(replyToBacker, 'Failed to send the reply. Please try again.')
 
   const reply = async (data: FormData) => {
-    await request('POST', replyPath(entryId, backer.id), { reply: textOf(data, 'reply') })
-    await client.invalidateQueries(backersQuery(entryId))
+    await replying.send({
+      params: { id: entryId, fundingId: backer.id },
+      body: { reply: textOf(data, 'reply') },
+    })
     toast({ title: 'Reply sent', description: `${backer.name} sees it under My Funding.` })
     onDone()
   }
 
   return (
-    <Form
-      onSubmit={reply}
-      onError={error => tellFailure(error, 'Failed to send the reply. Please try again.')}
-      messages={messages}
-      check={check}
-    >
+    <Form onSubmit={reply} onError={replying.fail} messages={messages} check={check}>
       <TextareaField
         label={`Your reply to ${backer.name}`}
         name="reply"

@@ -1,4 +1,6 @@
 import Users from 'lucide-react/icons/users'
+import { backersQuery } from '#client/api/backers.ts'
+import { entryQuery } from '#client/api/entries.ts'
 import { counted, formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -10,16 +12,15 @@ import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
-import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
-import { backersQuery, entryQuery } from './backers.queries.ts'
 
 /** A boat's backers, for its owner. */
 export function Backers({ entryId }: { entryId: string }) {
   return (
     <>
-      <Data<Entry & { tournament: TournamentSummary }>
+      <Data<EntryWithTournament>
         query={entryQuery(entryId)}
         fallback={<Skeleton shape="card" />}
         what="The entry"
@@ -33,7 +34,7 @@ export function Backers({ entryId }: { entryId: string }) {
   )
 }
 
-function Head({ entry }: { entry: Entry & { tournament: TournamentSummary } }) {
+function Head({ entry }: { entry: EntryWithTournament }) {
   const { boat, tournament, backerCount } = entry
   return (
     <>

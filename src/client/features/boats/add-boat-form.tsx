@@ -1,5 +1,5 @@
+import { createBoat } from '#client/api/boats.ts'
 import { usePicture } from '#client/api/use-picture.ts'
-import { request } from '#client/lib/request.ts'
 import { textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -14,11 +14,13 @@ export function AddBoatForm() {
   const add = async (data: FormData) => {
     const imageId = await picture.settled()
     const description = textOf(data, 'description').trim()
-    await request('POST', '/api/boats', {
-      name: textOf(data, 'name'),
-      captainName: textOf(data, 'captainName'),
-      ...(description !== '' && { description }),
-      ...(imageId !== null && { imageId }),
+    await createBoat({
+      body: {
+        name: textOf(data, 'name'),
+        captainName: textOf(data, 'captainName'),
+        ...(description !== '' && { description }),
+        ...(imageId !== null && { imageId }),
+      },
     })
     toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
     location.assign(paths.boats())

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { approveCrewMember, boatCrewQuery } from '#client/api/boats.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { fullName } from '#client/domain/names.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -17,7 +15,6 @@ import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { CrewMember } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
-import { boatPath, crewQuery } from './boats.queries.ts'
 
 const frame = css({
   display: 'flex',
@@ -39,7 +36,7 @@ export function BoatCrew({ boat }: { boat: Boat }) {
         Crew
       </Text>
       <Data<CrewMember[]>
-        query={crewQuery(boat.id)}
+        query={boatCrewQuery(boat.id)}
         fallback={<Loading shape="line" className={line} />}
         failed={
           <Muted small breakable>
@@ -67,28 +64,18 @@ export function BoatCrew({ boat }: { boat: Boat }) {
 }
 
 function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const approval = useApiMutation(approveCrewMember, 'Failed to approve. Please try again.')
+  const removal = useApiMutation(approveCrewMember, 'Failed to remove. Please try again.')
   const who = fullName(member)
+  const params = { id: boat.id, userId: member.userId }
 
-  const answer = async (approved: boolean) => {
-    const path = `${boatPath(boat.id)}/crew/${encodeURIComponent(member.userId)}`
-    client.setQueryData(crewQuery(boat.id).queryKey, await request<CrewMember[]>('POST', path, { approved }))
-    toast(
-      approved
-        ? { title: `${who} is crew`, description: `Of ${boat.name}, and may post for it.` }
-        : { title: `${who} is removed`, description: `From ${boat.name}.` },
+  const approve = () =>
+    approval.run({ params, body: { approved: true } }, () =>
+      toast({ title: `${who} is crew`, description: `Of ${boat.name}, and may post for it.` }),
     )
-  }
-  const approve = async () => {
-    setPending(true)
-    try {
-      await answer(true)
-    } catch (error) {
-      tellFailure(error, 'Failed to approve. Please try again.')
-    } finally {
-      setPending(false)
-    }
+  const remove = async () => {
+    await removal.send({ params, body: { approved: false } })
+    toast({ title: `${who} is removed`, description: `From ${boat.name}.` })
   }
 
   return (
@@ -106,7 +93,7 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
       )}
       <Row>
         {!member.approved && (
-          <Button pending={pending} onClick={() => void approve()}>
+          <Button pending={approval.pending} onClick={() => void approve()}>
             Approve<VisuallyHidden> {who}</VisuallyHidden>
           </Button>
         )}
@@ -122,8 +109,8 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
           description={`${who} may not post for ${boat.name} then, and can ask again.`}
           confirmLabel={member.approved ? 'Remove' : 'Decline'}
           destructive
-          onConfirm={() => answer(false)}
-          onError={error => tellFailure(error, 'Failed to remove. Please try again.')}
+          onConfirm={remove}
+          onError={removal.fail}
         />
       </Row>
     </li>

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
+import { changeBoat } from '#client/api/boats.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
-import { request } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -12,7 +12,6 @@ import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
-import { boatPath, boatsQuery } from './boats.queries.ts'
 
 /** Lets the owner change a boat and its picture. */
 export function EditBoat({ boat }: { boat: Boat }) {
@@ -33,7 +32,7 @@ export function EditBoat({ boat }: { boat: Boat }) {
 }
 
 function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
-  const client = useQueryClient()
+  const change = useApiMutation(changeBoat)
   const picture = usePicture(boatPictureSide)
   const [keeps, setKeeps] = useState(boat.imageUrl !== null)
   const known = keeps && boat.imageUrl !== null ? { url: boat.imageUrl } : null
@@ -41,13 +40,15 @@ function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
   const save = async (data: FormData) => {
     const imageId = await picture.settled()
     const hasChanged = imageId !== null || (!keeps && boat.imageUrl !== null)
-    await request('PATCH', boatPath(boat.id), {
-      name: textOf(data, 'name'),
-      captainName: textOf(data, 'captainName'),
-      description: textOf(data, 'description').trim() || null,
-      ...(hasChanged && { imageId }),
+    await change.send({
+      params: { id: boat.id },
+      body: {
+        name: textOf(data, 'name'),
+        captainName: textOf(data, 'captainName'),
+        description: textOf(data, 'description').trim() || null,
+        ...(hasChanged && { imageId }),
+      },
     })
-    await client.invalidateQueries({ queryKey: boatsQuery().queryKey })
     toast({ title: 'Saved', description: `${textOf(data, 'name').trim()} is up to date.` })
     onDone()
   }

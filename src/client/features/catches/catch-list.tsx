@@ -1,12 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Fish from 'lucide-react/icons/fish'
 import Pencil from 'lucide-react/icons/pencil'
 import Trash2 from 'lucide-react/icons/trash-2'
 import type { RefObject } from 'react'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { deleteCatch } from '#client/api/catches.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
@@ -55,7 +53,6 @@ export function CatchList({ tournament, catches, changeable }: CatchListProps) {
             key={caught.id}
             caught={caught}
             boat={boats.get(caught.entryId) ?? ''}
-            tournamentId={tournament.id}
             changeable={changeable}
             listRef={listRef}
           />
@@ -69,18 +66,16 @@ export function CatchList({ tournament, catches, changeable }: CatchListProps) {
 interface CatchItemProps {
   caught: Catch
   boat: string
-  tournamentId: string
   changeable: boolean
   listRef: RefObject<HTMLDivElement | null>
 }
 
-function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchItemProps) {
-  const client = useQueryClient()
+function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
+  const deletion = useApiMutation(deleteCatch, 'Failed to delete the catch. Please try again.')
   const what = `${boat}, ${formatWeight(caught.weight)} ${caught.species}`
 
   const remove = async () => {
-    await request('DELETE', `/api/catches/${encodeURIComponent(caught.id)}`)
-    await invalidate(client, changeOf(tournamentId))
+    await deletion.send({ params: { id: caught.id } })
     toast({ title: 'Catch deleted', description: `${what}. Positions are up to date.` })
     listRef.current?.focus({ preventScroll: true })
   }
@@ -103,7 +98,7 @@ function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchIte
             title="Correct the Catch"
             description={boat}
           >
-            {close => <CorrectCatch caught={caught} tournamentId={tournamentId} onDone={close} />}
+            {close => <CorrectCatch caught={caught} onDone={close} />}
           </DialogButton>
           <ConfirmButton
             label={`Delete ${what}`}
@@ -113,7 +108,7 @@ function CatchItem({ caught, boat, tournamentId, changeable, listRef }: CatchIte
             confirmLabel="Delete Catch"
             destructive
             onConfirm={remove}
-            onError={error => tellFailure(error, 'Failed to delete the catch. Please try again.')}
+            onError={deletion.fail}
           />
         </div>
       )}

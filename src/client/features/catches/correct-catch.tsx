@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { correctCatch } from '#client/api/catches.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { instantOfLocal, localOfInstant } from '#client/domain/dates.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
-import type { Catch, WeighIn } from '#contract/catches.ts'
+import type { Catch } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
 import { CaughtAtField, catchMessages, checkCatch } from './catch-fields.tsx'
 import { SpeciesField } from './species-field.tsx'
@@ -15,34 +14,30 @@ import { weighInText } from './weigh-in-text.ts'
 
 interface Props {
   caught: Catch
-  tournamentId: string
   onDone(): void
 }
 
-export function CorrectCatch({ caught, tournamentId, onDone }: Props) {
-  const client = useQueryClient()
+export function CorrectCatch({ caught, onDone }: Props) {
+  const correction = useApiMutation(correctCatch, 'Failed to correct the catch. Please try again.')
   const was = localOfInstant(caught.caughtAt)
 
   const correct = async (data: FormData) => {
     const at = textOf(data, 'caughtAt')
-    const answer = await request<WeighIn>('PATCH', `/api/catches/${encodeURIComponent(caught.id)}`, {
-      weight: textOf(data, 'weight'),
-      species: textOf(data, 'species'),
-      // The field has no seconds, but seconds decide a tie.
-      ...(at !== was && { caughtAt: instantOfLocal(at) }),
+    const answer = await correction.send({
+      params: { id: caught.id },
+      body: {
+        weight: textOf(data, 'weight'),
+        species: textOf(data, 'species'),
+        // The field has no seconds, but seconds decide a tie.
+        ...(at !== was && { caughtAt: instantOfLocal(at) }),
+      },
     })
-    await invalidate(client, changeOf(tournamentId))
     toast({ title: 'Catch corrected', description: weighInText(answer) })
     onDone()
   }
 
   return (
-    <Form
-      onSubmit={correct}
-      onError={error => tellFailure(error, 'Failed to correct the catch. Please try again.')}
-      messages={catchMessages}
-      check={checkCatch}
-    >
+    <Form onSubmit={correct} onError={correction.fail} messages={catchMessages} check={checkCatch}>
       <Field
         label="Weight"
         name="weight"

@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useRef, useState } from 'react'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { recordCatch } from '#client/api/catches.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { instantOfLocal } from '#client/domain/dates.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { clientId } from '#client/lib/client-id.ts'
-import { messageOf, request } from '#client/lib/request.ts'
+import { messageOf } from '#client/lib/request.ts'
 import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
@@ -14,7 +14,6 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
-import type { WeighIn } from '#contract/catches.ts'
 import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -51,7 +50,6 @@ const big = css({
 const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface ScaleProps {
-  tournamentId: string
   entry: Entry
   /** Recent species, latest first, without duplicates in other case. */
   recent: readonly string[]
@@ -60,8 +58,8 @@ export interface ScaleProps {
   onDone(): void
 }
 
-export function WeighInForm({ tournamentId, entry, recent, weightRef, onDone }: ScaleProps) {
-  const client = useQueryClient()
+export function WeighInForm({ entry, recent, weightRef, onDone }: ScaleProps) {
+  const weighing = useApiMutation(recordCatch)
   const attempt = useRef({ sent: '', id: '' })
   const [weight, setWeight] = useState('')
   const [wasEarlier, setEarlier] = useState(false)
@@ -77,13 +75,13 @@ export function WeighInForm({ tournamentId, entry, recent, weightRef, onDone }: 
     // Idempotency key: a retry over a bad connection counts once.
     const sent = JSON.stringify(fish)
     if (attempt.current.sent !== sent) attempt.current = { sent, id: clientId() }
-    const path = `/api/tournament-entries/${encodeURIComponent(entry.id)}/catches`
     setProblem(null)
-    const answer = await request<WeighIn>('POST', path, { id: attempt.current.id, ...fish })
+    const answer = await weighing.send({
+      params: { id: entry.id },
+      body: { id: attempt.current.id, ...fish },
+    })
     toast({ title: weighInText(answer) })
     onDone()
-    // The weigh-in succeeded, even if the list cannot be fetched again.
-    void invalidate(client, changeOf(tournamentId))
   }
 
   const explain = (error: unknown) => {

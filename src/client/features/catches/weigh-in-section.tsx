@@ -2,7 +2,7 @@ import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deskQuery } from '#client/lib/desk-query.ts'
+import { deskQuery } from '#client/api/tournaments.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -93,7 +93,6 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
       {entry ? (
         <WeighInForm
           key={entry.id}
-          tournamentId={tournament.id}
           entry={entry}
           recent={recentSpecies(catches)}
           weightRef={weight}

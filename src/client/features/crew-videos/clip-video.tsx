@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
+import { postQuery } from '#client/api/posts.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { type Clip, titleOf } from './clip.ts'
-import { postQuery } from './crew-videos.queries.ts'
 
 /** A video that is being processed is asked for again after so long. */
 const askAgainMs = 5000

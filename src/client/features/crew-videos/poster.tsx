@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { postQuery } from '#client/api/posts.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { Clip } from './clip.ts'
-import { postQuery } from './crew-videos.queries.ts'
 
 const ground = css({
   position: 'absolute',

@@ -1,6 +1,6 @@
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
-import { request } from '#client/lib/request.ts'
+import { reportPost } from '#client/api/posts.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -9,7 +9,6 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { limits } from '#contract/limits.ts'
-import { postPath } from './crew-videos.queries.ts'
 import { isReported, rememberReported } from './reported.ts'
 
 const reasons = [
@@ -30,8 +29,9 @@ export function ReportVideo({ id }: { id: string }) {
   const send = async (data: FormData, close: () => void) => {
     const details = textOf(data, 'details').trim()
     const reason = textOf(data, 'reason')
-    await request('POST', `${postPath(id)}/report`, {
-      reason: details === '' ? reason : `${reason}: ${details}`,
+    await reportPost({
+      params: { id },
+      body: { reason: details === '' ? reason : `${reason}: ${details}` },
     })
     rememberReported(id)
     setDone(true)

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { dismissReports, reportsQuery, takeDownPost } from '#client/api/posts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { counted } from '#client/domain/numbers.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -17,10 +16,8 @@ import { Badge } from '#client/ui/marks/badge.tsx'
 import type { ReportedPost } from '#contract/crew-posts.ts'
 import { css } from '#styled/css/index.js'
 import { clipOfPost, titleOf } from './clip.ts'
-import { postPath, reportsQuery } from './crew-videos.queries.ts'
 import { inPlace } from './in-place.ts'
 import { Poster } from './poster.tsx'
-import { changeOfPosts } from './take-off.tsx'
 
 const item = css({
   display: 'grid',
@@ -69,7 +66,7 @@ export function ReportedVideos({ onOpen }: ReportedVideosProps) {
 type Decision = 'keep' | 'take off'
 
 function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }) {
-  const client = useQueryClient()
+  const dismissal = useApiMutation(dismissReports, 'That did not work. Please try again.')
   const [pending, setPending] = useState<Decision | null>(null)
   const clip = clipOfPost(post)
   const { id, reports, reasons, hidden } = post
@@ -77,15 +74,14 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
   const decide = async (decision: Decision) => {
     setPending(decision)
     try {
-      if (decision === 'take off') await request('POST', `${postPath(id)}/takedown`)
-      await request('DELETE', `${postPath(id)}/reports`)
+      if (decision === 'take off') await takeDownPost({ params: { id } })
+      await dismissal.send({ params: { id } })
       toast({ title: decision === 'keep' ? 'Reports settled' : 'Taken off the feed' })
-      await invalidate(client, changeOfPosts)
       // The buttons are gone with their video.
       document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       setPending(null)
-      tellFailure(error, 'That did not work. Please try again.')
+      dismissal.fail(error)
     }
   }
 

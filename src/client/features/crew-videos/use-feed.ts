@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { feedPageQuery } from '#client/api/posts.ts'
 import { useNow } from '#client/lib/now.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import type { PublicPost } from '#contract/crew-posts.ts'
 import { type Clip, clipOfPublic, refreshed } from './clip.ts'
-import { feedPageQuery } from './crew-videos.queries.ts'
 import { appendPage, beginFeed, type Feed, receivePage, showWaiting, waiting } from './feed.ts'
 
 const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({

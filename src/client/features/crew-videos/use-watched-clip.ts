@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { postQuery } from '#client/api/posts.ts'
 import { type Clip, clipOfPost } from './clip.ts'
-import { postQuery } from './crew-videos.queries.ts'
 
 /**
  * The clip that the address names: out of the list, or asked for when it is not in it. What leaves the list while it is

@@ -1,9 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { changeEntry } from '#client/api/entries.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { ordinal } from '#client/domain/numbers.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -14,15 +12,13 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
-import { entryPath } from './entries.queries.ts'
 
 interface Props {
   entry: Entry
-  tournamentId: string
 }
 
 /** Sets a position against the weights: after a protest, a penalty, a jury's word. */
-export function DecidePosition({ entry, tournamentId }: Props) {
+export function DecidePosition({ entry }: Props) {
   return (
     <DialogButton
       label={
@@ -34,7 +30,7 @@ export function DecidePosition({ entry, tournamentId }: Props) {
       title={`Set the Position of ${entry.boat.name}`}
       description="It stands against the weights until you take it back. The others follow by weight."
     >
-      {close => <PositionForm entry={entry} tournamentId={tournamentId} onDone={close} />}
+      {close => <PositionForm entry={entry} onDone={close} />}
     </DialogButton>
   )
 }
@@ -50,23 +46,18 @@ const messages: Messages = {
   },
 }
 
-function PositionForm({ entry, tournamentId, onDone }: Props & { onDone(): void }) {
-  const client = useQueryClient()
+function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
+  const change = useApiMutation(changeEntry, 'Failed to set the position. Please try again.')
 
   const decide = async (data: FormData) => {
     const position = Number(textOf(data, 'position'))
-    await request('PATCH', entryPath(entry.id), { currentPosition: position })
-    await invalidate(client, changeOf(tournamentId))
+    await change.send({ params: { id: entry.id }, body: { currentPosition: position } })
     toast({ title: `${entry.boat.name} is ${ordinal(position)}`, description: 'By your decision.' })
     onDone()
   }
 
   return (
-    <Form
-      onSubmit={decide}
-      onError={error => tellFailure(error, 'Failed to set the position. Please try again.')}
-      messages={messages}
-    >
+    <Form onSubmit={decide} onError={change.fail} messages={messages}>
       <Field
         label="Position"
         name="position"
@@ -91,22 +82,13 @@ function PositionForm({ entry, tournamentId, onDone }: Props & { onDone(): void 
 }
 
 /** Lets the weights decide again. */
-export function TakeBackPosition({ entry, tournamentId }: Props) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+export function TakeBackPosition({ entry }: Props) {
+  const { pending, run } = useApiMutation(changeEntry, 'Failed to take the position back. Please try again.')
 
-  const takeBack = async () => {
-    setPending(true)
-    try {
-      await request('PATCH', entryPath(entry.id), { currentPosition: null })
-      await invalidate(client, changeOf(tournamentId))
-      toast({ title: 'Position taken back', description: `${entry.boat.name} stands by its weight again.` })
-    } catch (error) {
-      tellFailure(error, 'Failed to take the position back. Please try again.')
-    } finally {
-      setPending(false)
-    }
-  }
+  const takeBack = () =>
+    run({ params: { id: entry.id }, body: { currentPosition: null } }, () =>
+      toast({ title: 'Position taken back', description: `${entry.boat.name} stands by its weight again.` }),
+    )
 
   return (
     <Button variant="secondary" pending={pending} onClick={() => void takeBack()}>

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { boatsQuery } from '#client/api/boats.ts'
+import { enterBoat } from '#client/api/entries.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useSession } from '#client/api/use-session.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
@@ -16,7 +17,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
-import { boatsQuery } from './entries.queries.ts'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
 /** Lets the owner of a boat enter it in a tournament that is not over. */
@@ -83,27 +83,19 @@ function Choice({ tournament, onDone }: Props) {
 const messages: Messages = { ...termsMessages, boatId: { valueMissing: marinaTexts.boatRequired } }
 
 function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
-  const client = useQueryClient()
+  const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')
   const [only] = boats.length === 1 ? boats : []
 
   const enter = async (data: FormData) => {
     const boatId = textOf(data, 'boatId')
-    await request('POST', `/api/tournaments/${encodeURIComponent(tournament.id)}/entries`, {
-      boatId,
-      ...termsIn(data),
-    })
-    await invalidate(client, changeOf(tournament.id))
+    await entering.send({ params: { id: tournament.id }, body: { boatId, ...termsIn(data) } })
     const name = boats.find(boat => boat.id === boatId)?.name ?? 'Your boat'
     toast({ title: 'Boat entered', description: `${name} is in. Backers can fund it now.` })
     onDone()
   }
 
   return (
-    <Form
-      onSubmit={enter}
-      onError={error => tellFailure(error, 'Failed to enter the boat. Please try again.')}
-      messages={messages}
-    >
+    <Form onSubmit={enter} onError={entering.fail} messages={messages}>
       <SelectField
         label="Boat"
         name="boatId"

@@ -1,6 +1,6 @@
 import Ship from 'lucide-react/icons/ship'
+import { deskQuery } from '#client/api/tournaments.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
-import { deskQuery } from '#client/lib/desk-query.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
@@ -93,7 +93,7 @@ interface EntryItemProps {
   position: DeskPosition | undefined
 }
 
-function EntryItem({ entry, tournament: { id, status }, position }: EntryItemProps) {
+function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) {
   const { boat, currentPosition, backerCount } = entry
   const decision = position ? decisionText(position) : null
   const hasPositions = status === 'active' || status === 'completed'
@@ -122,9 +122,9 @@ function EntryItem({ entry, tournament: { id, status }, position }: EntryItemPro
       />
       {(hasPositions || isOpen) && (
         <div className={actions}>
-          {hasPositions && <DecidePosition entry={entry} tournamentId={id} />}
-          {hasPositions && decision !== null && <TakeBackPosition entry={entry} tournamentId={id} />}
-          {isOpen && <WithdrawEntry entry={entry} tournamentId={id} />}
+          {hasPositions && <DecidePosition entry={entry} />}
+          {hasPositions && decision !== null && <TakeBackPosition entry={entry} />}
+          {isOpen && <WithdrawEntry entry={entry} />}
         </div>
       )}
     </li>

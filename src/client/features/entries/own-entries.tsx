@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { ownEntriesQuery } from '#client/api/entries.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
@@ -12,7 +13,6 @@ import type { OwnEntry } from '#contract/entries.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { ChangeTerms } from './change-terms.tsx'
-import { ownEntriesQuery } from './entries.queries.ts'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
@@ -89,12 +89,12 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
 const areTermsOpen = ({ currentFunding, backerCount }: Entry) =>
   currentFunding === '0.00' && backerCount === 0
 
-function OwnerActions({ entry, tournament: { id, status } }: { entry: Entry; tournament: Tournament }) {
+function OwnerActions({ entry, tournament: { status } }: { entry: Entry; tournament: Tournament }) {
   if (status !== 'upcoming' && status !== 'active') return null
   return (
     <>
-      {areTermsOpen(entry) && <ChangeTerms entry={entry} tournamentId={id} />}
-      <WithdrawEntry entry={entry} tournamentId={id} />
+      {areTermsOpen(entry) && <ChangeTerms entry={entry} />}
+      <WithdrawEntry entry={entry} />
     </>
   )
 }

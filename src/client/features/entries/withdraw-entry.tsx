@@ -1,27 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { withdrawEntry } from '#client/api/entries.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { counted } from '#client/domain/numbers.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry } from '#contract/tournaments.ts'
-import { entryPath } from './entries.queries.ts'
-
-interface Props {
-  entry: Entry
-  tournamentId: string
-}
 
 /** Takes a boat out of a tournament that is not over, after saying what that does. */
-export function WithdrawEntry({ entry, tournamentId }: Props) {
-  const client = useQueryClient()
+export function WithdrawEntry({ entry }: { entry: Entry }) {
+  const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
 
   const withdraw = async () => {
-    await request('DELETE', entryPath(entry.id))
-    await invalidate(client, changeOf(tournamentId))
+    await withdrawal.send({ params: { id: entry.id } })
     toast({ title: 'Entry withdrawn', description: `${entry.boat.name} is out of the tournament.` })
     // The button that asked is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
@@ -41,7 +32,7 @@ export function WithdrawEntry({ entry, tournamentId }: Props) {
       cancelLabel="Keep It"
       destructive
       onConfirm={withdraw}
-      onError={error => tellFailure(error, 'Failed to withdraw the entry. Please try again.')}
+      onError={withdrawal.fail}
     />
   )
 }

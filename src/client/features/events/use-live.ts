@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import { isStale } from '#client/api/invalidate.ts'
+import { eventsPath } from '#client/api/events.ts'
+import { invalidate, staleAfter } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { cachedAge } from '#client/lib/cached-age.ts'
 import { useStore } from '#client/lib/use-store.ts'
@@ -9,18 +10,14 @@ import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 function liveOf(client: QueryClient, since: string): Live {
   const host: LiveHost = {
     open(seen, { onReady, onChange, onBeat, onError }) {
-      const source = new EventSource(`/api/events?since=${encodeURIComponent(seen)}`)
+      const source = new EventSource(eventsPath(seen))
       source.addEventListener('ready', event => onReady(event.lastEventId))
       source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
       source.addEventListener('beat', onBeat)
       source.onerror = () => onError(source.readyState === EventSource.CLOSED)
       return source
     },
-    refresh: change =>
-      client.invalidateQueries(
-        { predicate: ({ queryKey }) => isStale(String(queryKey[0]), change) },
-        { throwOnError: true },
-      ),
+    refresh: change => invalidate(client, staleAfter(change), { throwOnError: true }),
     now: Date.now,
     after(ms, run) {
       const timer = setTimeout(run, ms)

@@ -23,18 +23,20 @@ function scene(
     setItem: (key, value) => void kept.set(key, value),
   }))
   let intents = 0
+  const answer = async (path: string, given: Answer[] | undefined, body?: unknown) => {
+    asked.push({ path, body })
+    const next = given?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
+    if (next instanceof Error) throw next
+    return JSON.parse(JSON.stringify(next))
+  }
   const checkout = makeCheckout({
-    async request(_method, path, body) {
-      asked.push({ path, body })
-      const given = path.startsWith('/api/funding/intent/')
-        ? answers.state
-        : path === '/api/funding'
-          ? answers.funding
-          : answers.intent
-      if (path === '/api/create-payment-intent') intents += 1
-      const answer = given?.shift() ?? { clientSecret: `pi_mock_${intents}_secret_mock` }
-      if (answer instanceof Error) throw answer
-      return JSON.parse(JSON.stringify(answer))
+    api: {
+      createIntent: ({ body }) => {
+        intents += 1
+        return answer('/api/create-payment-intent', answers.intent, body)
+      },
+      recordFunding: ({ body }) => answer('/api/funding', answers.funding, body),
+      readIntent: id => answer(`/api/funding/intent/${id}`, answers.state),
     },
     store,
     now: () => 1000,

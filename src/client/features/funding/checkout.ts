@@ -1,9 +1,9 @@
+import type * as fundingApi from '#client/api/funding.ts'
 import { messageOf, RequestError } from '#client/lib/request.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import type { CreatedIntent, Funding, IntentState } from '#contract/funding.ts'
+import type { Funding } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import { intentPath } from './funding.queries.ts'
 import type { Pending, PendingStore } from './pending.ts'
 
 /** The checkout's state machine, from "Fund" to the receipt. Survives lost answers and reloads. No React. */
@@ -55,7 +55,7 @@ export const testPaymentForm: PaymentForm = {
 }
 
 export interface CheckoutHost {
-  request<T>(method: string, path: string, body?: unknown): Promise<T>
+  api: Pick<typeof fundingApi, 'createIntent' | 'recordFunding' | 'readIntent'>
   store: PendingStore
   /** Milliseconds since 1970. */
   now(): number
@@ -91,10 +91,12 @@ export function makeCheckout(host: CheckoutHost) {
     const key = JSON.stringify(order)
     if (last?.order === key) return last.clientSecret
     const { amount, entryId, message } = order
-    const { clientSecret } = await host.request<CreatedIntent>('POST', '/api/create-payment-intent', {
-      amount: Number(amount),
-      tournamentEntryId: entryId,
-      ...(message !== null && { message }),
+    const { clientSecret } = await host.api.createIntent({
+      body: {
+        amount: Number(amount),
+        tournamentEntryId: entryId,
+        ...(message !== null && { message }),
+      },
     })
     last = { order: key, clientSecret }
     return clientSecret
@@ -102,18 +104,20 @@ export function makeCheckout(host: CheckoutHost) {
 
   /** The provider's form reported success. */
   async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
-    const funding = await host.request<Funding>('POST', '/api/funding', {
-      tournamentEntryId: entryId,
-      amount,
-      stripePaymentIntentId: intentId,
-      ...(message !== null && { message }),
+    const funding = await host.api.recordFunding({
+      body: {
+        tournamentEntryId: entryId,
+        amount,
+        stripePaymentIntentId: intentId,
+        ...(message !== null && { message }),
+      },
     })
     return { known: 'recorded', funding }
   }
 
   /** The outcome is unknown: the server asks the provider and records a paid payment. */
   async function fetchState({ intentId }: Pending): Promise<Answer> {
-    const { state: found, funding, message } = await host.request<IntentState>('GET', intentPath(intentId))
+    const { state: found, funding, message } = await host.api.readIntent(intentId)
     if (found === 'checking') return { known: 'no' }
     if (found === 'recorded' && funding !== null) return { known: 'recorded', funding }
     return { known: 'refused', error: new Declined(message) }

@@ -18,9 +18,9 @@ import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateRange } from '#client/ui/marks/relative-time.tsx'
 import { FundingPageBadge } from '#client/ui/marks/status-badge.tsx'
 import { centsOf, fundedPercent } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
-import type { FundedEntry } from './funding.queries.ts'
 
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
@@ -39,7 +39,7 @@ const fact = css({
 })
 
 /** The boat whose entry is funded, and how far that is. */
-export function FundedBoat({ entry }: { entry: FundedEntry }) {
+export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   const { boat, currentPosition, backerCount } = entry
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
   return (
@@ -84,7 +84,7 @@ export function FundedBoat({ entry }: { entry: FundedEntry }) {
 }
 
 /** The tournament that the boat fishes. */
-export function FundedTournament({ entry: { tournament } }: { entry: FundedEntry }) {
+export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTournament }) {
   return (
     <Card as="section" aria-labelledby="tournament-title">
       <CardBody>

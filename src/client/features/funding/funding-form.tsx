@@ -12,12 +12,12 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { amountMessages, amountProblem, remainingOf } from './amount.ts'
 import { AmountField } from './amount-field.tsx'
 import { CardFields } from './card-fields.tsx'
 import { type Checkout, Declined, IncompleteForm, type PaymentForm, testPaymentForm } from './checkout.ts'
-import type { FundedEntry } from './funding.queries.ts'
 import { FundingSummary } from './funding-summary.tsx'
 import { Notice } from './notice.tsx'
 
@@ -34,7 +34,7 @@ function tell(error: unknown): void {
 }
 
 export interface FundingFormProps {
-  entry: FundedEntry
+  entry: EntryWithTournament
   viewer: Viewer
   checkout: Checkout
   /** The outcome of an earlier attempt. */

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { dollars } from '#contract/funding-texts.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { remainingOf } from './amount.ts'
 import { FundedBoat, FundedTournament } from './funded-boat.tsx'
-import type { FundedEntry } from './funding.queries.ts'
 import { FundingPanel } from './funding-panel.tsx'
 
 // On a phone the panel follows the boat; on a wide screen it stands beside both.
@@ -20,7 +20,7 @@ const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
 const offPaper = css({ '@media print': { display: 'none' } })
 
 /** A boat, its tournament, and the panel where it is funded. */
-export function FundingLayout({ entry }: { entry: FundedEntry }) {
+export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
   useRemainder(entry)
   return (
     <div className={layout}>
@@ -38,7 +38,7 @@ export function FundingLayout({ entry }: { entry: FundedEntry }) {
 }
 
 /** Says what others have left to fund since the page was opened. */
-function useRemainder(entry: FundedEntry): void {
+function useRemainder(entry: EntryWithTournament): void {
   const remaining = remainingOf(entry)
   const before = useRef(remaining)
   useEffect(() => {

@@ -9,21 +9,21 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { remainingOf } from './amount.ts'
 import { Checking } from './checking.tsx'
-import type { FundedEntry } from './funding.queries.ts'
 import { FundingForm } from './funding-form.tsx'
 import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
 /** The funding form, its result, or why funding is closed. */
-export function FundingPanel({ entry }: { entry: FundedEntry }) {
+export function FundingPanel({ entry }: { entry: EntryWithTournament }) {
   const { user } = useSession()
   return user === null ? null : <PanelOf entry={entry} viewer={user} />
 }
 
-function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
+function PanelOf({ entry, viewer }: { entry: EntryWithTournament; viewer: Viewer }) {
   const [state, checkout] = useCheckout(viewer.id, entry.id)
   const closed = whyClosed(entry)
   switch (state.step) {
@@ -54,7 +54,7 @@ function PanelOf({ entry, viewer }: { entry: FundedEntry; viewer: Viewer }) {
   }
 }
 
-function whyClosed({ tournament }: FundedEntry): string | null {
+function whyClosed({ tournament }: EntryWithTournament): string | null {
   switch (tournament.status) {
     case 'completed':
       return texts.over
@@ -91,7 +91,7 @@ function Panel({ title: text, description, children }: PanelProps) {
   )
 }
 
-const Terms = ({ entry }: { entry: FundedEntry }) => (
+const Terms = ({ entry }: { entry: EntryWithTournament }) => (
   <Muted breakable>
     Backers share {formatNumber(entry.payoutPercentage)}% of what {entry.boat.name} wins, in proportion to
     what they put in. {dollars(remainingOf(entry))} remains until the goal.
@@ -109,7 +109,7 @@ const Complete = () => (
   </Panel>
 )
 
-const Closed = ({ entry, reason }: { entry: FundedEntry; reason: string }) => (
+const Closed = ({ entry, reason }: { entry: EntryWithTournament; reason: string }) => (
   <Panel title="Funding is closed" description={<Muted breakable>{reason}</Muted>}>
     <div>
       <LinkButton href={paths.tournament(entry.tournament.id)} variant="secondary">

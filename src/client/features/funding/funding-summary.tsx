@@ -2,8 +2,8 @@ import { formatNumber } from '#client/domain/numbers.ts'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import type { FundedEntry } from './funding.queries.ts'
 import { percentText, poolOf, shareOf } from './share.ts'
 
 const box = css({
@@ -29,7 +29,7 @@ export interface Worth {
 }
 
 /** What an amount is worth, in words with both ends of the range. @param cents more than 0, at most what remains */
-function worthOf(entry: FundedEntry, cents: number): Worth {
+function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const [total, goal] = [centsOf(entry.currentFunding) + cents, centsOf(entry.fundingGoal)]
   const known = entry.tournament.prizePool === null ? 0 : centsOf(entry.tournament.prizePool)
   const prize = known > 0 ? known : examplePrize
@@ -49,7 +49,7 @@ function worthOf(entry: FundedEntry, cents: number): Worth {
 }
 
 /** What somebody is about to pay, and what for. @param cents null: not chosen yet */
-export function FundingSummary({ entry, cents }: { entry: FundedEntry; cents: number | null }) {
+export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; cents: number | null }) {
   const worth = cents === null ? null : worthOf(entry, cents)
   return (
     <section aria-label="Summary" className={box}>

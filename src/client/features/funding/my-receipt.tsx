@@ -1,9 +1,9 @@
+import { myFundingQuery } from '#client/api/funding.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import type { Funding } from '#contract/funding.ts'
-import { myFundingQuery } from './funding.queries.ts'
 import { FundingSkeleton } from './funding-states.tsx'
 import { Receipt } from './receipt.tsx'
 

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import * as fundingApi from '#client/api/funding.ts'
 import { invalidate } from '#client/api/invalidate.ts'
-import { request } from '#client/lib/request.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
-import { fundingChange } from './funding.queries.ts'
 import { makePendingStore } from './pending.ts'
 
 export const pendingStore = makePendingStore(() => localStorage)
 
 const begin = () =>
   makeCheckout({
-    request,
+    api: fundingApi,
     store: pendingStore,
     now: Date.now,
     after(ms, run) {
@@ -40,7 +39,7 @@ export function useCheckout(userId: string, entryId?: string): [CheckoutState, C
   }, [checkout])
 
   useEffect(() => {
-    if (state.step === 'done') void invalidate(client, fundingChange)
+    if (state.step === 'done') void invalidate(client, fundingApi.showsFunding)
   }, [state, client])
 
   return [state, checkout]

@@ -1,15 +1,15 @@
 import Download from 'lucide-react/icons/download'
+import { yearFilePath } from '#client/api/funding.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { css } from '#styled/css/index.js'
-import { csvPath } from './funding.queries.ts'
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' })
 
 /** All fundings of a year as a file for a spreadsheet. Works without script: the browser keeps what the form asks for. */
 export function YearFile({ years }: { years: readonly string[] }) {
   return (
-    <form action={csvPath} method="get" className={row}>
+    <form action={yearFilePath} method="get" className={row}>
       <SelectField
         label="Year"
         name="year"

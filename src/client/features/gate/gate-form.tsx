@@ -1,6 +1,7 @@
 import { type AnimationEvent, useEffect, useRef, useState } from 'react'
+import { unlockSite } from '#client/api/gate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { messageOf, RequestError, request } from '#client/lib/request.ts'
+import { messageOf, RequestError } from '#client/lib/request.ts'
 import { type ToastOptions, toast } from '#client/lib/toast.ts'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -33,7 +34,7 @@ export function GateForm() {
 
   const unlock = async (data: FormData) => {
     try {
-      await request('POST', '/api/validate-password', { password: String(data.get('password')) })
+      await unlockSite({ body: { password: String(data.get('password')) } })
       location.reload()
     } catch (error) {
       toast(toastOf(error))

@@ -1,3 +1,4 @@
+import { qrPath } from '#client/api/tournaments.ts'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -6,7 +7,6 @@ import { Logo } from '#client/ui/marks/logo.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { qrPath } from './kiosk.queries.ts'
 
 const sheet = css({
   // Paper is white in both themes.

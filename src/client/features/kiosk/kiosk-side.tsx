@@ -1,9 +1,9 @@
+import { qrPath } from '#client/api/tournaments.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
-import { qrPath } from './kiosk.queries.ts'
 
 const side = css({
   display: 'grid',

@@ -1,6 +1,7 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
+import { leaderboardQuery, leaderboardTotalsQuery } from '#client/api/leaderboard.ts'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import type { Row } from '#client/domain/standings.ts'
@@ -22,8 +23,8 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
-import { leaderboardQuery, type RankedEntry, totalsQuery } from './leaderboard.queries.ts'
 import { type Board, boardsOf, isCut, movedUp } from './ranking.ts'
 
 /** Rows per tournament; its page has the rest. */
@@ -41,7 +42,7 @@ export function Leaderboard() {
         </LinkButton>
       }
     >
-      <Data<RankedEntry[]>
+      <Data<EntryWithTournament[]>
         query={leaderboardQuery()}
         fallback={<LeaderboardSkeleton />}
         what="The leaderboard"
@@ -67,7 +68,7 @@ const stats = css({
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
 
-function Boards({ entries }: { entries: readonly RankedEntry[] }) {
+function Boards({ entries }: { entries: readonly EntryWithTournament[] }) {
   useAnnounceMoves(entries)
   const { items, left, more, listRef } = useShown<Board, HTMLDivElement>(boardsOf(entries), 3)
   if (entries.length === 0)
@@ -81,7 +82,7 @@ function Boards({ entries }: { entries: readonly RankedEntry[] }) {
   return (
     <div className={frame}>
       <Data<LeaderboardTotals>
-        query={totalsQuery()}
+        query={leaderboardTotalsQuery()}
         fallback={<div className={cx(stats, statsSize)} />}
         failed={null}
       >
@@ -114,8 +115,8 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
 )
 
 /** Announces entries that moved up. */
-function useAnnounceMoves(entries: readonly RankedEntry[]): void {
-  const known = useRef<readonly RankedEntry[] | null>(null)
+function useAnnounceMoves(entries: readonly EntryWithTournament[]): void {
+  const known = useRef<readonly EntryWithTournament[] | null>(null)
   useEffect(() => {
     const before = known.current
     known.current = entries
@@ -197,7 +198,7 @@ const result = css({
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
-function RowView({ row: { entry, position } }: { row: Row<RankedEntry> }) {
+function RowView({ row: { entry, position } }: { row: Row<EntryWithTournament> }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
   return (

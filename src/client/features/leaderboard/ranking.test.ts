@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { RankedEntry } from './leaderboard.queries.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { boardsOf, movedUp } from './ranking.ts'
 
 const entry = (
@@ -7,7 +7,7 @@ const entry = (
   tournament: string,
   currentPosition: number | null,
   prizePool: string | null = null,
-): RankedEntry => ({
+): EntryWithTournament => ({
   id: `${boat}@${tournament}`,
   boat: { id: boat, name: boat, captainName: 'Ana Reyes', description: null, imageUrl: null },
   tournament: {
@@ -49,11 +49,11 @@ test('boardsOf: one a tournament; whoever has no position gets the place in the 
 })
 
 describe('a list that ends after its first rows', () => {
-  const over = (boat: string, tournament: string): RankedEntry => {
+  const over = (boat: string, tournament: string): EntryWithTournament => {
     const ranked = entry(boat, tournament, 1)
     return { ...ranked, tournament: { ...ranked.tournament, status: 'completed' } }
   }
-  const wholeOf = (entries: RankedEntry[], page: number) =>
+  const wholeOf = (entries: EntryWithTournament[], page: number) =>
     boardsOf(entries, page).map(({ tournament, isWhole }) => [tournament.name, isWhole])
 
   test('has all boats of every tournament when it is shorter than a page', () => {

@@ -1,11 +1,11 @@
 import { ordinal } from '#client/domain/numbers.ts'
 import { type Row, rowsOf } from '#client/domain/standings.ts'
 import { limits } from '#contract/limits.ts'
-import type { RankedEntry } from './leaderboard.queries.ts'
+import type { EntryWithTournament } from '#contract/tournaments.ts'
 
 export interface Board {
-  tournament: RankedEntry['tournament']
-  rows: Row<RankedEntry>[]
+  tournament: EntryWithTournament['tournament']
+  rows: Row<EntryWithTournament>[]
   /** False when the list's page limit may have cut rows. */
   isWhole: boolean
 }
@@ -14,7 +14,10 @@ export interface Board {
  * Groups the list by tournament, keeping the order.
  * @param page maximum number of rows in the list, which may cut each tournament of the last row's status
  */
-export function boardsOf(entries: readonly RankedEntry[], page: number = limits.leaderboardPage): Board[] {
+export function boardsOf(
+  entries: readonly EntryWithTournament[],
+  page: number = limits.leaderboardPage,
+): Board[] {
   const endsAmong = isCut(entries, page) ? entries.at(-1)?.tournament.status : undefined
   const groups = Map.groupBy(entries, entry => entry.tournament.id)
   return [...groups.values()].flatMap(group => {
@@ -27,11 +30,16 @@ export function boardsOf(entries: readonly RankedEntry[], page: number = limits.
 }
 
 /** Whether the list may have been cut. */
-export const isCut = (entries: readonly RankedEntry[], page: number = limits.leaderboardPage): boolean =>
-  entries.length >= page
+export const isCut = (
+  entries: readonly EntryWithTournament[],
+  page: number = limits.leaderboardPage,
+): boolean => entries.length >= page
 
 /** Texts for entries that moved up between two lists. */
-export function movedUp(before: readonly RankedEntry[], after: readonly RankedEntry[]): string[] {
+export function movedUp(
+  before: readonly EntryWithTournament[],
+  after: readonly EntryWithTournament[],
+): string[] {
   const old = new Map(before.map(entry => [entry.id, entry.currentPosition]))
   return after.flatMap(({ id, boat, tournament, currentPosition }) => {
     const was = old.get(id)

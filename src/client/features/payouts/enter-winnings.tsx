@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { confirmResults, previewResults } from '#client/api/payouts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
 import { counted, ordinal } from '#client/domain/numbers.ts'
 import { byPosition } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -17,10 +16,9 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
-import type { Results, ResultsPreview } from '#contract/payouts.ts'
+import type { ResultsPreview } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { changeOf, previewPath, resultsPath } from './payouts.queries.ts'
 import { PreviewShares } from './preview-shares.tsx'
 
 const boats = css({
@@ -46,7 +44,9 @@ interface Looked {
 /** Enter winnings, preview every share, confirm. */
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const { sendsMail } = useBoot()
-  const client = useQueryClient()
+  const previewing = useApiMutation(previewResults, 'Failed to work out the shares. Please try again.')
+  const confirming = useApiMutation(confirmResults, 'Failed to confirm the results. Please try again.')
+  const params = { id: tournament.id }
   const entries = byPosition(tournament.entries)
   const [looked, setLooked] = useState<Looked | null>(null)
   const preview = useRef<HTMLDivElement>(null)
@@ -62,7 +62,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
       entryId: id,
       amount: textOf(data, fieldOf(index)) || '0',
     }))
-    const answer = await request<ResultsPreview>('POST', previewPath(tournament.id), { winnings })
+    const answer = await previewing.send({ params, body: { winnings } })
     setLooked({ winnings, preview: answer })
     announce('Every share is shown below.')
   }
@@ -70,9 +70,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const confirm = async () => {
     if (looked === null) return
     const body = { winnings: looked.winnings, preview: looked.preview.preview }
-    const results = await request<Results>('POST', resultsPath(tournament.id), body)
-    client.setQueryData([resultsPath(tournament.id)], results)
-    await invalidate(client, changeOf(tournament.id))
+    await confirming.send({ params, body })
     toast({
       title: 'Results confirmed',
       ...(sendsMail && { description: 'Every backer of a boat that won is told by mail.' }),
@@ -80,10 +78,9 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   }
 
   const couldNot = (error: unknown) => {
-    tellFailure(error, 'Failed to confirm the results. Please try again.')
+    confirming.fail(error)
     // The shares may have changed: preview them again.
     setLooked(null)
-    void invalidate(client, changeOf(tournament.id))
   }
 
   return (
@@ -92,7 +89,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
         <Form
           onSubmit={look}
           onInput={() => setLooked(null)}
-          onError={error => tellFailure(error, 'Failed to work out the shares. Please try again.')}
+          onError={previewing.fail}
           messages={messagesFor(entries.length)}
         >
           <div className={boats}>

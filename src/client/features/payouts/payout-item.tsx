@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { markPaid, markUnpaid } from '#client/api/payouts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -20,7 +19,6 @@ import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
-import { changeOf, paidPath } from './payouts.queries.ts'
 
 const item = css({
   display: 'grid',
@@ -45,7 +43,6 @@ interface PayoutItemProps {
   payout: Payout
   /** What the same backer is owed besides. */
   others: readonly Payout[]
-  tournamentId: string
   /** Gets the focus when the item has moved to another list. */
   listRef: RefObject<HTMLDivElement | null>
 }
@@ -87,19 +84,15 @@ export function PayoutItem(props: PayoutItemProps) {
   )
 }
 
-function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
-  const client = useQueryClient()
+function MarkPaid({ payout, others, listRef }: PayoutItemProps) {
+  const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
   const amount = formatMoney(payout.amount, { cents: true })
 
   const mark = async (data: FormData, close: () => void) => {
     const reference = textOf(data, 'reference').trim()
     const paid = data.has('others') ? [payout, ...others] : [payout]
-    try {
-      for (const { id } of paid) await request('POST', paidPath(id), reference === '' ? {} : { reference })
-    } finally {
-      // Where one was refused, those before it are paid all the same.
-      await invalidate(client, changeOf(tournamentId))
-    }
+    const body = reference === '' ? {} : { reference }
+    await marking.sendAll(paid.map(({ id }) => ({ params: { id }, body })))
     close()
     const total = formatMoney(sumOf(paid.map(share => share.amount)), { cents: true })
     toast({ title: 'Marked as paid', description: `${total} to ${payout.backer.name}.` })
@@ -118,7 +111,7 @@ function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
       {close => (
         <Form
           onSubmit={data => mark(data, close)}
-          onError={error => tellFailure(error, 'Failed to mark it as paid. Please try again.')}
+          onError={marking.fail}
           check={data =>
             tooLong(data, {
               reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
@@ -149,13 +142,12 @@ function MarkPaid({ payout, others, tournamentId, listRef }: PayoutItemProps) {
   )
 }
 
-function TakeBack({ payout, tournamentId, listRef }: PayoutItemProps) {
-  const client = useQueryClient()
+function TakeBack({ payout, listRef }: PayoutItemProps) {
+  const takingBack = useApiMutation(markUnpaid, 'Failed to take it back. Please try again.')
   const amount = formatMoney(payout.amount, { cents: true })
 
   const takeBack = async () => {
-    await request('DELETE', paidPath(payout.id))
-    await invalidate(client, changeOf(tournamentId))
+    await takingBack.send({ params: { id: payout.id } })
     toast({ title: 'To be paid again', description: `${amount} to ${payout.backer.name} is owed.` })
     listRef.current?.focus({ preventScroll: true })
   }
@@ -169,7 +161,7 @@ function TakeBack({ payout, tournamentId, listRef }: PayoutItemProps) {
       description={`${amount} to ${payout.backer.name} is owed again, and the backer sees it so. The ledger keeps both entries.`}
       confirmLabel="Mark Unpaid"
       onConfirm={takeBack}
-      onError={error => tellFailure(error, 'Failed to take it back. Please try again.')}
+      onError={takingBack.fail}
     />
   )
 }

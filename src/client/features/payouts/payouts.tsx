@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import { type ReactNode, useState } from 'react'
+import { payoutsFilePath, payoutsQuery } from '#client/api/payouts.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -16,7 +17,6 @@ import { Progress } from '#client/ui/marks/progress.tsx'
 import type { Payout } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutItem } from './payout-item.tsx'
-import { payoutsFile, payoutsQuery } from './payouts.queries.ts'
 import { type Filter, filtered, othersOwed, totalsOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
@@ -38,7 +38,7 @@ const search = css({ width: { base: 'full', sm: '18rem' } })
 /** Shares to pay; the organiser pays them elsewhere and marks them here. */
 export function Payouts({ tournamentId }: { tournamentId: string }) {
   const file = (
-    <LinkButton href={payoutsFile(tournamentId)} variant="secondary" download>
+    <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>
       <Download size={20} aria-hidden />
       Download CSV
     </LinkButton>
@@ -51,7 +51,7 @@ export function Payouts({ tournamentId }: { tournamentId: string }) {
     >
       {payouts => (
         <Frame action={file}>
-          <Loaded tournamentId={tournamentId} payouts={payouts} />
+          <Loaded payouts={payouts} />
         </Frame>
       )}
     </Data>
@@ -76,7 +76,7 @@ const filterNames: readonly (readonly [Filter, string])[] = [
   ['all', 'All'],
 ]
 
-function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: readonly Payout[] }) {
+function Loaded({ payouts }: { payouts: readonly Payout[] }) {
   const [filter, setFilter] = useState<Filter>('owed')
   const [typed, setTyped] = useState('')
   const totals = totalsOf(payouts)
@@ -150,7 +150,6 @@ function Loaded({ tournamentId, payouts }: { tournamentId: string; payouts: read
                 key={payout.id}
                 payout={payout}
                 others={othersOwed(payouts, payout)}
-                tournamentId={tournamentId}
                 listRef={listRef}
               />
             ))}

@@ -1,7 +1,7 @@
+import { resultsQuery } from '#client/api/payouts.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import type { Results } from '#contract/payouts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
-import { resultsQuery } from './payouts.queries.ts'
 import { SettledResults } from './settled-results.tsx'
 
 /** Confirmed results with links to their statements; nothing before. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { statementPath } from '#client/api/payouts.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -13,7 +14,6 @@ import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Statement, StatementShare } from '#contract/payouts.ts'
 import { css, cx } from '#styled/css/index.js'
-import { statementPath } from './payouts.queries.ts'
 import { workedExample } from './worked-example.ts'
 
 const stats = css({

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
+import { fundingsQuery } from '#client/api/refunds.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -12,7 +13,6 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import type { OrganiserFunding } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
-import { fundingsQuery } from './refunds.queries.ts'
 import { statusWords } from './status-words.ts'
 
 const item = css({

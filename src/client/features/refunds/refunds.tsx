@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import RotateCw from 'lucide-react/icons/rotate-cw'
-import { useRef, useState } from 'react'
-import { invalidate } from '#client/api/invalidate.ts'
+import { useRef } from 'react'
+import { refundsQuery, retryRefund } from '#client/api/refunds.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
@@ -15,7 +14,6 @@ import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import type { OrganiserFunding, RefundProgress } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
-import { changeOf, refundsPath, refundsQuery, retryPath } from './refunds.queries.ts'
 
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const stats = css({
@@ -82,25 +80,21 @@ interface FailuresProps {
 }
 
 function Failures({ tournamentId, failures }: FailuresProps) {
-  const client = useQueryClient()
-  const [pending, setPending] = useState(false)
+  const { pending, sendAll, fail } = useApiMutation(
+    retryRefund,
+    'Failed to try the refund again. Please try again.',
+  )
   const listRef = useRef<HTMLDivElement>(null)
 
   const retry = async (some: readonly OrganiserFunding[]) => {
-    setPending(true)
     try {
-      for (const { id } of some) {
-        const progress = await request<RefundProgress>('POST', retryPath(tournamentId, id))
-        client.setQueryData([refundsPath(tournamentId)], progress)
-      }
+      await sendAll(some.map(({ id }) => ({ params: { id: tournamentId, fundingId: id } })))
       toast({
         title: some.length === 1 ? 'Refund is tried again' : `${some.length} refunds are tried again`,
       })
     } catch (error) {
-      tellFailure(error, 'Failed to try the refund again. Please try again.')
+      fail(error)
     } finally {
-      setPending(false)
-      await invalidate(client, changeOf(tournamentId))
       listRef.current?.focus({ preventScroll: true })
     }
   }

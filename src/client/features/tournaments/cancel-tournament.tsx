@@ -1,29 +1,25 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { changeTournament, deskQuery } from '#client/api/tournaments.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
-import { deskQuery } from '#client/lib/desk-query.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Desk } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
-import { tournamentPath } from './tournaments.queries.ts'
 
 const row = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' })
 const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Calls the tournament off, for good. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
-  const client = useQueryClient()
+  const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
   if (tournament.status === 'cancelled') return null
 
   const cancel = async () => {
-    await request('PATCH', tournamentPath(tournament.id), { status: 'cancelled' })
-    await invalidate(client, changeOf(tournament.id))
+    await change.send({ params: { id: tournament.id }, body: { status: 'cancelled' } })
     toast({ title: 'Tournament cancelled', description: 'What was funded is on its way back.' })
   }
 
@@ -47,7 +43,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
           cancelLabel="Keep It"
           destructive
           onConfirm={cancel}
-          onError={error => tellFailure(error, 'Failed to cancel the tournament. Please try again.')}
+          onError={change.fail}
         />
       </div>
     </Section>

@@ -1,4 +1,4 @@
-import { request } from '#client/lib/request.ts'
+import { createTournament } from '#client/api/tournaments.ts'
 import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -11,14 +11,16 @@ async function create(data: FormData): Promise<void> {
     const value = textOf(data, name).trim()
     return value === '' ? {} : { [name]: value }
   }
-  await request('POST', '/api/tournaments', {
-    name: textOf(data, 'name'),
-    ...optional('description'),
-    ...optional('location'),
-    startDate: instantIn(data, 'startDate'),
-    endDate: instantIn(data, 'endDate'),
-    ...optional('prizePool'),
-    status: 'upcoming',
+  await createTournament({
+    body: {
+      name: textOf(data, 'name'),
+      ...optional('description'),
+      ...optional('location'),
+      startDate: instantIn(data, 'startDate'),
+      endDate: instantIn(data, 'endDate'),
+      ...optional('prizePool'),
+      status: 'upcoming',
+    },
   })
   toastAfterNavigation({ title: 'Success', description: 'Tournament created successfully.' })
   location.assign(paths.home())

@@ -1,22 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { changeTournament } from '#client/api/tournaments.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { localOfInstant } from '#client/domain/dates.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 import { checkTournament, instantIn, TournamentFields, tournamentMessages } from './tournament-fields.tsx'
-import { tournamentPath } from './tournaments.queries.ts'
 
 export function EditTournament({ tournament }: { tournament: TournamentSummary }) {
-  const client = useQueryClient()
+  const change = useApiMutation(changeTournament, 'Failed to save the tournament. Please try again.')
 
   const save = async (data: FormData) => {
-    await request('PATCH', tournamentPath(tournament.id), changesIn(data, tournament))
-    await invalidate(client, changeOf(tournament.id))
+    await change.send({ params: { id: tournament.id }, body: changesIn(data, tournament) })
     toast({ title: 'Saved', description: 'Everybody sees the changes now.' })
   }
 
@@ -26,12 +23,7 @@ export function EditTournament({ tournament }: { tournament: TournamentSummary }
         <p>This tournament is cancelled and can no longer be changed.</p>
       ) : (
         <FormCard>
-          <Form
-            onSubmit={save}
-            onError={error => tellFailure(error, 'Failed to save the tournament. Please try again.')}
-            messages={tournamentMessages}
-            check={checkTournament}
-          >
+          <Form onSubmit={save} onError={change.fail} messages={tournamentMessages} check={checkTournament}>
             <TournamentFields tournament={tournament} />
             <FormActions>
               <SubmitButton>Save Changes</SubmitButton>

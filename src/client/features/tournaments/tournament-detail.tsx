@@ -4,6 +4,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
+import { calendarPath } from '#client/api/tournaments.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { spanOf, timeText } from '#client/domain/schedule.ts'
 import { fundingOf } from '#client/domain/standings.ts'
@@ -24,7 +25,6 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { EntryCard } from './entry-card.tsx'
 import { ShareButton } from './share-button.tsx'
-import { calendarPath } from './tournaments.queries.ts'
 
 const band = css({
   colorScheme: 'dark',

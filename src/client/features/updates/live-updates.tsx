@@ -3,6 +3,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Radio from 'lucide-react/icons/radio'
 import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { updatesQuery } from '#client/api/updates.ts'
 import { announce } from '#client/lib/announce.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -17,7 +18,6 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
 import { type UpdateCategory, updateCategory } from './category.ts'
-import { updatesQuery } from './updates.queries.ts'
 
 export function LiveUpdates() {
   return (

@@ -1,11 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
-import { deskQuery } from '#client/lib/desk-query.ts'
-import { request } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
+import { deskQuery } from '#client/api/tournaments.ts'
+import { deleteUpdate, managedUpdatesMax, managedUpdatesQuery } from '#client/api/updates.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { FormCard } from '#client/ui/forms/form-card.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -21,7 +19,6 @@ import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
 import { UpdateForm } from './update-form.tsx'
-import { managedUpdates, tournamentUpdatesQuery } from './updates.queries.ts'
 
 const columns = css({
   display: 'grid',
@@ -65,22 +62,15 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
           />
         ) : (
           <FormCard>
-            <UpdateForm
-              key={posted}
-              tournamentId={id}
-              entries={entries}
-              onDone={() => setPosted(posted + 1)}
-            />
+            <UpdateForm key={posted} entries={entries} onDone={() => setPosted(posted + 1)} />
           </FormCard>
         )}
       </Section>
       <Section id="updates" title="Posted">
-        <Data<Update[]> query={tournamentUpdatesQuery(id)} what="The updates" shape="block" count={2}>
+        <Data<Update[]> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {updates => (
             <Data<Desk> query={deskQuery(id)} what="The updates" shape="block" count={2}>
-              {({ weighInUpdates }) => (
-                <Posted tournamentId={id} updates={updates} weighIns={new Set(weighInUpdates)} />
-              )}
+              {({ weighInUpdates }) => <Posted updates={updates} weighIns={new Set(weighInUpdates)} />}
             </Data>
           )}
         </Data>
@@ -90,12 +80,11 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
 }
 
 interface PostedProps {
-  tournamentId: string
   updates: readonly Update[]
   weighIns: ReadonlySet<string>
 }
 
-function Posted({ tournamentId, updates, weighIns }: PostedProps) {
+function Posted({ updates, weighIns }: PostedProps) {
   const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 20)
   if (updates.length === 0)
     return <EmptyState icon={<Radio size={26} aria-hidden />} title="No updates yet" />
@@ -103,18 +92,12 @@ function Posted({ tournamentId, updates, weighIns }: PostedProps) {
     <div ref={listRef} tabIndex={-1}>
       <List>
         {items.map(update => (
-          <PostedItem
-            key={update.id}
-            update={update}
-            isWeighIn={weighIns.has(update.id)}
-            tournamentId={tournamentId}
-            listRef={listRef}
-          />
+          <PostedItem key={update.id} update={update} isWeighIn={weighIns.has(update.id)} listRef={listRef} />
         ))}
       </List>
       <ShowMore left={left} what="updates" onMore={more} />
-      {left === 0 && updates.length === managedUpdates && (
-        <Muted small>The latest {managedUpdates} are listed.</Muted>
+      {left === 0 && updates.length === managedUpdatesMax && (
+        <Muted small>The latest {managedUpdatesMax} are listed.</Muted>
       )}
     </div>
   )
@@ -123,17 +106,15 @@ function Posted({ tournamentId, updates, weighIns }: PostedProps) {
 interface PostedItemProps {
   update: Update
   isWeighIn: boolean
-  tournamentId: string
   listRef: RefObject<HTMLDivElement | null>
 }
 
-function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProps) {
-  const client = useQueryClient()
+function PostedItem({ update, isWeighIn, listRef }: PostedItemProps) {
+  const deletion = useApiMutation(deleteUpdate, 'Failed to delete the update. Please try again.')
   const { boat } = update.tournamentEntry
 
   const remove = async () => {
-    await request('DELETE', `/api/tournament-updates/${encodeURIComponent(update.id)}`)
-    await invalidate(client, changeOf(tournamentId))
+    await deletion.send({ params: { id: update.id } })
     toast({ title: 'Update deleted' })
     listRef.current?.focus({ preventScroll: true })
   }
@@ -169,7 +150,7 @@ function PostedItem({ update, isWeighIn, tournamentId, listRef }: PostedItemProp
           confirmLabel="Delete Update"
           destructive
           onConfirm={remove}
-          onError={error => tellFailure(error, 'Failed to delete the update. Please try again.')}
+          onError={deletion.fail}
         />
       )}
     </li>

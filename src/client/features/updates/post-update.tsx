@@ -5,7 +5,7 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { UpdateForm } from './update-form.tsx'
 
-export function PostUpdate({ entry, tournamentId }: { entry: Entry; tournamentId: string }) {
+export function PostUpdate({ entry }: { entry: Entry }) {
   return (
     <DialogButton
       label={
@@ -18,7 +18,6 @@ export function PostUpdate({ entry, tournamentId }: { entry: Entry; tournamentId
     >
       {close => (
         <UpdateForm
-          tournamentId={tournamentId}
           entries={[entry]}
           onDone={close}
           action={

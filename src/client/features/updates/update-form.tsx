@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { changeOf, invalidate } from '#client/api/invalidate.ts'
+import { postUpdate } from '#client/api/updates.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
 import { PictureError } from '#client/lib/picture.ts'
-import { request } from '#client/lib/request.ts'
 import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
@@ -37,7 +36,6 @@ function tell(error: unknown): void {
 }
 
 export interface UpdateFormProps {
-  tournamentId: string
   /** A single entry is preselected. */
   entries: readonly Entry[]
   /** Called when it is posted. */
@@ -46,22 +44,23 @@ export interface UpdateFormProps {
   action?: ReactNode
 }
 
-export function UpdateForm({ tournamentId, entries, onDone, action }: UpdateFormProps) {
-  const client = useQueryClient()
+export function UpdateForm({ entries, onDone, action }: UpdateFormProps) {
+  const update = useApiMutation(postUpdate)
   const picture = usePicture(pictureSide)
   const [only] = entries.length === 1 ? entries : []
 
   const post = async (data: FormData) => {
     const imageId = await picture.settled()
     const location = textOf(data, 'location').trim()
-    await request('POST', '/api/tournament-updates', {
-      tournamentEntryId: only?.id ?? textOf(data, 'tournamentEntryId'),
-      content: textOf(data, 'content'),
-      ...(location !== '' && { location }),
-      ...(imageId !== null && { imageId }),
+    await update.send({
+      body: {
+        tournamentEntryId: only?.id ?? textOf(data, 'tournamentEntryId'),
+        content: textOf(data, 'content'),
+        ...(location !== '' && { location }),
+        ...(imageId !== null && { imageId }),
+      },
     })
     toast({ title: 'Update posted', description: 'Everybody sees it now.' })
-    await invalidate(client, changeOf(tournamentId))
     onDone()
   }
 

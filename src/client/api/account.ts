@@ -1,0 +1,19 @@
+import { mutation } from './mutation.ts'
+import { query } from './query.ts'
+
+export const sessionQuery = () => query('GET /api/auth/session')
+export const sessionsQuery = () => query('GET /api/auth/sessions')
+
+const showsSessions = ['/api/auth/sessions']
+
+export const signIn = mutation('POST /api/auth/sign-in')
+export const signUp = mutation('POST /api/auth/sign-up')
+export const requestPasswordReset = mutation('POST /api/auth/recover')
+export const resetPassword = mutation('POST /api/auth/reset')
+export const confirmAddress = mutation('POST /api/auth/confirm')
+export const changeEmail = mutation('POST /api/auth/email')
+/** Ends every other session. */
+export const changePassword = mutation('POST /api/auth/password', { stale: showsSessions })
+export const changeProfile = mutation('PATCH /api/auth/user')
+export const deleteAccount = mutation('DELETE /api/auth/user')
+export const endSession = mutation('DELETE /api/auth/sessions/:id', { stale: showsSessions })

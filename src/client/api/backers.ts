@@ -1,0 +1,10 @@
+import { mutation } from './mutation.ts'
+import { query } from './query.ts'
+
+/** Only for the boat's owner. */
+export const backersQuery = (entryId: string) =>
+  query('GET /api/tournament-entries/:id/backers', { params: { id: entryId } })
+
+export const replyToBacker = mutation('POST /api/tournament-entries/:id/backers/:fundingId/reply', {
+  stale: ['/api/tournament-entries/:id/backers'],
+})

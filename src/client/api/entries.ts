@@ -1,0 +1,14 @@
+import type { EntryWithTournament } from '#contract/tournaments.ts'
+import { mutation } from './mutation.ts'
+import { type Query, query } from './query.ts'
+import { showsTournaments } from './tournaments.ts'
+
+export const entryQuery = (id: string) =>
+  query('GET /api/tournament-entries/:id', { params: { id } }) as Query<EntryWithTournament>
+/** The entries that the viewer acts for. */
+export const ownEntriesQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
+
+export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: showsTournaments })
+export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: showsTournaments })
+export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: showsTournaments })

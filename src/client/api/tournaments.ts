@@ -1,0 +1,25 @@
+import { pathOf } from './client.ts'
+import { mutation } from './mutation.ts'
+import { query } from './query.ts'
+
+/** Patterns of what shows a tournament, its entries and its catches. */
+export const showsTournaments = [
+  '/api/tournaments',
+  '/api/tournaments/*',
+  '/api/leaderboard',
+  '/api/tournament-updates',
+]
+
+export const tournamentsQuery = () => query('GET /api/tournaments')
+export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
+/** Only for the organiser. */
+export const deskQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
+
+/** A calendar file. */
+export const calendarPath = (id: string) =>
+  pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })
+/** The QR code of the tournament's address, as SVG. */
+export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
+
+export const createTournament = mutation('POST /api/tournaments', { stale: showsTournaments })
+export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: showsTournaments })
