@@ -112,7 +112,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     const testApp = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const up = await send(testApp, '/login?mode=signup', ann)
     expect(up.headers.get('location')).toBe('/login?welcome=pending')
-    expect(await (await testApp.page('/login?welcome=pending')).text()).toContain('We have sent a link to')
+    expect(await (await testApp.page('/login?welcome=pending')).text()).toContain('We’ve sent a link to')
   })
 })
 
