@@ -234,6 +234,25 @@ describe('the import law', () => {
     expect(breaches(within('src/client/lib/'), ({ to }) => !within('src/client/ui/')(to))).toEqual([])
   })
 
+  test('api imports contract and lib, and the addresses of pages', () => {
+    expect(
+      breaches(within('src/client/api/'), ({ to }) =>
+        within('src/contract/', 'src/client/api/', 'src/client/lib/', 'src/client/paths.ts')(to),
+      ),
+    ).toEqual([])
+  })
+
+  test('paths of the API are written in the contract and in client/api only', () => {
+    const found = files.filter(
+      file =>
+        within('src/client/', 'src/crew/')(file) &&
+        !file.startsWith('src/client/api/') &&
+        !isTest(file) &&
+        /['"`]\/api\/|\\\/api\\\//.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(found).toEqual([])
+  })
+
   test('the crew app takes the kit, never the pages', () => {
     expect(
       breaches(within('src/crew/'), ({ to }) =>

@@ -1,6 +1,7 @@
 import { type ComponentType, Fragment } from 'react'
 import { NowProvider } from '#client/lib/now.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
+import { apiPrefix } from '#contract/api-paths.ts'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
 import type { Surroundings } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
@@ -23,7 +24,7 @@ const speculation = scriptJson({
       where: {
         and: [
           { href_matches: '/*' },
-          { not: { href_matches: '/api/*' } },
+          { not: { href_matches: `${apiPrefix}*` } },
           { not: { href_matches: '/assets/*' } },
           // Shows another part of this very page.
           { not: { selector_matches: '[data-same-page]' } },

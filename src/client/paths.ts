@@ -1,3 +1,5 @@
+import { loginPath, logoutPath } from '#contract/api-paths.ts'
+
 export { safeNext } from '#contract/safe-next.ts'
 
 /** Every address of the site, made in one place. */
@@ -10,13 +12,13 @@ export const paths = {
       ? '/login?mode=signup'
       : `/login?mode=signup&next=${encodeURIComponent(next)}`,
   /** Where the specification sends whoever lost the session; it leads on to `login`. */
-  loginAgain: (next: string) => `/api/login?next=${encodeURIComponent(next)}`,
+  loginAgain: (next: string) => `${loginPath}?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
   /** For a sign-up's link that asks for a password. */
   chooseFirstPassword: (token: string) =>
     `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
-  logout: () => '/api/logout',
+  logout: () => logoutPath,
   crewVideos: () => '/crew-videos',
   crewVideo: (id: string) => `/crew-videos/${encodeURIComponent(id)}`,
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,

@@ -1,3 +1,5 @@
+import { matchesAny } from '#client/api/invalidate.ts'
+import { offlineReads } from '#client/api/offline-reads.ts'
 import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/cache-names.ts'
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
@@ -38,9 +40,6 @@ const files = new Set(build.files)
 
 /** `/crew-videos` shares the prefix but isn't part of the app. */
 const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)
-
-/** Reads that are useful when old. */
-const keptReads = /^\/api\/(?:crew\/(?:posts|posts\/[^/]+|assignment)|boats)$/
 
 async function fetchShell(): Promise<Response> {
   const response = await fetch(shellPath, { credentials: 'same-origin', cache: 'no-store' })
@@ -124,6 +123,6 @@ self.addEventListener('fetch', event => {
   if (request.mode === 'navigate') {
     if (isCrewPage(url.pathname)) event.respondWith(openApp(request))
   } else if (files.has(url.pathname)) event.respondWith(fromBuild(request, url.pathname))
-  else if (keptReads.test(url.pathname) && isCrewPage(new URL(request.referrer || url).pathname))
+  else if (matchesAny(url.pathname, offlineReads) && isCrewPage(new URL(request.referrer || url).pathname))
     event.respondWith(networkFirst(request))
 })

@@ -1,12 +1,17 @@
+import { api } from './client.ts'
 import { mutation } from './mutation.ts'
 import { query } from './query.ts'
 
 export const sessionQuery = () => query('GET /api/auth/session')
 export const sessionsQuery = () => query('GET /api/auth/sessions')
 
+/** Reads the session, which also extends it when its end is near. */
+export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
+
 const showsSessions = ['/api/auth/sessions']
 
 export const signIn = mutation('POST /api/auth/sign-in')
+export const signOut = mutation('POST /api/auth/sign-out')
 export const signUp = mutation('POST /api/auth/sign-up')
 export const requestPasswordReset = mutation('POST /api/auth/recover')
 export const resetPassword = mutation('POST /api/auth/reset')

@@ -17,7 +17,7 @@ export const staleAfter = ({ lists, tournaments, everything }: ChangeEvent): str
     : [...lists, ...tournaments.flatMap(id => [`/api/tournaments/${id}`, `/api/tournaments/${id}/*`])]
 
 /** Whether a query's path, its `?` left aside, matches one of the patterns. */
-export function isStale(queried: string, patterns: readonly string[]): boolean {
+export function matchesAny(queried: string, patterns: readonly string[]): boolean {
   const [path = ''] = queried.split('?', 1)
   return patterns.some(pattern => matchesPath(pattern, path))
 }
@@ -31,4 +31,4 @@ export const invalidate = (
   patterns: readonly string[],
   options: { throwOnError?: boolean } = {},
 ): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => isStale(path, patterns) }, options)
+  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => matchesAny(path, patterns) }, options)

@@ -1,9 +1,9 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { type PageOf, requestPage } from '#client/lib/request.ts'
-import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
+import type { CrewPost, PostTag, SeenPost } from '#contract/crew-posts.ts'
 import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
-import { nextPageQuery, pageQuery, query } from './query.ts'
+import { nextPageQuery, offlineFirst, pageQuery, type Query, query } from './query.ts'
 
 /** Patterns of what shows a post to others. */
 const showsPosts = [
@@ -13,7 +13,7 @@ const showsPosts = [
   '/api/tournament-entries/:id/crew-posts',
 ]
 /** Patterns of what shows a post to its author. */
-const showsOwnPosts = ['/api/crew/posts', '/api/crew/posts/*']
+export const showsOwnPosts = ['/api/crew/posts', '/api/crew/posts/*']
 
 const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 
@@ -34,6 +34,9 @@ export const takeDownPost = mutation('POST /api/crew/posts/:id/takedown', { stal
 export const restorePost = mutation('DELETE /api/crew/posts/:id/takedown', { stale: showsPosts })
 export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports', { stale: showsPosts })
 
+/** Milliseconds between two looks at a video that is being prepared. */
+const preparingMs = 5000
+
 /** The viewer's own posts, newest first, drafts included. @param tag null: of every tag */
 export const ownPostsQuery = (tag: PostTag | null) =>
   infiniteQueryOptions({
@@ -41,7 +44,19 @@ export const ownPostsQuery = (tag: PostTag | null) =>
     initialPageParam: pathOf('GET /api/crew/posts', tagged(tag)),
     queryFn: ({ pageParam, signal }) => requestPage<CrewPost>(pageParam, signal),
     getNextPageParam: ({ next }: PageOf<CrewPost>) => next,
+    ...offlineFirst,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ videoState }) => videoState === 'preparing'))
+        ? preparingMs
+        : false,
   })
+
+/** One of the viewer's own posts. */
+export const ownPostQuery = (id: string): Query<SeenPost> => ({
+  ...postQuery(id),
+  ...offlineFirst,
+  refetchInterval: ({ state }) => (state.data?.videoState === 'preparing' ? preparingMs : false),
+})
 
 export const createPost = mutation('POST /api/crew/posts', { stale: showsOwnPosts })
 export const changePost = mutation('PATCH /api/crew/posts/:id', { stale: showsOwnPosts })

@@ -23,18 +23,20 @@ function world(answers: (unknown | Error)[] = []) {
   const waits: number[] = []
   const events: SessionEvent[] = []
   let reloads = 0
+  const answer = async (call: string) => {
+    asked.push(call)
+    const next = answers.length > 1 ? answers.shift() : answers[0]
+    if (next instanceof Error) throw next
+    return next
+  }
   const session = makeSession({
     now: () => now,
     wait: async ms => {
       waits.push(ms)
       now += ms
     },
-    request: async (method, path, body) => {
-      asked.push(`${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`)
-      const answer = answers.length > 1 ? answers.shift() : answers[0]
-      if (answer instanceof Error) throw answer
-      return answer
-    },
+    readSession: () => answer('GET /api/auth/session'),
+    signOut: scope => answer(`POST /api/auth/sign-out ${JSON.stringify({ scope })}`),
     tell: message => void told.push(message),
     reload: () => {
       reloads += 1

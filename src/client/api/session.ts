@@ -1,7 +1,8 @@
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
-import { isUnauthorized, RequestError, request } from '#client/lib/request.ts'
+import { isUnauthorized, RequestError } from '#client/lib/request.ts'
 import { makeEmitter } from '#client/lib/store.ts'
 import { paths } from '#client/paths.ts'
+import { signOut as endSessions, readSession } from './account.ts'
 
 /**
  * The page's auth provider, without React: who is signed in, kept true across tabs and for as long as the page is open.
@@ -39,7 +40,8 @@ export interface SessionHost {
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
-  request(method: string, path: string, body?: unknown): Promise<unknown>
+  readSession(): Promise<unknown>
+  signOut(scope: SignOutScope): Promise<unknown>
   /** To every other tab. */
   tell(message: SessionMessage): void
   /** The page shows another person's data, or should show somebody's: it is loaded anew. */
@@ -111,7 +113,7 @@ export function makeSession(host: SessionHost) {
     const giveUpAt = host.now() + retryForMs
     for (let wait = firstRetryMs; ; wait *= 2) {
       try {
-        return parseAnswer(await host.request('GET', '/api/auth/session'))
+        return parseAnswer(await host.readSession())
       } catch (error) {
         if (isUnauthorized(error)) return { user: null, endsAt: null }
         if (!isRetryable(error) || host.now() + wait > giveUpAt) throw error
@@ -178,7 +180,7 @@ export function makeSession(host: SessionHost) {
     /** Ends the session on the server. That it was gone already is no error: the person is signed out. */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       try {
-        await host.request('POST', '/api/auth/sign-out', { scope })
+        await host.signOut(scope)
       } catch (error) {
         if (!isGone(error)) throw error
       }
@@ -193,7 +195,8 @@ let hasStarted = false
 const session = makeSession({
   now: Date.now,
   wait: ms => new Promise(resolve => setTimeout(resolve, ms)),
-  request,
+  readSession,
+  signOut: scope => endSessions({ body: { scope } }),
   tell: message => channel?.postMessage(message),
   reload: () => location.reload(),
 })

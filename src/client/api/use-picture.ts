@@ -1,9 +1,10 @@
 import { useRef, useState } from 'react'
-import { PictureError, uploadPicture } from '#client/lib/picture.ts'
+import { PictureError } from '#client/lib/picture.ts'
 import { messageOf } from '#client/lib/request.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import type { ImageId } from '#contract/ids.ts'
 import type { UploadedImage } from '#contract/images.ts'
+import { uploadPicture } from './images.ts'
 
 export interface PictureChoice {
   image: UploadedImage | null

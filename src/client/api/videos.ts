@@ -1,8 +1,16 @@
+import type { CrewVideo } from '#contract/crew-videos.ts'
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { type Query, query } from './query.ts'
+
+/** Milliseconds between two looks at a video that is being prepared. */
+const preparingMs = 5000
 
 /** Only for the video's owner. */
-export const videoQuery = (id: string) => query('GET /api/crew/videos/:id', { params: { id } })
+export const videoQuery = (id: string): Query<CrewVideo> => ({
+  ...query('GET /api/crew/videos/:id', { params: { id } }),
+  retry: 1,
+  refetchInterval: ({ state }) => (state.data?.isPreparing === true ? preparingMs : false),
+})
 
 export const createUpload = mutation('POST /api/crew/videos/upload')
 /** Says that every byte was sent: the server checks the file. */

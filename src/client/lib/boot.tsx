@@ -63,7 +63,7 @@ export interface Boot {
   /** A form sent without JavaScript, with its errors. */
   posted?: PostedForm
   requestId: string
-  /** Last event id of `/api/events` that the rendered data includes. */
+  /** Last event id of the event stream that the rendered data includes. */
   eventId: string
   /** Canonical URL without its query. */
   canonical: string

@@ -1,3 +1,5 @@
+import { apiPrefix } from '#contract/api-paths.ts'
+
 const prefetched = new Set<string>()
 
 function prefetch(event: Event): void {
@@ -7,7 +9,7 @@ function prefetch(event: Event): void {
   const page = pathname + search
   if (
     'samePage' in link.dataset ||
-    pathname.startsWith('/api/') ||
+    pathname.startsWith(apiPrefix) ||
     page === location.pathname + location.search ||
     prefetched.has(page)
   )

@@ -1,5 +1,4 @@
-import { imageTexts, type UploadedImage } from '#contract/images.ts'
-import { readAnswer } from './request.ts'
+import { imageTexts } from '#contract/images.ts'
 
 const quality = 0.85
 
@@ -41,18 +40,4 @@ export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const jpeg = await encode(canvas, 'image/jpeg')
   if (!jpeg) throw new PictureError('This browser cannot make the picture smaller.')
   return jpeg
-}
-
-const nameOfPicture = (picture: Blob) => (picture.type === 'image/webp' ? 'picture.webp' : 'picture.jpg')
-
-/**
- * Resizes and uploads a picture.
- * @param side maximum of the longer side in pixels
- * @throws PictureError when the browser cannot read the file; RequestError when the server refuses it
- */
-export async function uploadPicture(file: Blob, side: number): Promise<UploadedImage> {
-  const picture = await resizePicture(file, side)
-  const body = new FormData()
-  body.set('file', picture, nameOfPicture(picture))
-  return readAnswer(await fetch('/api/images', { method: 'POST', body }))
 }

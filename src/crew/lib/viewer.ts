@@ -1,6 +1,7 @@
+import { readSession } from '#client/api/account.ts'
 import { onSession } from '#client/api/session.ts'
 import type { Boot, Viewer } from '#client/lib/boot.tsx'
-import { RequestError, request } from '#client/lib/request.ts'
+import { RequestError } from '#client/lib/request.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { setQueueOwner } from '../queue/runtime.ts'
@@ -16,7 +17,7 @@ const themeFact = () => {
 
 /** The stored shell may name a person who has signed out since. */
 async function lookAtSession(viewer: Viewer | null): Promise<void> {
-  const { user } = await request<{ user: Viewer | null }>('GET', '/api/auth/session')
+  const { user } = await readSession()
   if (user?.id === viewer?.id) return
   await forget()
   // Queue items stay for that person's next sign-in.

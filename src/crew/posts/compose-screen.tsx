@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
+import { invalidate } from '#client/api/invalidate.ts'
+import { showsOwnPosts } from '#client/api/posts.ts'
+import { videoQuery } from '#client/api/videos.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { SubmitButton } from '#client/ui/forms/form.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import type { CrewVideo } from '#contract/crew-videos.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton, SubViewHeader } from '../lib/crew-link.tsx'
@@ -21,7 +23,6 @@ import { classifyFailure } from '../queue/upload-failure.ts'
 import { LocalPreview } from './local-preview.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
-import { isAboutPosts } from './posts.queries.ts'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
@@ -94,14 +95,8 @@ function useDraft({ id, meta }: QueueItem) {
 
 const muted = css({ color: 'inkMuted', fontSize: 'md' })
 
-const preparingMs = 5000
-
 function PreparingNote({ videoId }: { videoId: string }) {
-  const { data } = useQuery<CrewVideo>({
-    queryKey: [`/api/crew/videos/${videoId}`],
-    retry: 1,
-    refetchInterval: ({ state }) => (state.data?.isPreparing === true ? preparingMs : false),
-  })
+  const { data } = useQuery(videoQuery(videoId))
   return data?.isPreparing === true ? (
     <p role="status" className={muted}>
       {videoTexts.preparingPost}
@@ -120,7 +115,7 @@ function ComposeForm({ item }: { item: QueueItem }) {
     const isMade = await postNow(latest.current, fields, onUploaded)
     draft.decided()
     if (isMade) {
-      await client.invalidateQueries({ predicate: isAboutPosts })
+      await invalidate(client, showsOwnPosts)
       savedNow[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {

@@ -1,22 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
+import { deletePost, ownPostQuery } from '#client/api/posts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import { getQueue } from '../queue/runtime.ts'
 import { sayFailed } from './messages.ts'
-import { deletePost, isAboutPost, isAboutPosts } from './posts.queries.ts'
 
 export function DeletePost({ id, onDeleted }: { id: string; onDeleted?(): void }) {
   const client = useQueryClient()
+  const deletion = useApiMutation(deletePost)
   const remove = async () => {
-    await deletePost(id)
+    await deletion.send({ params: { id } })
     await getQueue().forgetPost(id)
     toast({ title: 'Post deleted' })
     onDeleted?.()
-    // A view that is being left would fetch the deleted post.
-    const isGone = isAboutPost(id)
-    await client.invalidateQueries({ predicate: query => isAboutPosts(query) && !isGone(query) })
-    client.removeQueries({ predicate: isGone })
+    client.removeQueries({ queryKey: ownPostQuery(id).queryKey })
   }
   return (
     <ConfirmButton

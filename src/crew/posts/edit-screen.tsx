@@ -1,4 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { changePost } from '#client/api/posts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { goBack } from '#client/lib/location.ts'
 import { toast } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
@@ -9,13 +10,14 @@ import { Screen } from '../lib/screen.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
 import { type PostFields, PostForm } from './post-form.tsx'
 import { PostLoader } from './post-loader.tsx'
-import { changePost, isAboutPosts } from './posts.queries.ts'
 
 function EditForm({ post }: { post: CrewPost }) {
-  const client = useQueryClient()
+  const change = useApiMutation(changePost)
   const save = async (fields: PostFields, intent: string) => {
-    await changePost(post.id, { ...fields, ...(intent === 'publish' && { published: true as const }) })
-    await client.invalidateQueries({ predicate: isAboutPosts })
+    await change.send({
+      params: { id: post.id },
+      body: { ...fields, ...(intent === 'publish' && { published: true as const }) },
+    })
     if (intent === 'publish') sayPublished()
     else toast({ title: 'Post saved' })
     goBack(paths.crewPosts())

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { ownPostQuery } from '#client/api/posts.ts'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -7,10 +8,9 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
-import { postQuery } from './posts.queries.ts'
 
 export function PostLoader({ id, children }: { id: string; children: (post: CrewPost) => ReactNode }) {
-  const { data, error, refetch, isFetching } = useQuery(postQuery(id))
+  const { data, error, refetch, isFetching } = useQuery(ownPostQuery(id))
   if (data) return children(data)
   if (!error)
     return (

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Play from 'lucide-react/icons/play'
 import { useState } from 'react'
+import { ownPostQuery } from '#client/api/posts.ts'
 import { DurationStamp, VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
-import { postQuery } from './posts.queries.ts'
 
 const still = css({
   position: 'relative',
@@ -59,7 +59,7 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
       </div>
     )
   const fresh = async () => {
-    const now = await client.fetchQuery({ ...postQuery(post.id), staleTime: 0 })
+    const now = await client.fetchQuery({ ...ownPostQuery(post.id), staleTime: 0 })
     return now.video.videoUrl ?? videoUrl
   }
   return (

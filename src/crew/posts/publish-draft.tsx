@@ -1,26 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePost } from '#client/api/posts.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { sayFailed, sayPublished } from './messages.ts'
-import { changePost, isAboutPosts } from './posts.queries.ts'
 
 export function PublishDraft({ id }: { id: string }) {
-  const client = useQueryClient()
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => changePost(id, { published: true }),
-    networkMode: 'always',
-    onSuccess: () => {
-      sayPublished()
-      return client.invalidateQueries({ predicate: isAboutPosts })
-    },
-    onError: error => sayFailed('Failed to publish', error),
-  })
+  const { pending, send } = useApiMutation(changePost)
+  const publish = () =>
+    send({ params: { id }, body: { published: true } }).then(sayPublished, (error: unknown) =>
+      sayFailed('Failed to publish', error),
+    )
   return (
     <Button
       size="wet"
       variant="action"
-      pending={isPending}
+      pending={pending}
       pendingLabel="Publishing..."
-      onClick={() => mutate()}
+      onClick={() => void publish()}
     >
       Publish
     </Button>

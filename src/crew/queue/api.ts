@@ -1,12 +1,10 @@
-import { readAnswer, request } from '#client/lib/request.ts'
-import type { CompletedVideo, UploadSlot } from '#contract/crew-videos.ts'
-import type { UploadedImage } from '#contract/images.ts'
+import { readSession } from '#client/api/account.ts'
+import { uploadImage } from '#client/api/images.ts'
+import { createPost } from '#client/api/posts.ts'
+import { completeUpload, createUpload, deleteVideo, setPoster } from '#client/api/videos.ts'
 import { shedDeadConnections } from './dead-connections.ts'
 import type { QueueItem } from './item.ts'
 import type { QueueApi } from './uploader.ts'
-
-const videos = '/api/crew/videos'
-const video = (id: string) => `${videos}/${encodeURIComponent(id)}`
 
 /** Milliseconds. */
 const answersWithinMs = 15_000
@@ -30,12 +28,8 @@ const onThisOrigin = (uploadUrl: string) => {
   return url.pathname + url.search
 }
 
-/** Safe to repeat under the same key. */
-async function postJson<T>(path: string, key: string, body: unknown): Promise<T> {
-  const headers = { 'Content-Type': 'application/json', 'Idempotency-Key': key }
-  const init = { method: 'POST', headers, body: JSON.stringify(body) }
-  return inTime(answersWithinMs, async signal => readAnswer(await fetch(path, { ...init, signal })))
-}
+/** For a call that is safe to repeat under the same key. */
+const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
 /** Sends the local still as the poster when the server has no ffmpeg. */
 async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
@@ -43,12 +37,10 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
   try {
     const [, base64 = ''] = thumbnail.split(',', 2)
     const bytes = Uint8Array.from(atob(base64), character => character.charCodeAt(0))
-    const body = new FormData()
-    body.set('file', new Blob([bytes], { type: 'image/jpeg' }), 'poster.jpg')
+    const image = new Blob([bytes], { type: 'image/jpeg' })
     await inTime(answersWithinMs, async signal => {
-      const sent = await fetch('/api/images', { method: 'POST', body, signal })
-      const { id } = await readAnswer<UploadedImage>(sent)
-      await request('PUT', `${video(videoId)}/poster`, { imageId: id }, signal)
+      const { id } = await uploadImage(image, 'poster.jpg', signal)
+      await setPoster({ params: { id: videoId }, body: { imageId: id }, signal })
     })
   } catch {
     // The video plays without a poster.
@@ -58,35 +50,30 @@ async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<vo
 export const queueApi: QueueApi = {
   async slot({ fileName, durationSec, sizeBytes }, key) {
     const body = { fileName, sizeBytes, durationSec: durationSec || null }
-    const answer = await postJson<UploadSlot>(`${videos}/upload`, key, body)
+    const answer = await inTime(answersWithinMs, signal => createUpload({ body, signal, ...once(key) }))
     return { uploadUrl: onThisOrigin(answer.uploadUrl), videoId: answer.videoId }
   },
 
   async complete(item, videoId) {
     const answer = await inTime(checkedWithinMs, signal =>
-      request<CompletedVideo>('POST', `${video(videoId)}/complete`, {}, signal),
+      completeUpload({ params: { id: videoId }, signal }),
     )
     if (answer.thumbnail_url === null) await sendPoster(item, videoId)
     return { videoUrl: answer.video_url, durationSec: Math.round(answer.duration_sec) }
   },
 
   async post({ id: key, meta: { videoId, caption, tag, visibility, onUploaded } }) {
-    const { id } = await postJson<{ id: string }>('/api/crew/posts', key, {
-      videoId,
-      caption,
-      tag,
-      visibility,
-      publish: onUploaded === 'publish',
-    })
+    const body = { videoId: videoId ?? '', caption, tag, visibility, publish: onUploaded === 'publish' }
+    const { id } = await inTime(answersWithinMs, signal => createPost({ body, signal, ...once(key) }))
     return { postId: id }
   },
 
-  discard: videoId => inTime(answersWithinMs, signal => request('DELETE', video(videoId), undefined, signal)),
+  async discard(videoId) {
+    await inTime(answersWithinMs, signal => deleteVideo({ params: { id: videoId }, signal }))
+  },
 
   async renewSession() {
-    const { user } = await inTime(answersWithinMs, signal =>
-      request<{ user: unknown }>('GET', '/api/auth/session', undefined, signal),
-    )
+    const { user } = await inTime(answersWithinMs, signal => readSession({ signal }))
     return user !== null
   },
 }

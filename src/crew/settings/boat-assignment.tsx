@@ -1,5 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { messageOf } from '#client/lib/request.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { boatsQuery } from '#client/api/boats.ts'
+import { assignBoat, assignmentQuery } from '#client/api/crew.ts'
+import { offlineFirst } from '#client/api/query.ts'
+import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
@@ -8,7 +12,6 @@ import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
 import { css } from '#styled/css/index.js'
-import { assign, assignmentQuery, boatsQuery } from './assignment.queries.ts'
 
 const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
 
@@ -28,23 +31,17 @@ const wordsOf = ({ boat, approved }: Assignment): string => {
 }
 
 export function BoatAssignment() {
-  const client = useQueryClient()
-  const boats = useQuery(boatsQuery())
+  const boats = useQuery({ ...boatsQuery(), ...offlineFirst })
   const current = useQuery(assignmentQuery())
-  const { mutate, isPending, variables } = useMutation({
-    mutationFn: assign,
-    networkMode: 'always',
-    onSuccess: answer => {
-      client.setQueryData(assignmentQuery().queryKey, answer)
-      toast({ title: 'Boat assignment saved', description: wordsOf(answer) })
-    },
-    onError: error =>
-      toast({
-        title: 'Error',
-        description: messageOf(error, 'We couldn’t save your boat. Please try again.'),
-        variant: 'destructive',
-      }),
-  })
+  const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
+  const [wanted, setWanted] = useState<string | null>(null)
+
+  const assign = (boatId: string | null) => {
+    setWanted(boatId)
+    void run({ body: { boatId } }, answer =>
+      toast({ title: 'Boat assignment saved', description: wordsOf(answer) }),
+    )
+  }
 
   if (boats.isError || current.isError)
     return (
@@ -66,7 +63,7 @@ export function BoatAssignment() {
         <Skeleton shape="row" />
       </>
     )
-  const chosen = isPending ? (variables ?? '') : (current.data.boatId ?? '')
+  const chosen = pending ? (wanted ?? '') : (current.data.boatId ?? '')
   return (
     <>
       <SelectField
@@ -74,8 +71,8 @@ export function BoatAssignment() {
         name="boatId"
         options={choicesOf(boats.data, current.data)}
         value={chosen}
-        disabled={isPending}
-        onChange={event => mutate(event.currentTarget.value || null)}
+        disabled={pending}
+        onChange={event => assign(event.currentTarget.value || null)}
       />
       <Text weight="semibold" role="status">
         {wordsOf(current.data)}

@@ -1,3 +1,5 @@
+import { apiPrefix } from '#contract/api-paths.ts'
+
 /**
  * Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. After a reload without a network
  * it serves the last page with its age. Caches pages, their files and QR codes, never API answers, which
@@ -28,14 +30,16 @@ const isPage = ({ pathname }: URL) => /^\/kiosk(\/[^/]*)?$/.test(pathname)
 const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
 
+/** Files that a page's HTML names: assets and QR codes. */
+const filesOfPage = new RegExp(String.raw`/assets/[\w.-]+|${apiPrefix}[\w/-]+/qr\.svg`, 'g')
+
 /** Caches a page with all its files, or not at all. */
 async function keepPage(url: URL, response: Response): Promise<void> {
   const html = await response.text()
   if (!isKiosk(html)) return
   const cache = await caches.open(cacheName)
   // Files loaded before the worker existed come from the HTTP cache.
-  for (const [file] of html.matchAll(/\/assets\/[\w.-]+|\/api\/[\w/-]+\/qr\.svg/g))
-    if (!(await cache.match(file))) await cache.add(file)
+  for (const [file] of html.matchAll(filesOfPage)) if (!(await cache.match(file))) await cache.add(file)
   const headers = new Headers(response.headers)
   headers.set(keptAt, String(Date.now()))
   await cache.put(url.pathname, new Response(html, { headers }))
