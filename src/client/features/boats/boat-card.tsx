@@ -11,7 +11,6 @@ const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '4',
 
 export interface BoatCardProps {
   boat: Boat
-  /** Below what everybody sees. */
   children?: ReactNode
 }
 

@@ -28,7 +28,6 @@ const item = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
 const line = css({ height: '5' })
 
-/** Who crews a boat and who asks to, for its owner to say yes or no. */
 export function BoatCrew({ boat }: { boat: Boat }) {
   return (
     <section aria-label={`Crew of ${boat.name}`} className={frame}>

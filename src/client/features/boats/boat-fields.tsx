@@ -22,17 +22,16 @@ export const checkBoat = (data: FormData): FieldErrors => ({
   ...problemsOf(data, ['name', 'captainName'], nameProblem),
 })
 
-/** Pixels of a card's picture on a fine screen. */
+/** Pixels. */
 export const boatPictureSide = 1280
 
-/** What went wrong with a boat or with its picture. */
+/** Toasts an error about the boat or its picture. */
 export function tellBoatFailure(error: unknown, otherwise: string): void {
   if (error instanceof PictureError)
     toast({ title: 'Error', description: error.message, variant: 'destructive' })
   else tellFailure(error, otherwise)
 }
 
-/** The fields of a boat, empty or as it is. */
 export function BoatFields({ boat }: { boat?: Boat }) {
   return (
     <>

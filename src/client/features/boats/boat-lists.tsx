@@ -19,7 +19,6 @@ import { EditBoat } from './edit-boat.tsx'
 const mine = 'My Boats'
 const all = 'All Tournament Boats'
 
-/** One's own boats, then everybody else's. */
 export function BoatLists() {
   return (
     <Data<Boat[]> query={boatsQuery()} fallback={<Waiting />} what="The boats">

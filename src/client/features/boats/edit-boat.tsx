@@ -13,7 +13,6 @@ import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
 
-/** Lets the owner change a boat and its picture. */
 export function EditBoat({ boat }: { boat: Boat }) {
   return (
     <DialogButton

@@ -5,10 +5,10 @@ import { RequestError } from '#client/lib/request.ts'
 import { VideoPlayer } from '#client/ui/marks/video-player.tsx'
 import { type Clip, titleOf } from './clip.ts'
 
-/** A video that is being processed is asked for again after so long. */
+/** Milliseconds. */
 const askAgainMs = 5000
 
-/** The video of a clip, with its links kept fresh. Only in a browser. */
+/** Keeps the video's links fresh. Browser only. */
 export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVideoElement | null> }) {
   const client = useQueryClient()
   const { id, videoUrl, thumbnailUrl, durationSec } = clip
@@ -17,7 +17,7 @@ export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVi
     enabled: videoUrl === null,
     refetchInterval: ({ state }) => (state.data?.video.videoUrl == null ? askAgainMs : false),
   })
-  // Whoever asked their system for less motion starts it by themselves.
+  // Reduced motion: no autoplay.
   const [autoPlay] = useState(() => !matchMedia('(prefers-reduced-motion: reduce)').matches)
 
   const freshLink = async () => {

@@ -1,17 +1,17 @@
 import { reusableLink } from '#client/lib/media-link.ts'
 import type { CrewPost, EntryPost, PostTag, PublicPost } from '#contract/crew-posts.ts'
 
-/** A published post as it is shown, whichever list it comes from. */
+/** A published post from any list. */
 export interface Clip {
   id: string
   tag: PostTag
   caption: string | null
   /** ISO 8601, UTC. */
   publishedAt: string
-  /** The boat's name; null: its author crewed none. */
+  /** Null: the author crewed none. */
   boat: string | null
   isPublic: boolean
-  /** Signed links; null while it is processed, and where it has no picture. */
+  /** Signed links; null while processing, and without a poster. */
   videoUrl: string | null
   thumbnailUrl: string | null
   durationSec: number
@@ -56,13 +56,12 @@ export const clipOfPost = (post: CrewPost): Clip => ({
   durationSec: post.video.durationSec,
 })
 
-/** What is new of a clip, with the links that it has as long as they are good: what was loaded is not loaded again. */
+/** The fresh clip with the known links while they're valid, so that nothing loads twice. */
 export const refreshed = (known: Clip, fresh: Clip, now: number): Clip => ({
   ...fresh,
   videoUrl: reusableLink(known.videoUrl, fresh.videoUrl, now),
   thumbnailUrl: reusableLink(known.thumbnailUrl, fresh.thumbnailUrl, now),
 })
 
-/** What a clip is called where it needs a name. */
 export const titleOf = ({ caption, tag, boat }: Pick<Clip, 'caption' | 'tag' | 'boat'>): string =>
   caption ?? (boat === null ? tag : `${tag} on ${boat}`)

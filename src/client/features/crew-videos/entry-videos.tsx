@@ -17,10 +17,10 @@ import { Poster } from './poster.tsx'
 import { useWatchedClip } from './use-watched-clip.ts'
 import { type Places, useWatching } from './watching.ts'
 
-/** So many are shown of a boat before somebody asks for the rest. */
+/** Previews per boat. */
 const previews = 6
 
-/** `?video=` on the page of the tournament. */
+/** `?video=` on the tournament's page. */
 const places: Places = {
   watched: ({ searchParams }) => searchParams.get('video'),
   hrefOf(id, { pathname, searchParams }) {
@@ -33,14 +33,14 @@ const places: Places = {
 
 interface EntryVideosProps {
   entry: Pick<Entry, 'id' | 'boat'>
-  /** What the tab is called when nothing is watched. */
+  /** The tab's title without a video. */
   pageTitle: string
 }
 
-/** What the crew of a boat shows, for whoever is signed in: asked for when the boat comes into sight. */
+/** A boat's crew videos, for members; fetched when it scrolls into view. */
 export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
   const element = useRef<HTMLDivElement>(null)
-  // The address may name a video of this boat, wherever on the page that is.
+  // The address may name a video of this boat.
   const [isNear, setNear] = useState(useWatching(places).id !== null)
   useEffect(() => {
     if (isNear || !element.current) return
@@ -76,11 +76,11 @@ const top = css({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '2',
-  // As high as its button, which is not always there.
+  // The height of its button, which may be absent.
   minHeight: '9',
 })
 const heading = css({ textStyle: 'label', color: 'inkMuted' })
-// One row whatever comes: cards keep their height while it loads, and when the rest is opened.
+// Cards keep their height while loading and when expanded.
 const row = css({
   display: 'flex',
   gap: '2',
@@ -110,7 +110,6 @@ const none = css({
 })
 
 interface FrameProps {
-  /** Beside the heading. */
   action?: ReactNode
   children: ReactNode
 }
@@ -135,11 +134,11 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
   const clips = useClips(posts, boat)
   const [isOpen, setOpen] = useState(false)
   const firstOfRest = useRef<HTMLAnchorElement>(null)
-  // The button that asked is gone: the first of what it brought takes the focus.
+  // The button is gone: focus the first new card.
   useEffect(() => {
     if (isOpen) firstOfRest.current?.focus()
   }, [isOpen])
-  // The address may name a video of another boat of this page.
+  // The address may name another boat's video.
   const own = clips.some(({ id }) => id === watching.id) ? watching.id : null
   const clip = useWatchedClip(own, clips)
   const at = clips.findIndex(({ id }) => id === own)
@@ -199,7 +198,6 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
 
 const previewId = ({ id }: Pick<Clip, 'id'>) => `preview-${id}`
 
-/** The posts as clips, with the links that they had as long as those are good. */
 function useClips(posts: readonly EntryPost[], boat: string): readonly Clip[] {
   const now = useNow()
   const [{ seen, clips }, setState] = useState(() => ({

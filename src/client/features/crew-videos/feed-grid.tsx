@@ -30,12 +30,12 @@ const pillRow = css({
   zIndex: 'sticky',
   display: 'flex',
   justifyContent: 'center',
-  // It lies over the list and takes no room in it: nothing moves when it comes.
+  // Overlays the list, so that nothing shifts.
   height: '0',
 })
 const pill = css({ borderRadius: 'full', boxShadow: 'overlay' })
 
-/** In sight when the page opens, on a wide screen. */
+/** Cards above the fold on a wide screen. */
 const eagerly = 5
 
 interface FeedGridProps {
@@ -44,10 +44,9 @@ interface FeedGridProps {
   onOpen(id: string): void
 }
 
-/** The cards, what came meanwhile, and how to go on. */
 export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
   const list = useRef<HTMLUListElement>(null)
-  /** The card that takes the focus from the button that asked for it. */
+  /** Gets the focus from the removed button. */
   const focusNext = useRef<string | null>(null)
   const { shown } = feed
   useEffect(() => {
@@ -93,7 +92,6 @@ export function FeedGrid({ feed, hrefOf, onOpen }: FeedGridProps) {
   )
 }
 
-/** "3 new videos" over the list. */
 function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['waiting']; onShow(): void }) {
   const text = `${count}${more ? '+' : ''} new ${count === 1 && !more ? 'video' : 'videos'}`
   useEffect(() => {
@@ -111,13 +109,13 @@ function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['w
   )
 }
 
-/** Goes on by itself when somebody scrolls here, and by its button; after a failure by the button alone. */
+/** Loads more on scroll, or by the button; after a failure by the button only. */
 function FeedEnd({ feed: { more, loadMore }, onMore }: { feed: ShownFeed; onMore(): void }) {
   const element = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(() => {
     if (more === 'idle') void loadMore()
   })
-  // Each page moves the end: it is looked at anew, since it may be in sight still.
+  // Each page moves the end, which may still be in view.
   useEffect(() => {
     if (more !== 'idle' || !element.current) return
     const observer = new IntersectionObserver(

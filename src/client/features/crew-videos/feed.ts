@@ -1,25 +1,26 @@
 import type { PageOf } from '#client/lib/request.ts'
 
-/** Of an item: which it is, and where it stands. */
 export interface Listed {
   id: string
   /** ISO 8601, UTC. */
   publishedAt: string
 }
 
-/** A list, the newest first, of which new items wait to be asked for: what somebody looks at does not move by itself. */
+/**
+ * A list, newest first, whose new items wait until they're requested, so that it doesn't move while someone reads.
+ */
 export interface Feed<T extends Listed> {
   shown: readonly T[]
-  /** Where the list goes on; null: it ends here. */
+  /** Null: the end. */
   next: string | null
-  /** The first page as it is now, when that differs from what is shown. */
+  /** The current first page, when it differs from the shown one. */
   latest: PageOf<T>
 }
 
-/** How the first page's version of a known item is taken over. */
+/** Merges a known item with its fresh version. */
 export type Refresh<T> = (known: T, fresh: T) => T
 
-/** The order of the API: by time, then by id, both falling. */
+/** The API's order: by time, then id, descending. */
 const isBefore = (a: Listed, b: Listed): boolean =>
   a.publishedAt === b.publishedAt ? a.id > b.id : a.publishedAt > b.publishedAt
 
@@ -31,14 +32,14 @@ export const beginFeed = <T extends Listed>(first: PageOf<T>): Feed<T> => ({
   latest: first,
 })
 
-/** Whether the first page reaches down to what is shown; else there is a gap between the two. */
+/** False: there's a gap between the first page and the shown items. */
 function meets<T extends Listed>({ shown, latest }: Feed<T>): boolean {
   const [newest] = shown
   const oldest = latest.items.at(-1)
   return latest.next === null || newest === undefined || oldest === undefined || !isBefore(oldest, newest)
 }
 
-/** Takes the first page as it is now: what is gone goes, what is known is renewed, what is new waits. */
+/** Merges the current first page: deleted items go, known ones are refreshed, new ones wait. */
 export function receivePage<T extends Listed>(
   feed: Feed<T>,
   latest: PageOf<T>,
@@ -57,14 +58,14 @@ export function receivePage<T extends Listed>(
   return { shown, next: feed.next, latest }
 }
 
-/** How many new items wait, and whether there are still more than that. */
+/** How many new items wait, and whether there are more. */
 export function waiting<T extends Listed>(feed: Feed<T>): { count: number; more: boolean } {
   const known = idsOf(feed.shown)
   const count = feed.latest.items.filter(({ id }) => !known.has(id)).length
   return { count, more: count > 0 && !meets(feed) }
 }
 
-/** Shows what waits. Behind a gap the list begins anew. */
+/** Shows the waiting items; after a gap the list starts over. */
 export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   if (!meets(feed)) return beginFeed(feed.latest)
   const known = idsOf(feed.shown)
@@ -74,7 +75,7 @@ export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   return { ...feed, shown }
 }
 
-/** Goes on with the page that was asked for at `from`; an answer that comes too late is none. */
+/** Appends the page that was requested at `from`; ignores late answers. */
 export function appendPage<T extends Listed>(feed: Feed<T>, from: string, page: PageOf<T>): Feed<T> {
   if (feed.next !== from) return feed
   const known = idsOf(feed.shown)

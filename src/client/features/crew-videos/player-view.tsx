@@ -55,7 +55,7 @@ const stage = css({
   minWidth: '0',
   minHeight: '0',
   backgroundColor: 'hullDeep',
-  // A finger that moves here is ours; two still zoom.
+  // One finger swipes, two zoom.
   touchAction: 'pinch-zoom',
 })
 const round = css({
@@ -80,7 +80,7 @@ const atStart = css({ insetInlineStart: '2' })
 const atEnd = css({ insetInlineEnd: '2' })
 const closeCorner = css({ top: 'max(0.5rem, env(safe-area-inset-top))', insetInlineEnd: '2', zIndex: '1' })
 
-/** What keeps its own keys: fields, and buttons for Space and Enter. */
+/** Elements that handle keys themselves. */
 const isControl = (target: Element) => target.closest('button, a, input, textarea, select') !== null
 
 function toggle(video: HTMLVideoElement | null): void {
@@ -89,20 +89,19 @@ function toggle(video: HTMLVideoElement | null): void {
   else video.pause()
 }
 
-/** The tab says what is watched. */
 function useTabTitle(title: string | null, otherwise: string): void {
   useEffect(() => {
     document.title = `${title ?? otherwise} · Reelstake`
   }, [title, otherwise])
 }
 
-/** Player once it has been opened; see player.tsx. */
+/** Loaded with the first opening; see player.tsx. */
 export function PlayerView({ clip, pageTitle, steps, isStepping, onClose, returnTo }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  /** The focus came to the video by Tab: then its own keys hold, which seek and change the volume. */
+  /** The video was focused by Tab: its own keys seek and change the volume. */
   const hasOwnKeys = useRef(false)
-  // What closes is still seen while it does.
+  // Still shown while closing.
   const [shown, setShown] = useState<Clip | null>(clip)
   if (clip !== null && clip !== shown) setShown(clip)
   useTabTitle(clip && titleOf(clip), pageTitle)
@@ -162,7 +161,7 @@ function press(
   steps: PlayerProps['steps'],
 ) {
   const { target, currentTarget, key } = event
-  // React lets what happens in a dialog above this one rise through here too.
+  // React bubbles events of nested dialogs through here.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const step = stepOfKey(key)
@@ -180,7 +179,6 @@ interface StageProps {
   children: ReactNode
 }
 
-/** Around the video: takes swipes. */
 function Stage({ steps, children }: StageProps) {
   const from = useRef<{ id: number; x: number; y: number } | null>(null)
   const begin = ({ pointerType, pointerId, clientX, clientY }: PointerEvent) => {
@@ -221,7 +219,7 @@ function StepButton({ step, go, isPending = false }: StepButtonProps) {
       type="button"
       aria-label={label}
       title={label}
-      // Disabled for good it would lose the focus, and the keys with it.
+      // `disabled` would lose the focus, and the keys with it.
       aria-disabled={go === null || undefined}
       aria-busy={isPending || undefined}
       onClick={() => go?.()}

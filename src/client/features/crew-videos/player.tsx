@@ -7,14 +7,14 @@ import type { Step } from './swipe.ts'
 export interface PlayerProps {
   /** Null: closed. */
   clip: Clip | null
-  /** What the tab is called when nothing is watched. */
+  /** The tab's title without a video. */
   pageTitle: string
-  /** To the next or previous video; null where there is none. */
+  /** Null: there is none. */
   steps: Record<Step, (() => void) | null>
-  /** The next one is on its way. */
+  /** The next clip is loading. */
   isStepping?: boolean | undefined
   onClose(): void
-  /** The id of what gets the focus when it closes. */
+  /** Id of the element that gets the focus on closing. */
   returnTo(clip: Clip): string
 }
 
@@ -22,7 +22,7 @@ const view = lazyPart(async () => (await import('./player-view.tsx')).PlayerView
 
 export const preloadPlayer = view.preload
 
-/** Plays a video over the page. Nothing of it in the server's HTML, and nothing of Ark before the first opening. */
+/** Plays a video in a dialog. Not in the server's HTML; Ark loads with the first opening. */
 export function Player(props: PlayerProps) {
   const hydrated = useHydrated()
   const open = props.clip !== null

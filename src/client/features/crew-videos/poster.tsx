@@ -19,18 +19,18 @@ const ground = css({
 const picture = cva({
   base: { position: 'absolute', inset: '0', width: 'full', height: 'full', backgroundColor: 'hullDeep' },
   variants: {
-    // A portrait fills its frame; of a landscape nothing is cut off.
+    // Portraits fill the frame, landscapes keep their edges.
     isWide: { true: { objectFit: 'contain' }, false: { objectFit: 'cover' } },
   },
 })
 
 interface PosterProps {
   clip: Pick<Clip, 'id' | 'thumbnailUrl'>
-  /** In sight when the page opens. */
+  /** Above the fold. */
   eager?: boolean
 }
 
-/** A video's picture, filling the frame around it, which keeps its size whatever comes. */
+/** Fills its frame, which keeps its size. */
 export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProps) {
   const client = useQueryClient()
   const element = useRef<HTMLImageElement>(null)
@@ -38,7 +38,7 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
   const [{ of, link, renewed }, setLink] = useState({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
   if (of !== thumbnailUrl) setLink({ of: thumbnailUrl, link: thumbnailUrl, renewed: false })
 
-  // A page that was open for an hour scrolls to a picture whose link has ended.
+  // The link may have expired on a page that was open for an hour.
   const fail = async () => {
     if (renewed) return setLink({ of, link: null, renewed })
     const post = await client.fetchQuery({ ...postQuery(id), staleTime: 0, retry: false }).catch(() => null)
@@ -53,7 +53,7 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
     if (element.current.naturalWidth > 0) look()
     else void fail()
   })
-  // The server's <img> may be there, or have failed, before React listened.
+  // The image may have loaded or failed before hydration.
   useEffect(() => {
     if (link !== null) lookEarly()
   }, [link])

@@ -16,13 +16,12 @@ import { useWatchedClip } from './use-watched-clip.ts'
 import { cardId } from './video-card.tsx'
 import { type Places, useWatching, type Watching } from './watching.ts'
 
-/** `/crew-videos/:id`, and the tag stays in the query. */
+/** `/crew-videos/:id`; the tag stays in the query. */
 const places: Places = {
   watched: ({ pathname }) => /^\/crew-videos\/([\w-]+)$/.exec(pathname)?.[1] ?? null,
   hrefOf: (id, { search }) => (id === null ? paths.crewVideos() : paths.crewVideo(id)) + search,
 }
 
-/** The public videos with their filter, and the player over them. */
 export function PublicFeed() {
   const tag = tagIn(useAddress().search)
   const watching = useWatching(places)
@@ -34,7 +33,6 @@ export function PublicFeed() {
       <Data<PageOf<PublicPost>> query={feedQuery(tag)} fallback={<FeedSkeleton />} what="The videos">
         {first => <Videos key={tag ?? 'all'} first={first} watching={watching} />}
       </Data>
-      {/* The one that the page was opened for comes with it. */}
       {params.id !== undefined && head && (
         <Data<SeenPost> query={postQuery(params.id)} fallback={null} failed={null}>
           {() => null}
@@ -53,7 +51,7 @@ function Videos({ first, watching }: { first: PageOf<PublicPost>; watching: Watc
     const next = await feed.loadMore()
     if (next) watching.step(next.id)
   }
-  // A video that is not in the list, as after a link, goes on with the newest.
+  // A video outside the list continues with the newest.
   const next = goTo(feed.shown[at + 1])
   return (
     <>

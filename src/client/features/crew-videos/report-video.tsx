@@ -18,11 +18,11 @@ const reasons = [
   'Something else',
 ] as const
 const options = reasons.map(reason => ({ value: reason, label: reason }))
-/** The reason and what is added go as one text. */
+/** Reason and details are sent as one text. */
 const detailsMax = limits.reportMax - Math.max(...reasons.map(reason => reason.length)) - 2
 const messages = { reason: { valueMissing: 'Please choose a reason' } }
 
-/** Tells those who answer for a video what is wrong with it; once. Only in a browser. */
+/** Browser only. */
 export function ReportVideo({ id }: { id: string }) {
   const [done, setDone] = useState(() => isReported(id))
 

@@ -43,11 +43,10 @@ const quotes = css({ textStyle: 'small', color: 'inkMuted', whiteSpace: 'pre-lin
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
 
 interface ReportedVideosProps {
-  /** Plays one over the page. */
   onOpen(id: string): void
 }
 
-/** What people reported, for who answers for it: a boat's owner and its organisers. Nothing for everybody else. */
+/** Reported posts, for the boat's owner and organisers; nothing for others. */
 export function ReportedVideos({ onOpen }: ReportedVideosProps) {
   const { isAuthenticated } = useSession()
   const { data = [] } = useQuery({ ...reportsQuery(), enabled: isAuthenticated, retry: false })
@@ -77,7 +76,7 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
       if (decision === 'take off') await takeDownPost({ params: { id } })
       await dismissal.send({ params: { id } })
       toast({ title: decision === 'keep' ? 'Reports settled' : 'Taken off the feed' })
-      // The buttons are gone with their video.
+      // The buttons are gone.
       document.getElementById('main')?.focus({ preventScroll: true })
     } catch (error) {
       setPending(null)

@@ -1,7 +1,6 @@
-/** Which posts were reported from this browser: nobody is asked twice. */
+/** Posts reported from this browser. */
 
 const key = 'reelstake.reported'
-/** Older ones are long settled. */
 const keptAtMost = 200
 
 function read(): string[] {
@@ -22,6 +21,6 @@ export function rememberReported(id: string): void {
       JSON.stringify([id, ...read().filter(other => other !== id)].slice(0, keptAtMost)),
     )
   } catch {
-    // Storage may be refused; then a second report changes the first.
+    // Storage is blocked: a second report replaces the first.
   }
 }

@@ -1,11 +1,11 @@
-/** Pixels, as for toasts. */
+/** Pixels. */
 const threshold = 50
 
 export type Step = 'next' | 'previous'
 
 /**
- * What a finger meant: up or to the left is on to the next, as pages turn. A slanted one meant nothing.
- * @param dx to the right @param dy downwards, in pixels
+ * Up or left: next. Diagonal swipes don't count.
+ * @param dx to the right @param dy down, in pixels
  */
 export function stepOfSwipe(dx: number, dy: number): Step | null {
   const [along, across] = Math.abs(dx) > Math.abs(dy) ? [dx, dy] : [dy, dx]
@@ -13,7 +13,7 @@ export function stepOfSwipe(dx: number, dy: number): Step | null {
   return along < 0 ? 'next' : 'previous'
 }
 
-/** What an arrow key means; null: it is none. */
+/** Null: another key. */
 export function stepOfKey(key: string): Step | null {
   if (key === 'ArrowRight' || key === 'ArrowDown') return 'next'
   if (key === 'ArrowLeft' || key === 'ArrowUp') return 'previous'

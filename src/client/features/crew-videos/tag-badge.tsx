@@ -1,7 +1,6 @@
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import type { PostTag } from '#contract/crew-posts.ts'
 
-/** What the filter calls them. */
 export const tagNames: Record<PostTag, string> = {
   Catch: 'Catches',
   Hookup: 'Hookups',

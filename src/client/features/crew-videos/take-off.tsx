@@ -4,7 +4,7 @@ import { restorePost, takeDownPost } from '#client/api/posts.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
-/** For who answers for a boat's videos: takes one off, and puts it back. Nothing is lost, so nobody is asked twice. */
+/** Reversible, so without confirmation. */
 export function TakeOff({ id, isOff }: { id: string; isOff: boolean }) {
   const { pending, run } = useApiMutation(
     isOff ? restorePost : takeDownPost,

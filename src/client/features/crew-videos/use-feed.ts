@@ -12,10 +12,8 @@ const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
   next,
 })
 
-/** Whether the next page can be had, is coming, or did not come. */
 export type More = 'idle' | 'loading' | 'failed'
 
-/** The public videos as a list that grows at its end on demand, and at its head when somebody asks. */
 export function useFeed(first: PageOf<PublicPost>) {
   const client = useQueryClient()
   const now = useNow()
@@ -32,7 +30,7 @@ export function useFeed(first: PageOf<PublicPost>) {
     showWaiting: () => change(showWaiting),
     hasMore: feed.next !== null,
     more,
-    /** Asks for the next page. @returns its first clip; null: there is none, or it did not come */
+    /** @returns the page's first clip; null at the end or after a failure */
     async loadMore(): Promise<Clip | null> {
       const { next } = feed
       if (next === null || more === 'loading') return null

@@ -10,7 +10,7 @@ import { preloadPlayer } from './player.tsx'
 import { Poster } from './poster.tsx'
 import { TagBadge } from './tag-badge.tsx'
 
-/** The id of the card of a video: it gets the focus back when the player closes. */
+/** Id of the card, which gets the focus when the player closes. */
 export const cardId = (id: string) => `video-${id}`
 
 const frame = css({ position: 'relative', display: 'block', aspectRatio: '4/5', overflow: 'hidden' })
@@ -26,7 +26,7 @@ const play = css({
   borderRadius: 'full',
   backgroundColor: 'shade',
   color: 'onHull',
-  // The triangle's weight lies left of its middle.
+  // Centres the triangle optically.
   '& svg': { marginInlineStart: '2px', fill: 'currentcolor' },
 })
 const words = css({
@@ -54,7 +54,6 @@ interface VideoCardProps {
   onOpen(id: string): void
 }
 
-/** One video of the grid: its picture, what it is about, how long and how old it is. */
 export function VideoCard({ clip, href, eager, onOpen }: VideoCardProps) {
   const { id, tag, boat, publishedAt, durationSec } = clip
   return (

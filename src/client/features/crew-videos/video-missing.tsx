@@ -14,12 +14,11 @@ const note = css({
   backgroundColor: 'surface',
 })
 
-/** Over the videos, when the one that the address names is not there for this person. */
 export function VideoMissing() {
   const { isAuthenticated } = useSession()
   const { canonical } = useBoot()
   const { pathname, search } = useAddress()
-  // Somebody has gone on from here.
+  // The page has changed since.
   if (pathname !== new URL(canonical).pathname) return null
   return (
     <div className={note}>

@@ -1,6 +1,6 @@
 import { goBack, pushAddress, replaceAddress, useAddress } from '#client/lib/location.ts'
 
-/** How a page writes the video that is watched into its address. */
+/** How a page writes the watched video into its address. */
 export interface Places {
   watched(address: URL): string | null
   /** @param id null: none */
@@ -8,8 +8,8 @@ export interface Places {
 }
 
 /**
- * Which video is watched. The address says it: the back button closes it, a reload keeps it, and the link can be sent
- * on. Going from one video to the next adds no steps to go back.
+ * The watched video, from the address: back closes it, a reload keeps it, the link can be shared. Stepping adds no
+ * history.
  */
 export function useWatching({ watched, hrefOf }: Places) {
   const address = useAddress()

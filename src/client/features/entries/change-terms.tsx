@@ -11,7 +11,6 @@ interface Props {
   entry: Entry
 }
 
-/** Lets the owner change goal and share while nobody has relied on them. */
 export function ChangeTerms({ entry }: Props) {
   return (
     <DialogButton

@@ -17,7 +17,7 @@ interface Props {
   entry: Entry
 }
 
-/** Sets a position against the weights: after a protest, a penalty, a jury's word. */
+/** Overrides the position by weight, as after a protest or a penalty. */
 export function DecidePosition({ entry }: Props) {
   return (
     <DialogButton
@@ -81,7 +81,6 @@ function PositionForm({ entry, onDone }: Props & { onDone(): void }) {
   )
 }
 
-/** Lets the weights decide again. */
 export function TakeBackPosition({ entry }: Props) {
   const { pending, run } = useApiMutation(changeEntry, 'Failed to take the position back. Please try again.')
 

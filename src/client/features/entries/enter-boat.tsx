@@ -19,7 +19,6 @@ import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
-/** Lets the owner of a boat enter it in a tournament that is not over. */
 export function EnterBoat({ tournament }: { tournament: Tournament }) {
   const { isAuthenticated } = useSession()
   const isOpen = tournament.status === 'upcoming' || tournament.status === 'active'

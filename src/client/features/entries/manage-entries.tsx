@@ -44,7 +44,6 @@ const decided = css({
 })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', gridColumn: '1 / -1' })
 
-/** Every boat of the tournament: its money, its place, and what the organiser may do about it. */
 export function ManageEntries({ tournament }: { tournament: Tournament }) {
   return (
     <Section id="entries" title="Entries">

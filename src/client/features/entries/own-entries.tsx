@@ -29,16 +29,15 @@ const item = css({
   borderInlineStartColor: 'seaSolid',
   borderRadius: 'lg',
 })
-// Its own words wrap before its buttons do.
+// Text wraps before the buttons do.
 const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 export interface OwnEntriesProps {
   tournament: Tournament
-  /** What its captain and its crew may do besides. */
   action: (entry: Entry) => ReactNode
 }
 
-/** The boats of this tournament that the viewer owns or crews; nothing for everybody else. */
+/** The viewer's boats in this tournament, owned or crewed. */
 export function OwnEntries(props: OwnEntriesProps) {
   return (
     <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>
@@ -66,7 +65,7 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
                 {isOwner ? '' : 'You are crew. '}
                 {formatMoney(entry.currentFunding)} of {formatMoney(entry.fundingGoal)}
               </Muted>
-              {/* By itself: beside the buttons there is room for both in one of two faces, and the row would move. */}
+              {/* On a row of its own, which doesn't shift with the font. */}
               <Muted small>{formatNumber(entry.payoutPercentage)}% of winnings to backers</Muted>
             </div>
             <Row>
@@ -85,7 +84,7 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
   )
 }
 
-/** Goal and share stand once somebody has relied on them. */
+/** Fixed after the first funding. */
 const areTermsOpen = ({ currentFunding, backerCount }: Entry) =>
   currentFunding === '0.00' && backerCount === 0
 

@@ -1,7 +1,7 @@
 import { ordinal } from '#client/domain/numbers.ts'
 import type { DeskPosition } from '#contract/catches.ts'
 
-/** How a position came about, for the organiser who may have decided it; null when nothing was decided. */
+/** Null without an override. */
 export function decisionText({ override, byWeight }: DeskPosition): string | null {
   if (override === null) return null
   return byWeight === null

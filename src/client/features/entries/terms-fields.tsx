@@ -5,7 +5,6 @@ import { limits } from '#contract/limits.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
-/** What is said of an entry's goal and share. */
 export const termsMessages: Messages = {
   fundingGoal: {
     valueMissing: marinaTexts.goalRequired,
@@ -20,13 +19,11 @@ export const termsMessages: Messages = {
   },
 }
 
-/** Goal and share of a form, as the API takes them. */
 export const termsIn = (data: FormData) => ({
   fundingGoal: textOf(data, 'fundingGoal'),
   payoutPercentage: Number(textOf(data, 'payoutPercentage')),
 })
 
-/** Goal and share of an entry, empty or as they are. */
 export function TermsFields({ entry }: { entry?: Entry }) {
   return (
     <>

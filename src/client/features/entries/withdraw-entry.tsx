@@ -7,14 +7,13 @@ import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 
-/** Takes a boat out of a tournament that is not over, after saying what that does. */
 export function WithdrawEntry({ entry }: { entry: Entry }) {
   const withdrawal = useApiMutation(withdrawEntry, 'Failed to withdraw the entry. Please try again.')
 
   const withdraw = async () => {
     await withdrawal.send({ params: { id: entry.id } })
     toast({ title: 'Entry withdrawn', description: `${entry.boat.name} is out of the tournament.` })
-    // The button that asked is gone.
+    // The button is gone.
     document.getElementById('main')?.focus({ preventScroll: true })
   }
 
@@ -37,7 +36,6 @@ export function WithdrawEntry({ entry }: { entry: Entry }) {
   )
 }
 
-/** What withdrawing an entry does, with its figures. */
 function withdrawalText({ currentFunding, backerCount }: Entry): string {
   const money =
     currentFunding === '0.00'

@@ -29,14 +29,13 @@ const pill = css({
   '& svg': { flexShrink: '0', color: 'danger' },
 })
 
-/** Keeps what the page shows up to date, says what changed, and says how old it is when the network is gone. */
 export function LivePage() {
   const { mode, freshAt } = useLive()
   const isOffline = mode === 'offline'
   return (
     <>
       <Announcer />
-      {/* Said once; the age goes on in silence. */}
+      {/* Announced once. */}
       <VisuallyHidden role="status">
         {isOffline && 'No connection. What is shown may be out of date.'}
       </VisuallyHidden>
@@ -46,11 +45,11 @@ export function LivePage() {
 }
 
 function Age({ freshAt }: { freshAt: number }) {
-  // Only so that the age goes on.
+  // Re-renders the age.
   useNow()
   useEffect(() => {
     const { style } = document.documentElement
-    // Toasts stand above it.
+    // Toasts are above it.
     style.setProperty('--toast-offset', '4.5rem')
     return () => void style.removeProperty('--toast-offset')
   }, [])

@@ -1,49 +1,48 @@
 import { makeStore } from '#client/lib/store.ts'
 import { type ChangeEvent, heartbeatMs } from '#contract/events.ts'
 
-/** How the page keeps up: by the stream, by asking again and again, or not at all. */
 export interface LiveState {
   mode: 'live' | 'polling' | 'offline'
-  /** Milliseconds since 1970: until then what is shown was known to be true. */
+  /** Milliseconds since 1970 of the last confirmed state. */
   freshAt: number
 }
 
-/** The stream of changes, as a browser's EventSource offers it. */
+/** An EventSource. */
 export interface Stream {
   close(): void
 }
 export interface StreamEvents {
-  /** What was missed has been told; everything is from here on. */
+  /** Missed events have been sent. */
   onReady(id: string): void
   onChange(data: string, id: string): void
-  /** Nothing has changed, and the stream is alive. */
+  /** Heartbeat. */
   onBeat(): void
-  /** @param ended the stream will not try again by itself */
+  /** @param ended the stream won't reconnect */
   onError(ended: boolean): void
 }
 
-/** The way to the world, so that a test can bring its own clock and stream. */
+/** Clock, stream and requests, replaceable in tests. */
 export interface LiveHost {
-  /** @param since the id of the last event that is known */
+  /** @param since id of the last known event */
   open(since: string, events: StreamEvents): Stream
-  /** Asks anew for what has changed; rejects when that failed. */
+  /** Rejects when fetching failed. */
   refresh(change: ChangeEvent): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
-  /** @returns what cancels it */
+  /** @returns a function that cancels */
   after(ms: number, run: () => void): () => void
 }
 
-/** What changes together is asked for together. */
+/** Milliseconds in which changes are batched. */
 export const gatherMs = 150
 export const pollMs = 15_000
-/** Until it is first asked after a stream broke off: most are back by then. */
+/** Milliseconds to the first poll after a lost stream; most reconnect before. */
 export const firstPollMs = 4000
-/** Until a stream that was refused is tried again. */
+/** Milliseconds before a refused stream is opened again. */
 export const reopenMs = 30_000
-/** A stream that is silent for so long is dead, whatever the browser believes: a network may go without a word. */
+/** Milliseconds of silence after which a stream counts as dead. */
 export const silenceMs = 2.5 * heartbeatMs
-/** An answer that takes longer does not come: into a dead network a request goes without an error. */
+/** Milliseconds before a request counts as lost; a dead network raises no error. */
 export const patienceMs = 20_000
 
 const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
@@ -51,7 +50,7 @@ const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(item => typeof item === 'string') : []
 
-/** What cannot be read may have been anything. */
+/** Unreadable events may mean any change. */
 export function parseChange(data: string): ChangeEvent {
   try {
     const value: unknown = JSON.parse(data)
@@ -73,8 +72,8 @@ const both = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
 })
 
 /**
- * Keeps an open page up to date, without React.
- * @param since the last event that the page was rendered with
+ * Keeps an open page up to date.
+ * @param since the last event when the page was rendered
  * @param age of the page, in milliseconds
  */
 export function makeLive(host: LiveHost, since: string, age = 0) {
@@ -83,9 +82,9 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   let isOpen = false
   let seen = since
   let waiting: ChangeEvent | null = null
-  /** Answers that are on their way. */
+  /** Pending answers. */
   let expected = 0
-  /** An answer to a change did not come. */
+  /** An answer is missing. */
   let isBehind = false
   let cancelPoll: (() => void) | null = null
   let cancelReopen: (() => void) | null = null
@@ -96,7 +95,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
   }
 
-  /** The stream is alive: what is shown is true now, unless something is still to come. */
+  /** The stream is alive: the page is current unless answers are pending. */
   function settle(): void {
     if (isOpen && waiting === null && expected === 0 && !isBehind) set('live', host.now())
   }
@@ -115,13 +114,12 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     })
   }
 
-  /** The stream has gone. */
   function lose(): void {
     isOpen = false
     if (store.get().mode === 'live') set('polling')
   }
 
-  /** Whether the answer to a change has come. */
+  /** @returns whether the answer came */
   function answered(change: ChangeEvent): Promise<boolean> {
     return new Promise(resolve => {
       const cancel = host.after(patienceMs, () => resolve(false))
@@ -150,7 +148,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     expected -= 1
     if (isAnswered) settle()
     else {
-      // The stream is there but an answer was not: asking again will tell.
+      // Polling will fetch it.
       isBehind = true
       poll()
     }
@@ -218,7 +216,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Begins, or begins again after {@link stop}: what was missed meanwhile is told. */
+    /** Also after {@link stop}; missed events follow. */
     start(): void {
       if (stream === null) connect()
     },
@@ -228,12 +226,12 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
       stream = null
       isOpen = false
     },
-    /** The browser says that the network has gone. */
+    /** `offline` */
     lost(): void {
       isOpen = false
       set('offline')
     },
-    /** The browser says that the network is back. */
+    /** `online` */
     found(): void {
       if (stream === null) return
       stopTimers()

@@ -27,7 +27,7 @@ function liveOf(client: QueryClient, since: string): Live {
   return makeLive(host, since, typeof document === 'undefined' ? 0 : cachedAge())
 }
 
-/** Binds it to this page. A page out of sight gives its connection back: a browser has six for a whole site. */
+/** A hidden page closes its stream: browsers allow six connections per host (HTTP/1.1). */
 function keepUp(live: Live): () => void {
   const look = () => (document.visibilityState === 'visible' ? live.start() : live.stop())
   const leave = () => live.stop()
@@ -49,7 +49,7 @@ function keepUp(live: Live): () => void {
 
 const served: LiveState = { mode: 'live', freshAt: 0 }
 
-/** Keeps what the page shows up to date, and tells how well. Once a page. */
+/** Call once per page. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const { eventId } = useBoot()
