@@ -12,7 +12,7 @@ type Json = Record<string, unknown>
 const isRecord = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a value is not what its schema says. As much of JSON Schema as the answers use. */
+/** Supports the JSON Schema keywords that our endpoints use. */
 function mismatches(schema: Json, value: unknown, at = '$'): string[] {
   if (Array.isArray(schema.anyOf))
     return schema.anyOf.some(part => mismatches(part, value).length === 0) ? [] : [`${at}: none of anyOf`]
@@ -49,7 +49,6 @@ function mismatches(schema: Json, value: unknown, at = '$'): string[] {
 
 const document = await describe(endpoints)
 
-/** The schema of an endpoint's JSON answer, as the OpenAPI document has it. */
 function answerOf(key: string): Json | undefined {
   const [method = '', path = ''] = key.split(' ')
   const { status = 200, answer }: Endpoint = endpoints[key as EndpointKey]
@@ -89,7 +88,6 @@ test('real answers match the schemas of the description, field by field', async 
   expect(matched).toBeGreaterThan(50)
 }, 120_000)
 
-/** Signs up, confirms by mail, signs in, refreshes, changes the address and the password. Records every answer. */
 async function useGoTrue() {
   const seen: [key: string, answer: unknown][] = []
   const ask = async (

@@ -9,7 +9,7 @@ interface Import {
   from: string
   to: string
   typeOnly: boolean
-  /** Whether it is an `import()`, which loads nothing at once. */
+  /** `import()` */
   lazy: boolean
 }
 
@@ -20,21 +20,20 @@ const aliases: Record<string, string> = {
   '#crew/': 'src/crew/',
 }
 
-/** The file of the project that a file means by a specifier, as a path from its root; null: a package. */
+/** @returns a path from the root; null for packages */
 function resolve(file: string, specifier: string): string | null {
   const alias = Object.keys(aliases).find(prefix => specifier.startsWith(prefix))
   if (alias) return specifier.replace(alias, aliases[alias] ?? '')
   return specifier.startsWith('.') ? relative(root, join(root, dirname(file), specifier)) : null
 }
 
-/** What a file of the project imports of the project, as paths from its root; packages are not of interest. */
 function importsOf(file: string, source: string): Import[] {
   const statement =
     /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s*['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g
   return [...source.matchAll(statement)].flatMap(match => {
     const specifier = match[2] ?? match[3] ?? match[4] ?? ''
     const to = resolve(file, specifier)
-    // Inside of `typeof import('…')` nothing is loaded either.
+    // `typeof import('…')` loads nothing.
     const before = source.slice(Math.max(0, (match.index ?? 0) - 7), match.index)
     return to === null
       ? []
@@ -55,7 +54,6 @@ const imports = files
   .filter(file => !isTest(file))
   .flatMap(file => importsOf(file, readFileSync(join(root, file), 'utf8')))
 
-/** The room of a path: where the law counts it. */
 const feature = (path: string, side: 'server' | 'client') =>
   new RegExp(`^src/${side}/features/([^/]+)/`).exec(path)?.[1]
 const within =
@@ -63,14 +61,12 @@ const within =
   (path: string) =>
     prefixes.some(prefix => path.startsWith(prefix))
 
-/** Everything in `from` that imports what `allowed` does not name. */
 function breaches(from: (path: string) => boolean, allowed: (entry: Import) => boolean): string[] {
   return imports
     .filter(entry => from(entry.from) && !allowed(entry))
     .map(entry => `${entry.from} imports ${entry.to}`)
 }
 
-/** The nodes that lead back to themselves through another node. */
 function inCycles(edges: readonly { from: string; to: string }[]): string[] {
   const next = Map.groupBy(edges, ({ from }) => from)
   const reachedFrom = (start: string): Set<string> => {

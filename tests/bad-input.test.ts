@@ -7,7 +7,7 @@ import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addScene } from './support/factories.ts'
 
-/** What people paste, mistype and try: each refused with words for its field, and nothing of it stored. Pictures: images.test.ts. */
+/** Images: images.test.ts. */
 
 const tournament = {
   name: 'White Marlin Open',
@@ -15,7 +15,6 @@ const tournament = {
   endDate: '2026-06-03T12:00:00Z',
 }
 
-/** Everything that a bad request could have left behind. */
 async function stored({ db }: TestApp) {
   const tables = ['tournaments', 'boats', 'entries', 'catches', 'updates', 'images'] as const
   const rows = await Promise.all(tables.map(table => db.selectFrom(table).selectAll().execute()))
@@ -32,11 +31,10 @@ async function world() {
 type World = Awaited<ReturnType<typeof world>>
 
 interface Call {
-  /** Under /api. */
+  /** Below `/api`. */
   path(world: World): string
   method?: 'PATCH'
   cookie(world: World): string
-  /** What is taken. */
   good(world: World): Record<string, unknown>
 }
 

@@ -15,7 +15,7 @@ import {
 } from './support/server.ts'
 import { StripeDouble } from './support/stripe-double.ts'
 
-/** The server itself, killed with SIGKILL at the worst moments, and started again on what it left on the disk. */
+/** Kills the server with SIGKILL and restarts it on the same data directory. */
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -68,7 +68,6 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
       body,
       headers: { 'stripe-signature': signature },
     })
-  /** What the entry holds on the disk; nothing may disagree with it. */
   const holds = () =>
     withDatabase(dataDir, async db => {
       expect(await findFaults(db)).toEqual([])
@@ -81,7 +80,6 @@ async function setUp(people: number, payments: 'live' | 'test' = 'live') {
   return { ...scene, stripe, dataDir, start, call, begin, fund, send, holds }
 }
 
-/** Waits for something that the server does by itself. */
 async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await Bun.sleep(20)
 }
@@ -165,7 +163,6 @@ test('killed in a burst of test payments: every one that was answered is on the 
       if (answered.length === 300) void server.kill()
     }
   }
-  // Each ends when its server does.
   await Promise.allSettled(backers.map(client))
   await server.kill()
   expect(answered.length).toBeGreaterThanOrEqual(300)
@@ -216,7 +213,6 @@ test('cancelling with 5,000 fundings, killed twice on the way: all refunded once
       }
     }),
   )
-  // This one's bank says no for as long as the test runs.
   stripe.refuseRefunds('pi_paid7', 1_000_000)
   let server = await start()
   const path = `/api/tournaments/${tournament}`

@@ -2,7 +2,7 @@ import { api, apiPage, pathOf } from '#client/api/client.ts'
 import type { Answer, Body, ParsedBody } from '#contract/endpoints.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 
-/* Type tests: `tsc` fails where an expected error is missing. Nothing here runs. */
+/** Checked by `tsc`, never run. */
 
 export const routes = new EndpointApp()
   .endpoint('POST /api/crew/posts', c => c.json({ id: c.req.valid('json').videoId }, 201))

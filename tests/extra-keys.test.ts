@@ -25,10 +25,10 @@ const dumpOf = (database: Database): Dump =>
     tablesOf(database).map(table => [table, database.query<Json, []>(`select * from "${table}"`).all()]),
   )
 
-/** Random by design, and not to be foreseen: secrets, and their hashes. */
+/** Random values, so not comparable between runs. */
 const isSecret = (column: string) => /hash|secret|token|salt|counter/.test(column)
 
-/** A dump in which each random id is named by the order of its first appearance, so that two runs can be compared. */
+/** Replaces random ids by the order in which they appear. */
 function comparable(dump: Dump): string {
   const ids = new Map<string, string>()
   const rows = Object.entries(dump).map(([table, lines]) => [
@@ -54,7 +54,7 @@ function comparable(dump: Dump): string {
 
 const marker = 'written-by-an-extra-key'
 
-/** For every column of the database a value that nothing else writes. */
+/** A unique value for every column. */
 function markers(database: Database): Json {
   const columns = tablesOf(database).flatMap(table =>
     database.query<{ name: string; type: string }, []>(`pragma table_info("${table}")`).all(),
@@ -64,7 +64,7 @@ function markers(database: Database): Json {
   )
 }
 
-/** For every column a value that some row has: no constraint of the schema would refuse it. */
+/** A value from some row for every column, so that no constraint refuses it. */
 function plausible(database: Database): Json {
   const values: Json = {}
   for (const rows of Object.values(dumpOf(database)))
@@ -73,7 +73,7 @@ function plausible(database: Database): Json {
   return values
 }
 
-/** A field that `/auth/v1` reads to refuse it. */
+/** `/auth/v1` refuses these on purpose. */
 const refusedFields = ['phone']
 
 interface Operation {
@@ -116,7 +116,7 @@ const queryFields = ({ parameters }: Json): string[] =>
 const without = (extra: Json, names: readonly string[]): Json =>
   Object.fromEntries(Object.entries(extra).filter(([name]) => !names.includes(name)))
 
-/** Every object of a body with the extra keys, nested ones too. What the body says goes first. */
+/** Adds the keys to nested objects too; the body's own keys win. */
 function withExtra(body: unknown, extra: Json): unknown {
   if (Array.isArray(body)) return body.map(part => withExtra(part, extra))
   if (!isRecord(body)) return body

@@ -20,7 +20,7 @@ import { addScene, addSigned, type Signed } from './support/factories.ts'
 import { type ServerProcess, startServer, withDatabase } from './support/server.ts'
 import { StripeDouble } from './support/stripe-double.ts'
 
-/** The server on a disk of 30 MB of its own, a file system in memory, which the test fills. */
+/** Runs the server on a 30 MB tmpfs that the test fills. */
 
 const root = join(import.meta.dir, '..')
 const mount = mkdtempSync(join(tmpdir(), 'reelstake-full-disk-'))
@@ -37,7 +37,6 @@ afterAll(async () => {
 
 const ballast = join(mount, 'ballast')
 
-/** Writes until there is no room for one byte more. */
 function fillDisk(): void {
   const file = openSync(ballast, 'a')
   try {
@@ -78,7 +77,7 @@ async function call(path: string, as: Signed | null, body?: object | FormData): 
 
 const acknowledged = { fundings: new Set<string>(), updates: new Set<string>(), catches: new Set<string>() }
 
-/** Notes what the server has promised to keep; anything but a success or an honest 507 is a failure. */
+/** Records an acknowledged row; any status but 200, 201 and 507 fails. */
 function note(table: keyof typeof acknowledged | null, answer: Answer): Answer {
   expect([200, 201, 507], JSON.stringify(answer)).toContain(answer.status)
   if (table !== null && answer.status < 300) acknowledged[table].add(String(answer.body.id))
@@ -108,7 +107,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
     const id = String(body.clientSecret).split('_secret')[0] ?? ''
     intents.push({ as, id })
   }
-  /** Pays only now: the server reads the provider's events soon after its start, and would record it first. */
+  /** Pays late, because the server reads the provider's events soon after its start. */
   const fund = async ({ as, id }: { as: Signed; id: string }) => {
     if (stripe.intent(id).status !== 'succeeded') stripe.pay(id)
     const json = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: id }
@@ -168,7 +167,6 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   ])
     expect(answer.status).toBeLessThan(300)
 
-  // It fills up: uploads, a backup on the same disk, then the last byte.
   let isUploading = true
   const refusedUploads: Answer[] = []
   const uploads = (async () => {
@@ -190,7 +188,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   fillDisk()
   expect(refusedUploads[0]?.message).toMatch(/disk|room|space/i)
 
-  // The log of the database has a little room left; each kind of write is repeated until it is refused.
+  // The WAL has some room left, so each write is repeated until it fails.
   const refused = async (write: () => Promise<Answer>): Promise<Answer> => {
     for (;;) {
       const answer = await write()
@@ -209,7 +207,6 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
     expect(answer.message).toBe(fundingTexts.checking)
   }
   expect(unrecorded.length).toBeGreaterThan(0)
-  // Reading still works.
   expect((await call('/api/tournaments', backers[0] ?? null)).status).toBe(200)
   expect((await call('/', null)).status).toBe(200)
   expect((await call('/healthz', null)).status).toBe(503)
@@ -225,9 +222,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   ])
     expect(answer.status).toBeLessThan(300)
   expect((await upload(100_000)).status).toBe(200)
-  // It looks at the disk once a second.
   while ((await call('/healthz', null)).status !== 200) await Bun.sleep(50)
-  // The receipts that waited are written to the outbox.
   const outbox = join(dataDir, 'db', 'outbox')
   const receipts = () =>
     existsSync(outbox) ? readdirSync(outbox).filter(name => name.includes('mail-money-receipt')) : []

@@ -13,7 +13,7 @@ import { type ApiWorld, fillPath, goodBodies, makeApiWorld } from './support/api
 import { makeTestApp, type TestApp, testOrigin } from './support/app.ts'
 import { anyJson, arbitraryOf } from './support/arbitrary-of.ts'
 
-/** A failure prints the seed that was used; FUZZ_SEED repeats it. */
+/** `FUZZ_SEED` repeats a failed run. */
 const seed = Number(process.env.FUZZ_SEED ?? 10)
 const total = Number(process.env.FUZZ_REQUESTS ?? 20_000)
 
@@ -21,7 +21,7 @@ type Json = Record<string, unknown>
 
 interface Target {
   method: string
-  /** As the description has it: `/api/boats/{id}`. */
+  /** An OpenAPI path: `/api/boats/{id}`. */
   path: string
   query: { name: string; schema: unknown }[]
   body: unknown
@@ -34,12 +34,12 @@ interface Asked {
   body: string | Uint8Array<ArrayBuffer> | undefined
 }
 
-/** Routes that hash passwords for a tenth of a second of a core each. */
+/** Password hashing takes 0.1 s of CPU. */
 const isSlow = ({ method, path }: Target) =>
   method !== 'GET' &&
   /^\/auth\/v1\/(signup|token|user)$|^\/api\/auth\/(sign-in|sign-up|password|email|reset|user)$/.test(path)
 
-/** Uploads are no part of the description: tus and PUT have their own. */
+/** tus and `PUT` uploads are not in the OpenAPI document. */
 const uploads: Target[] = ['POST', 'OPTIONS'].flatMap(method => [
   { method, path: '/files', query: [], body: undefined },
 ])
@@ -66,7 +66,6 @@ async function readTargets(site: TestApp): Promise<Target[]> {
   return [...described, ...uploads]
 }
 
-/** One segment of a path that names nothing, or tries something. */
 const strangeSegment = fc.oneof(
   fc.uuid(),
   fc.string({ minLength: 1, maxLength: 20, unit: 'binary' }).map(text => {
@@ -234,10 +233,7 @@ function requestsTo(target: Target, world: ApiWorld, token: string): fc.Arbitrar
 
 const wellFormed = (text: string) => text.toWellFormed()
 
-/**
- * Undoes what would leave nothing to do for the requests that follow: sign-outs, deletions, cancellations. Within the
- * same app, so that memory is that of one long-lived server.
- */
+/** Undoes sign-outs, deletions and cancellations in the same app, so that memory leaks show. */
 async function revive(
   { db }: TestApp,
   rows: readonly [table: string, rows: readonly Json[]][],
@@ -264,7 +260,7 @@ async function revive(
   })
 }
 
-/** Tables whose rows a request can delete, parents first. */
+/** Parents first. */
 const deletable = [
   'users',
   'sessions',
@@ -275,7 +271,7 @@ const deletable = [
   'crew_posts',
 ] as const
 
-/** What no answer shows: a stack, a path of ours, SQL. */
+/** Stack traces, file paths and SQL. */
 const internals =
   /\n\s+at .+:\d+:\d+|node_modules|src\/server|SQLITE_|\.ts:\d+|no such column|constraint failed/
 
@@ -342,12 +338,12 @@ test(`${total} requests that the API description suggests: no 5xx but an honest 
       endOnFailure: true,
       verbose: fc.VerbosityLevel.None,
     })
-    // Most of what the description suggests is understood: a fuzzer that is refused at the edge finds nothing.
+    // Guards against requests that never pass validation.
     const taken = [...statuses].reduce((sum, [status, times]) => sum + (status < 400 ? times : 0), 0)
     expect(taken / total).toBeGreaterThan(0.15)
     expect([...statuses.keys()]).toContain(409)
     const [first = 0, last = 0] = [heaps[0], heaps.at(-1)]
-    // What grows with each request would be hundreds of megabytes after 15,000 of them.
+    // A leak per request would reach hundreds of megabytes after 15,000 requests.
     expect(last - first).toBeLessThan(first / 2 + 32 * 1024 * 1024)
   } finally {
     await db.destroy()

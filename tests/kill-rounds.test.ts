@@ -24,10 +24,7 @@ import {
 import { StripeDouble } from './support/stripe-double.ts'
 import { filesBelow } from './support/uploads.ts'
 
-/**
- * SIGKILL during mixed work: fundings, updates, weigh-ins, pictures, posts and uploads. Every tenth round also kills
- * `restore --force` of a backup of the state before it. `KILL_SEED=123 bun test tests/kill-rounds.test.ts` repeats a run.
- */
+/** SIGKILL during mixed work; every tenth round also kills `restore --force`. `KILL_SEED` repeats a run. */
 const rounds = 100
 const roundsPerRestore = 10
 const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
@@ -47,7 +44,7 @@ afterAll(async () => {
 
 const env = { ...stripe.env, MIN_FREE_MB: '0', MAX_UNFINISHED_UPLOADS: '10000' }
 
-/** What the server has answered with 2xx, by table: the row must be on the disk after any kill. */
+/** Rows that the server acknowledged, by table. */
 type AcknowledgedTable =
   | 'fundings'
   | 'updates'
@@ -57,12 +54,10 @@ type AcknowledgedTable =
   | 'crew_posts'
   | 'boats'
 const acknowledged = new Map<AcknowledgedTable, Set<string>>()
-/** Posts whose deletion was answered with 204. */
 const deletedPosts = new Set<string>()
-/** Bytes of each unfinished upload that the server has acknowledged. */
 const receivedBytes = new Map<UploadSlot, number>()
 
-/** What a round waits for before it kills, so that every kind of work is interrupted. */
+/** Each round kills after another kind of work. */
 const awaitedInTurn = ['fundings', 'updates', 'catches', 'images', 'boats', 'crew_videos'] as const
 let awaited: AcknowledgedTable = 'fundings'
 let acknowledgement = Promise.withResolvers<void>()
@@ -80,7 +75,7 @@ interface Request {
   form?: FormData
 }
 
-/** @returns the answer, or null when the server died before it was complete */
+/** @returns null when the server died before the response was complete */
 async function call(path: string, { as, method, json, form }: Request) {
   try {
     const response = await fetch(`${server?.origin}${path}`, {
@@ -102,7 +97,7 @@ async function call(path: string, { as, method, json, form }: Request) {
 
 type Answer = NonNullable<Awaited<ReturnType<typeof call>>>
 
-/** @returns the body of an answer with the expected status; null when the server died first */
+/** @returns null when the server died first */
 function bodyOf(answer: Answer | null, status: number) {
   if (answer) expect([answer.status, answer.body]).toEqual([status, answer.body])
   return answer?.body ?? null
@@ -118,7 +113,6 @@ async function fundEntry(entry: string, as: Signed): Promise<void> {
   stripe.pay(id)
   const body = { tournamentEntryId: entry, amount: '25.00', stripePaymentIntentId: id }
   const funding = await call('/api/funding', { as, json: body })
-  // The webhook may have recorded it first.
   if (funding) expect([200, 201]).toContain(funding.status)
   if (funding) acknowledge('fundings', funding.body.id)
 }
@@ -150,7 +144,7 @@ async function addBoat(as: Signed): Promise<void> {
 
 const partBytes = 65_536
 
-/** Sends what the server doesn't have yet, part by part. @returns whether all of it was acknowledged */
+/** @returns whether the server acknowledged every byte */
 async function sendBytes(slot: UploadSlot, film: Uint8Array<ArrayBuffer>): Promise<boolean> {
   for (let offset = receivedBytes.get(slot) ?? 0; offset < film.length; ) {
     const response = await fetch(slot.uploadUrl.replace(/^https?:\/\/[^/]+/, server?.origin ?? ''), {
@@ -184,7 +178,7 @@ async function postVideo(film: Uint8Array<ArrayBuffer>, as: Signed): Promise<voi
   acknowledge('crew_posts', post.id)
   if (random() < 0.5) return
   const gone = await call(`/api/crew/posts/${post.id}`, { as, method: 'DELETE' })
-  // The row may be gone although the answer was lost.
+  // The server may delete the row without sending its response.
   acknowledged.get('crew_posts')?.delete(post.id)
   acknowledged.get('crew_videos')?.delete(slot.videoId)
   if (!gone) return
@@ -205,7 +199,6 @@ async function deliverEvents(): Promise<void> {
   }
 }
 
-/** Everything that was acknowledged is there, and everything that was deleted is not. */
 async function expectNothingLost(db: Db): Promise<void> {
   expect(await findFaults(db)).toEqual([])
   for (const [table, ids] of acknowledged) {
@@ -219,15 +212,15 @@ async function expectNothingLost(db: Db): Promise<void> {
     expect(existsSync(join(dataDir, 'uploads', 'images', `${id}.webp`))).toBe(true)
 }
 
-/** Lets weeks pass with the sweeps of videos and pictures; every file that is left then belongs to a row. */
+/** Runs the sweeps weeks later: every remaining file must belong to a row. */
 async function expectNoFileLeft(db: Db): Promise<void> {
   const { deps } = await makeTestApp({ DATA_DIR: dataDir, FFMPEG_PATH: 'off' }, {}, db)
-  // Not those that make files.
+  // These create files.
   const kinds = videoJobKinds(deps).filter(
     ({ kind }) => kind === videoJobs.files || kind === videoJobs.original,
   )
   try {
-    // Unfinished uploads expire and unused pictures go after 7 days, what is in quarantine after 14 more.
+    // Sweeps remove unfinished uploads and unused images after 7 days, quarantined files after 14 more.
     for (const days of [8, 23]) {
       setSystemTime(Date.now() + days * 86_400_000)
       await sweepVideos(deps, { force: true })
@@ -247,12 +240,11 @@ async function expectNoFileLeft(db: Db): Promise<void> {
   }
   const left = filesBelow(join(dataDir, 'uploads'))
   expect(left.filter(path => !hasRow(path))).toEqual([])
-  // What the restores put aside stays for the operator.
   const others = readdirSync(dataDir).filter(name => !name.startsWith('db.before-restore-'))
   expect(others.sort()).toEqual(['db', 'uploads'])
 }
 
-/** Runs a command of the project on the data directory. @returns its exit code, null when it was killed */
+/** @returns the exit code; null when killed */
 async function runCommand(args: readonly string[], killAfterMs?: number): Promise<number | null> {
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: root,
@@ -267,16 +259,14 @@ async function runCommand(args: readonly string[], killAfterMs?: number): Promis
   return child.exitCode
 }
 
-/** Keeps every kind of work going until the server dies. */
 async function work(scene: Scene, film: Uint8Array<ArrayBuffer>, picture: Blob): Promise<void> {
   const { entry, organiser, captain, backers } = scene
   let isUp = true
   const loop = async (step: () => Promise<void>) => {
     while (isUp) {
       await step()
-      // A flood of small requests would keep pictures and videos waiting.
+      // Unthrottled requests would starve images and videos.
       await Bun.sleep(20)
-      // A client that finds no server ends its loop.
       isUp &&= await fetch(`${server?.origin}/healthz`).then(
         ({ ok }) => ok,
         () => false,
@@ -294,7 +284,6 @@ async function work(scene: Scene, film: Uint8Array<ArrayBuffer>, picture: Blob):
   ])
 }
 
-/** Every unfinished upload has at least the bytes that were acknowledged; one of them is finished. */
 async function resumeUploads(film: Uint8Array<ArrayBuffer>, as: Signed): Promise<void> {
   for (const [slot, bytes] of receivedBytes) {
     const head = await fetch(slot.uploadUrl.replace(/^https?:\/\/[^/]+/, server?.origin ?? ''), {
@@ -314,7 +303,7 @@ async function resumeUploads(film: Uint8Array<ArrayBuffer>, as: Signed): Promise
   acknowledge('crew_videos', slot.videoId)
 }
 
-/** Backs up the state that is there, and kills its restore. Old or new, the data are the same. */
+/** The backup holds the current state, so that the data are the same before and after the restore. */
 async function killRestore(round: number): Promise<void> {
   const archive = join(scratch, `round-${round}.tar.gz`)
   await runCommand(['src/server/cli/backup.ts', archive])
@@ -340,7 +329,7 @@ test(`${rounds} times SIGKILL during mixed work, restores included, lose nothing
     awaited = awaitedInTurn[round % awaitedInTurn.length] ?? 'fundings'
     acknowledgement = Promise.withResolvers()
     const working = work(scene, film, picture)
-    // The first requests load the program: the kill must meet work, not the start.
+    // The first requests load code; the kill must interrupt work.
     await acknowledgement.promise
     await new Promise(done => setTimeout(done, random() * 300))
     await kill()

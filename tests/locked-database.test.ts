@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** Takes the write lock of a server's database in another process. @returns what releases it */
+/** Locks from another process. @returns a function that releases the lock */
 async function holdWriteLock(dataDir: string): Promise<() => Promise<void>> {
   const code = `
     const { Database } = require('bun:sqlite')
@@ -46,7 +46,7 @@ test('another process holds the write lock for two seconds: reads answer meanwhi
   let answered = 0
   const writes = Array.from({ length: 20 }, () => addBoat(server, headers).finally(() => answered++))
   let reads = 0
-  // The lock is released only after these answers: a server that blocks never gives them.
+  // A server that blocks would never answer.
   while (performance.now() - start < 2000 || reads < 20) {
     for (const path of ['/healthz', '/api/boats', '/']) {
       expect((await fetch(`${server.origin}${path}`, { headers })).status).toBe(200)
@@ -73,7 +73,6 @@ test('a write lock that is never released: 503 with Retry-After after ten second
   expect((await addBoat(server, headers)).status).toBe(201)
 }, 60_000)
 
-/** Runs an operator's command on a data directory. */
 function admin(dataDir: string, ...args: string[]) {
   const { exitCode, stdout, stderr } = Bun.spawnSync(
     [process.execPath, join(import.meta.dir, '../src/server/cli/admin.ts'), ...args],

@@ -9,7 +9,7 @@ afterAll(() => stripe.stop())
 
 type Json = Record<string, unknown>
 
-/** A body with a mock payment's id in place of, or beside, every text that it has. */
+/** Puts a mock payment id into every text, and adds every field that could name a payment. */
 function withMockIds(body: Json, id: string): Json {
   const texts = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? id : value])
   return { ...Object.fromEntries(texts), stripePaymentIntentId: id, paymentIntentId: id, intent_id: id }
@@ -31,7 +31,7 @@ test('a test payment is impossible to reach when keys are set, by any call of th
       .execute()
   const held = () => db.selectFrom('entries').select('id').where('current_funding_cents', '>', 0).execute()
   const before = await unsettled()
-  // An id that this server issued while it had no keys, one that exists nowhere, and one that waits for its refund.
+  // Issued before the keys were set, unknown, and awaiting a refund.
   const mocks = ['pi_mock_mine', 'pi_mock_x', 'pi_mock_r']
   expect(before.map(({ status }) => status).sort()).not.toContain('completed')
 
@@ -47,7 +47,6 @@ test('a test payment is impossible to reach when keys are set, by any call of th
     ...goodBodies(world),
     'POST /api/funding': { tournamentEntryId: ids.entry, amount: '25.00' },
   }
-  // What may end the session comes last.
   const last = /\/auth\/|logout|login/
   const operations = Object.entries(paths)
     .flatMap(([path, methods]) => Object.keys(methods).map(method => [method.toUpperCase(), path] as const))
@@ -88,7 +87,7 @@ test('a test payment is impossible to reach when keys are set, by any call of th
   )
   expect(after.filter(({ status }) => status === 'completed')).toEqual([])
 
-  /** Settled with test payments before the keys were set: its figures stand. */
+  /** Settled with test payments before the keys were set. */
   function settledEntries() {
     return db
       .selectFrom('entries')

@@ -29,13 +29,13 @@ import { makeTestApp } from './support/app.ts'
 import { addScene, addUser } from './support/factories.ts'
 import { ProviderDouble } from './support/provider-double.ts'
 
-/** The check always runs the same orders. `MONEY_SEED=$RANDOM bun test tests/money-orders.test.ts` runs others. */
+/** Fixed, so that CI is deterministic; `MONEY_SEED=$RANDOM` tries others. */
 const seed = Number(process.env.MONEY_SEED ?? 10)
 const orders = Number(process.env.MONEY_ORDERS ?? 10_000)
 const goal = 10_000
 const minute = 60_000
 
-/** What can happen to a marina. `at` picks a payment, or a message, among those that there are. */
+/** `at` picks a payment or a webhook by index. */
 const at = fc.nat({ max: 9 })
 const does = <Name extends string>(name: Name) => fc.record({ does: fc.constant(name) })
 const doesAt = <Name extends string>(name: Name) => fc.record({ does: fc.constant(name), at })
@@ -84,7 +84,7 @@ const single = fc.oneof(
 )
 type Step = typeof single extends fc.Arbitrary<infer T> ? T : never
 
-/** Several at once: each call of the provider takes so many turns. */
+/** Concurrent steps; each provider call takes `turns` turns of the event loop. */
 const order = fc.record({
   first: fc.tuple(begin, begin),
   steps: fc.array(
@@ -103,7 +103,7 @@ const order = fc.record({
 })
 type Order = typeof order extends fc.Arbitrary<infer T> ? T : never
 
-/** A boat in a tournament and three backers, made once; each order gets a copy of the bytes. */
+/** Made once; each run gets a copy of the bytes. */
 async function makeTemplate() {
   const { deps } = await makeTestApp()
   const database = openDatabase(':memory:')
@@ -128,7 +128,7 @@ async function makeTemplate() {
   return { bytes, deps: { ...deps, log: makeLog('silent') }, envs, entry, tournament, backers }
 }
 
-/** Sent away by the site, or told that the provider does not answer: nothing happened that anybody was told of. */
+/** Accepts a refusal and an unreachable provider: neither promises anything. */
 const mayFail = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
@@ -137,7 +137,6 @@ const mayFail = async (work: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** An account with the provider, and the messages that it has sent. */
 const makeAccount = (mode: 'sandbox' | 'live') => ({
   provider: new ProviderDouble(mode),
   events: [] as PaymentEvent[],
@@ -145,7 +144,7 @@ const makeAccount = (mode: 'sandbox' | 'live') => ({
 type Account = ReturnType<typeof makeAccount>
 
 class Marina {
-  /** Two accounts with the provider; the messages of one reach the site only in its mode. */
+  /** A webhook reaches the site only in its account's mode. */
   readonly #accounts = { sandbox: makeAccount('sandbox'), live: makeAccount('live') }
   readonly #template: Template
   #mode: PaymentMode = 'sandbox'
@@ -167,7 +166,7 @@ class Marina {
     }
   }
 
-  /** Where cards are charged now; with test payments nothing more happens where they were charged before. */
+  /** The account of the current mode. */
   get #account(): Account {
     return this.#accounts[this.#mode === 'live' ? 'live' : 'sandbox']
   }
@@ -197,14 +196,13 @@ class Marina {
     return new JobQueue(this.#deps, [refundJobKind(this.#deps), refundEntryJobKind(this.#deps)]).drain()
   }
 
-  /** An id that a client made up, of a person or another. */
+  /** Uses a payment id that the client made up. */
   #claimTest(at: number): Promise<void> {
     const { entry, backers } = this.#template
     const claim = { backer: backers[at % 3] ?? fail(), entry, cents: 1000, message: null }
     return mayFail(confirmPayment(this.#deps, { ...claim, intentId: `pi_mock_${at}` }))
   }
 
-  /** Any of those that were sent. */
   #message(index: number): PaymentEvent | undefined {
     const { provider, events } = this.#account
     if (this.#mode === 'test') return undefined
@@ -224,7 +222,7 @@ class Marina {
     })
   }
 
-  /** An older database in place of this one; the provider stays as it is. */
+  /** Restores an older database; the provider keeps its state. */
   async #restore(): Promise<void> {
     if (this.#backup === null) return
     await this.#deps.db.destroy()
@@ -233,7 +231,6 @@ class Marina {
     await this.#start(makeDb(this.#database))
   }
 
-  /** The server starts, in a mode. */
   async #start(db: Db, mode = this.#mode): Promise<void> {
     this.#mode = mode
     this.#deps = this.#open(db)
@@ -306,7 +303,7 @@ class Marina {
     }
   }
 
-  /** A restore and a change of keys wait for what runs: the server is stopped for them. */
+  /** Restores and mode changes wait for running steps, because the server is stopped for them. */
   async take(steps: readonly Step[]): Promise<void> {
     const alone = steps.filter(({ does }) => does === 'restore' || does === 'change mode')
     const together = steps.filter(step => !alone.includes(step))
@@ -319,7 +316,7 @@ class Marina {
     for (const one of alone) await this.#do(one)
   }
 
-  /** In both modes of cards: what is missing is found, and then every cent is where the provider says. */
+  /** Reconciles both modes, then compares every cent with the provider. */
   async settleAndCompare(): Promise<void> {
     for (const mode of ['live', 'sandbox'] as const) {
       if (this.#accounts[mode].provider.intents.size === 0) continue
@@ -329,7 +326,7 @@ class Marina {
     }
   }
 
-  /** The provider works again, what is on its way arrives, and the operator does what the documentation says. */
+  /** Repairs the provider, delivers webhooks, and follows the operator's documentation. */
   async #settle(): Promise<void> {
     const { provider } = this.#account
     provider.nextRefunds.length = 0
@@ -345,7 +342,6 @@ class Marina {
     }
   }
 
-  /** The organiser retries what a bank sent back, and gives a part that came back again by hand. */
   async #retryFailed(): Promise<void> {
     const { db } = this.#deps
     const failed = await db.selectFrom('fundings').selectAll().where('refund_error', 'is not', null).execute()
@@ -354,14 +350,14 @@ class Marina {
     })
   }
 
-  /** Every payment of which the site and the provider do not hold the same. */
+  /** Payments on which the site and the provider disagree. */
   async #differences() {
     const rows = await this.#deps.db.selectFrom('fundings').selectAll().execute()
     const byIntent = new Map(rows.map(row => [row.intent_id, row]))
     return [...this.#account.provider.intents.values()].filter(intent => {
       const row = byIntent.get(intent.id)
       const counted = row?.status === 'completed' || row?.status === 'refund_pending' ? row.amount_cents : 0
-      // Only a bank's word may keep money that is to go back.
+      // Only an open dispute may hold back a refund.
       const isOpen = intent.disputes.some(({ status }) => status === 'open')
       if (row && isRefundDue(row) && !isOpen) return true
       return counted !== ProviderDouble.held(intent) && !(row && isRefundWithoutEntry(row) && isOpen)

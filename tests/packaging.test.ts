@@ -7,7 +7,7 @@ import { parseEnv } from '#server/env.ts'
 const root = join(import.meta.dir, '..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Every variable that a start looks at. */
+/** Names of the variables that a start reads. */
 function settings(): string[] {
   const asked = new Set<string>()
   const source = new Proxy<Record<string, string | undefined>>(

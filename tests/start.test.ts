@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { addEntry, addFunding } from './support/factories.ts'
 import { makeDataDir, removeDataDir, type ServerProcess, startServer } from './support/server.ts'
 
-/** What only the system can refuse: each stops the start with one line that names the variable, what it got and what it takes. */
+/** System errors stop the start with one line: variable, value and what is allowed. */
 
 const cleanUps: (() => unknown)[] = []
 afterEach(async () => {
@@ -25,7 +25,6 @@ async function started(directory: string, env: Record<string, string> = {}): Pro
 
 const root = join(import.meta.dir, '..')
 
-/** Runs a script of the project to its end. */
 function run(script: string, env: Record<string, string>, args: readonly string[] = []) {
   const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, join(root, script), ...args], {
     cwd: root,

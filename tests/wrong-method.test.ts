@@ -2,11 +2,11 @@ import { describe, expect, test } from 'bun:test'
 import { endpoints } from '#contract/endpoints.ts'
 import { makeTestApp } from './support/app.ts'
 
-/** RFC 9110, 15.5.6: an address that is there answers 405 to a method it has not, and says which it has. */
+/** RFC 9110, 15.5.6: a known path answers 405 with `Allow` to other methods. */
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** path → what it answers to, HEAD with each GET. */
+/** Methods by path; HEAD wherever GET is. */
 function answering(): Map<string, Set<string>> {
   const paths = new Map<string, Set<string>>()
   for (const key of Object.keys(endpoints)) {
