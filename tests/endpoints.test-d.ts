@@ -1,4 +1,5 @@
-import { api, apiPage, pathOf } from '#client/api/client.ts'
+import { changeBoat } from '#client/api/boats.ts'
+import { api, pathOf } from '#client/api/client.ts'
 import type { Answer, Body, ParsedBody } from '#contract/endpoints.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 
@@ -56,10 +57,10 @@ export async function calls(id: string) {
 
   const deleted = await api('DELETE /api/tournament-updates/:id', { params: { id } })
   deleted satisfies null
-  const { items } = await apiPage('GET /api/tournament-updates', { query: { tournamentId: id, limit: 5 } })
-  items[0]?.content satisfies string | undefined
-  // @ts-expect-error not a list
-  await apiPage('GET /api/leaderboard/totals')
+
+  await changeBoat({ params: { id }, body: { captainName: 'Ana Reyes' } })
+  // @ts-expect-error a misspelt field of a mutation's body
+  await changeBoat({ params: { id }, body: { captain: 'Ana Reyes' } })
 }
 
 check<Equal<Body<'POST /api/funding'>['amount'], number | string>>()

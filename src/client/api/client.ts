@@ -1,5 +1,5 @@
-import { onePage, type PageOf, readAnswer, readPage } from '#client/lib/request.ts'
-import type { Answer, ApiKey, Body, EndpointKey, Item, ListKey, Params, Query } from '#contract/endpoints.ts'
+import { onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
+import type { Answer, ApiKey, Body, EndpointKey, ListKey, Params, Query } from '#contract/endpoints.ts'
 
 type NoKeys = Record<never, never>
 /** A property that is absent without anything to say, optional if all of its own are, and otherwise required. */
@@ -65,16 +65,6 @@ export async function api<Key extends ApiKey>(
     ...(signal && { signal }),
   })
   return readAnswer(response)
-}
-
-/** One page of a list, and the path of the next one from the `Link` header. @throws as {@link api} does */
-export async function apiPage<Key extends ListKey>(
-  key: Key,
-  ...[options]: Optional<Target<Key> & { signal?: AbortSignal | undefined }>
-): Promise<PageOf<Item<Key>>> {
-  const sent: Sent = options ?? {}
-  const { signal } = sent
-  return readPage(await fetch(fill(key, sent), { credentials: 'same-origin', ...(signal && { signal }) }))
 }
 
 /** Key of a query for a read; the query client fetches its path. */

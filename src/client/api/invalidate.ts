@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from '#contract/events.ts'
 
 /** Whether a pattern matches a path: a part `:id` matches any one part, a last part `*` all that follow. */
-export function matchesPath(pattern: string, path: string): boolean {
+function matchesPath(pattern: string, path: string): boolean {
   const parts = path.split('/')
   const wanted = pattern.split('/')
   const isOpen = wanted.at(-1) === '*'

@@ -37,7 +37,7 @@ const choice = css({
 })
 
 /** @param tag null: all videos */
-export const feedHref = (tag: PostTag | null): string =>
+const feedHref = (tag: PostTag | null): string =>
   tag === null ? paths.crewVideos() : `${paths.crewVideos()}?tag=${tag}`
 
 export function Filter({ tag: current }: { tag: PostTag | null }) {

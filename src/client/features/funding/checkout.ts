@@ -1,4 +1,4 @@
-import type * as fundingApi from '#client/api/funding.ts'
+import type { createIntent, readIntent, recordFunding } from '#client/api/funding.ts'
 import { messageOf, RequestError } from '#client/lib/request.ts'
 import { makeStore } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
@@ -55,7 +55,11 @@ export const testPaymentForm: PaymentForm = {
 }
 
 export interface CheckoutHost {
-  api: Pick<typeof fundingApi, 'createIntent' | 'recordFunding' | 'readIntent'>
+  api: {
+    createIntent: typeof createIntent
+    recordFunding: typeof recordFunding
+    readIntent: typeof readIntent
+  }
   store: PendingStore
   /** Milliseconds since 1970. */
   now(): number

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as fundingApi from '#client/api/funding.ts'
+import { createIntent, readIntent, recordFunding, showsFunding } from '#client/api/funding.ts'
 import { invalidate } from '#client/api/invalidate.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
@@ -10,7 +10,7 @@ export const pendingStore = makePendingStore(() => localStorage)
 
 const begin = () =>
   makeCheckout({
-    api: fundingApi,
+    api: { createIntent, recordFunding, readIntent },
     store: pendingStore,
     now: Date.now,
     after(ms, run) {
@@ -39,7 +39,7 @@ export function useCheckout(userId: string, entryId?: string): [CheckoutState, C
   }, [checkout])
 
   useEffect(() => {
-    if (state.step === 'done') void invalidate(client, fundingApi.showsFunding)
+    if (state.step === 'done') void invalidate(client, showsFunding)
   }, [state, client])
 
   return [state, checkout]
