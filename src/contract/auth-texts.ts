@@ -1,6 +1,6 @@
 import { limits } from './limits.ts'
 
-/** What a person reads when a field of an account form is not right. Plain values, for schemas and forms alike. */
+/** Messages for account fields, shared by schemas and forms. */
 export const authTexts = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
@@ -18,12 +18,9 @@ export const authTexts = {
   wrongPassword: 'The current password is wrong',
 } as const
 
-/**
- * What browsers take in `<input type="email">` (HTML, "valid e-mail address"), with at least one dot in the domain:
- * a name without one is a typing mistake far more often than a mail server on the marina's own network.
- */
+/** HTML's "valid e-mail address", with at least one dot in the domain. */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** Pictures of people come from here, so that a page never asks a stranger's server for one. */
+/** Own paths only, so that pages load no pictures from other servers. */
 export const picturePattern = /^\/images\/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)?$/

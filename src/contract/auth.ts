@@ -9,10 +9,10 @@ const clientUser = object({
   email: text,
   firstName: orNull(text),
   lastName: orNull(text),
-  /** A path of this site. */
+  /** Path. */
   profileImageUrl: orNull(text),
   emailConfirmed: flag,
-  /** Not confirmed yet. */
+  /** Unconfirmed. */
   newEmail: orNull(text),
 })
 export type ClientUser = Infer<typeof clientUser>
@@ -29,11 +29,11 @@ export type SignUpAnswer = Infer<typeof signUpAnswer>
 export const confirmAnswer = object(
   {
     user: orNull(clientUser),
-    /** The other address of an e-mail change must confirm too. */
+    /** The other address must confirm too. */
     pending: flag,
   },
   {
-    /** Several passwords were chosen for this address: send a new one with the same token to `/api/auth/reset`. */
+    /** Several passwords match this address: set one with the same token at `/api/auth/reset`. */
     passwordRequired: constant(true),
   },
 )
@@ -85,7 +85,7 @@ const email = string(texts.emailRequired)
     }),
   )
 
-/** An existing password, which may be shorter than today's minimum. */
+/** May be shorter than today's minimum. */
 const knownPassword = (message: string) =>
   string(message).narrow(
     limited({ minLength: 1, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {

@@ -6,7 +6,7 @@ import { type Infer, object, orNull, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-/** Spelled as the specification shows it. */
+/** Field names follow the specification. */
 export const boat = object({
   id: text,
   name: text,

@@ -20,7 +20,6 @@ export type Catch = Infer<typeof caught>
 export const weighIn = object({
   ...caught.properties,
   entry,
-  /** Whether the organiser set the entry's position, not the weight. */
   positionOverridden: flag,
 })
 export type WeighIn = Infer<typeof weighIn>
@@ -29,7 +28,7 @@ const deskPosition = object({
   entryId: text,
   currentPosition: orNull(count),
   byWeight: orNull(count),
-  /** The organiser's; null: none. */
+  /** Set by the organiser; null: none. */
   override: orNull(count),
 })
 export type DeskPosition = Infer<typeof deskPosition>
@@ -37,10 +36,10 @@ export type DeskPosition = Infer<typeof deskPosition>
 export const desk = object({
   /** Newest first. */
   catches: list(caught),
-  /** Ids of updates that weigh-ins posted. They are deleted with their catches only. */
+  /** Updates posted by weigh-ins; deleted only with their catches. */
   weighInUpdates: list(text),
   positions: list(deskPosition),
-  /** What a cancellation would refund now. */
+  /** Refunded on cancellation. */
   held: object({ fundings: count, amount: money }),
 })
 export type Desk = Infer<typeof desk>
@@ -53,7 +52,7 @@ const species = line({
 })
 const caughtAt = date(texts.dateInvalid)
 
-/** A client may send its own `id`, so that a repeated request counts once. */
+/** `id` makes a repeated request idempotent. */
 export const newCatch = type({
   weight,
   species,

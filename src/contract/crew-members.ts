@@ -7,12 +7,12 @@ import { boatSummary } from './tournaments.ts'
 export const assignment = object({
   boatId: orNull(text),
   boat: orNull(boatSummary),
-  /** False until the boat's owner approves. */
+  /** By the boat's owner. */
   approved: flag,
 })
 export type Assignment = Infer<typeof assignment>
 
-/** Requests come first. */
+/** Requests first. */
 export const crewMember = object({
   userId: text,
   firstName: orNull(text),

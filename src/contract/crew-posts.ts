@@ -17,21 +17,21 @@ export const crewPost = object({
   tag: postTag,
   visibility: postVisibility,
   createdAt: time,
-  /** Null: a draft. */
+  /** Null: draft. */
   publishedAt: orNull(time),
   video: postedVideo,
-  /** `preparing`: visible to its author only, until a copy without location metadata exists. */
+  /** `preparing`: only the author sees it until a copy without location metadata exists. */
   videoState: one('preparing', 'ready', 'failed'),
-  /** The boat that its author crewed. */
+  /** The author's boat. */
   boat: orNull(object({ id: text, name: text })),
-  /** Taken off by an organiser or the boat's owner. */
+  /** By an organiser or the boat's owner. */
   hidden: flag,
 })
 export type CrewPost = Infer<typeof crewPost>
 
 export const createdPost = object({ id: text })
 
-/** `canTakeOff`: whether the caller may take the post off and put it back. */
+/** Whether the caller may hide and restore the post. */
 export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
 export type SeenPost = Infer<typeof seenPost>
 
@@ -47,7 +47,7 @@ export const publicPost = object({
 })
 export type PublicPost = Infer<typeof publicPost>
 
-/** Spelled as the specification shows it. */
+/** Field names follow the specification. */
 export const entryPost = object({
   id: text,
   tag: postTag,

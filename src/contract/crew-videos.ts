@@ -8,17 +8,17 @@ import { hasInvisible, isVisible } from './text.ts'
 import { videoTexts as texts } from './video-texts.ts'
 
 export const uploadSlot = object({
-  /** Takes a `PUT` of the whole file, and tus `HEAD`, `PATCH` and `DELETE`. */
+  /** Takes `PUT`, or tus `HEAD`, `PATCH` and `DELETE`. */
   uploadUrl: text,
-  /** Authorises the upload; already part of `uploadUrl`. */
+  /** Already part of `uploadUrl`. */
   token: text,
-  /** Of the file in the storage, for operators. */
+  /** In the storage, for operators. */
   path: text,
   videoId: text,
 })
 export type UploadSlot = Infer<typeof uploadSlot>
 
-/** `uploading` until all bytes arrived, `processing` until it can be played, `failed` for good. */
+/** `uploading` until all bytes arrived, `processing` until playable. */
 const videoStatus = one('uploading', 'processing', 'ready', 'failed')
 export type VideoStatus = Infer<typeof videoStatus>
 
@@ -35,15 +35,14 @@ export type CompletedVideo = Infer<typeof completedVideo>
 export const crewVideo = object({
   id: text,
   status: videoStatus,
-  /** Visible to its owner only, until a copy without location metadata exists. */
+  /** Only the owner sees it until a copy without location metadata exists. */
   isPreparing: flag,
-  /** Why it failed. */
   reason: orNull(text),
   sizeBytes: count,
   receivedBytes: count,
   videoUrl: orNull(text),
   thumbnailUrl: orNull(text),
-  /** Null until it is measured. */
+  /** Null until measured. */
   durationSec: orNull(number),
   createdAt: time,
 })
@@ -62,7 +61,7 @@ interface Context {
   reject(options: { message: string }): false
 }
 
-/** Never part of a path; names that look like one are refused anyway. */
+/** Never used in a path. */
 const fileName = type('string')
   .configure({ message: () => texts.fileNameRequired }, 'self')
   .pipe(name => name.trim())
@@ -84,7 +83,7 @@ const sizeBytes = type('number')
     }),
   )
 
-/** Of the device; the server measures again. */
+/** The server measures again. */
 const durationSec = type('number | null')
   .narrow(
     limited({ minimum: 0, maximum: 86_400 }, (seconds: number | null, ctx: Context) => {
@@ -94,7 +93,7 @@ const durationSec = type('number | null')
   )
   .configure({ message: () => texts.durationInvalid }, 'references')
 
-/** Also the metadata of a tus upload, `POST /files`. */
+/** Also the metadata of a tus `POST /files`. */
 export const newVideo = type({ fileName, sizeBytes, 'durationSec?': durationSec }).configure(
   { message: saysMissing({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }) },
   required,

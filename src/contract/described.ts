@@ -1,4 +1,4 @@
-/** What a check in code takes, in the words of JSON Schema. */
+/** What a custom check accepts, as JSON Schema. */
 export interface JsonLimits {
   type?: 'integer'
   minLength?: number
@@ -11,13 +11,12 @@ export interface JsonLimits {
 
 const limitsKey = Symbol('limits')
 
-/** A check of a schema that tells openapi.json what it takes. */
+/** Attaches JSON Schema limits to a check, for openapi.json. */
 export const limited = <Check extends (...args: never[]) => unknown>(
   limits: JsonLimits,
   check: Check,
 ): Check => Object.assign(check, { [limitsKey]: limits })
 
-/** The limits that {@link limited} noted; none for another check. */
 export function limitsOf(check: unknown): JsonLimits {
   if (typeof check !== 'function' || !(limitsKey in check)) return {}
   const limits = check[limitsKey]

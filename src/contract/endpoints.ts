@@ -5,31 +5,29 @@ import type { Infer } from './json-schema.ts'
 type Schemas = typeof import('./schemas.ts')
 export type SchemaName = keyof Schemas
 
-/** One call of the API. Schemas are named, not imported, so that a browser can import this file's types. */
+/** Schemas are named, not imported, so that browsers can import these types. */
 export interface Endpoint {
-  /** In the imperative. */
   summary: string
-  /** `user`: needs a signed-in user. Public by default. */
+  /** Public by default. */
   access?: 'user'
   query?: SchemaName
-  /** The query has a required parameter. */
   requiresQuery?: true
   body?: SchemaName
-  /** Media types of a body without a schema. */
+  /** Of a body without a schema. */
   files?: readonly string[]
-  /** The JSON answer; `boat[]` is a list. Without one the answer is empty or not JSON. */
+  /** `boat[]` is a list; absent: empty or not JSON. */
   answer?: SchemaName | `${SchemaName}[]`
-  /** Of an answer that isn't JSON. */
+  /** Unless JSON. */
   mediaType?: string
-  /** Of success; 200 by default. */
+  /** On success; default 200. */
   status?: 200 | 201 | 204 | 302 | 303
-  /** When the same request is repeated. */
+  /** On an identical repeat. */
   repeatStatus?: 200
-  /** Refusals that a client may want to handle, besides 400, 401 and 404 that follow from body, access and path. */
+  /** Besides the implied 400, 401 and 404. */
   refusals?: readonly ErrorCode[]
 }
 
-/** Every call of the API, by method and path. */
+/** By method and path. */
 export const endpoints = {
   'GET /api/openapi.json': { summary: 'Describe this API', answer: 'openApiDocument' },
 
@@ -578,9 +576,8 @@ export const endpoints = {
 
 type Endpoints = typeof endpoints
 
-/** A method and a path: `PATCH /api/boats/:id`. */
 export type EndpointKey = keyof Endpoints
-/** Calls of pages and the crew app that answer with JSON or nothing. */
+/** Calls that answer with JSON or nothing. */
 export type ApiKey = {
   [Key in EndpointKey]: Key extends `${string} /api/${string}`
     ? Endpoints[Key] extends { mediaType: string } | { status: 302 | 303 }
@@ -588,9 +585,7 @@ export type ApiKey = {
       : Key
     : never
 }[EndpointKey]
-/** Reads. */
 export type ReadKey = Extract<ApiKey, `GET ${string}`>
-/** Reads of lists. */
 export type ListKey = {
   [Key in ReadKey]: Answer<Key> extends readonly unknown[] ? Key : never
 }[ReadKey]
@@ -606,7 +601,7 @@ type InputOf<Name> = Name extends SchemaName
     ? Input
     : never
   : never
-/** What a schema validates to. */
+/** Output of the schema. */
 export type Parsed<Name> = Name extends SchemaName
   ? Schemas[Name] extends Standard<unknown, infer Output>
     ? Output
@@ -618,14 +613,14 @@ type ValueOf<Name> = Name extends `${infer Item}[]`
     ? Infer<Schemas[Name]>
     : null
 
-/** Properties that may be absent may be undefined too: JSON leaves them out. */
+/** JSON omits undefined properties. */
 type OrUndefined<Value> = {
   [Name in keyof Value]: Record<never, never> extends Pick<Value, Name>
     ? Value[Name] | undefined
     : Value[Name]
 }
 
-/** As a client writes it: an id is a plain string there. */
+/** Clients write ids as plain strings. */
 type Written<Value> =
   Value extends Id<string>
     ? string
@@ -635,26 +630,24 @@ type Written<Value> =
         ? { [Name in keyof Value]: Written<Value[Name]> }
         : Value
 
-/** What a client sends. */
+/** As the client sends it. */
 export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
   ? Blob | FormData
   : OrUndefined<Written<InputOf<NameOf<Key, 'body'>>>>
-/** What the route gets. */
+/** As the route receives it. */
 export type ParsedBody<Key extends EndpointKey> = Parsed<NameOf<Key, 'body'>>
-/** What a client sends. Numbers are written in decimal. */
+/** As the client sends it. */
 export type Query<Key extends EndpointKey> = {
   [Name in keyof OrUndefined<InputOf<NameOf<Key, 'query'>>>]:
     | OrUndefined<InputOf<NameOf<Key, 'query'>>>[Name]
     | number
 }
-/** What the route gets. */
+/** As the route receives it. */
 export type ParsedQuery<Key extends EndpointKey> = Parsed<NameOf<Key, 'query'>>
-/** What the route answers; null: nothing. */
 export type Answer<Key extends EndpointKey> = [NameOf<Key, 'answer'>] extends [never]
   ? null
   : ValueOf<NameOf<Key, 'answer'>>
 
-/** One entry of a list. */
 export type Item<Key extends ListKey> = Answer<Key> extends readonly (infer Entry)[] ? Entry : never
 
 type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
@@ -662,5 +655,4 @@ type ParamOf<Path> = Path extends `${string}:${infer Name}/${infer Rest}`
   : Path extends `${string}:${infer Name}`
     ? Name
     : never
-/** Parameters of the path: `{ id: string }`. */
 export type Params<Key extends EndpointKey> = Record<ParamOf<Key>, string>

@@ -5,7 +5,7 @@ import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-/** An entry that the person may act for: as the boat's owner, or as its approved crew. */
+/** The person owns the boat or is its approved crew. */
 export const ownEntry = object({ entryId: text, isOwner: flag })
 export type OwnEntry = Infer<typeof ownEntry>
 

@@ -1,6 +1,6 @@
 /**
- * Every error the API can answer with, and its HTTP status. The body is always
- * {@link ErrorBody}; `message` is fit to be shown to a person.
+ * All API errors with their HTTP status. The body is an {@link ErrorBody}; `message` is for
+ * people.
  */
 export const errorStatus = {
   invalid: 400,
@@ -30,7 +30,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** One bad field of a request: where it is (`endDate`, `winnings.0.amount`) and what to do about it. */
+/** `endDate` or `winnings.0.amount`, and what to do. */
 export interface Issue {
   path: string
   message: string

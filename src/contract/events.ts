@@ -1,17 +1,14 @@
-/** `GET /api/events?since=`, server-sent events. Plain values and types only, so that the browser may import them. */
-
-/** Milliseconds from one event `beat` to the next. A page that hears nothing for longer has lost its stream. */
+/** Milliseconds between `beat` events; a longer silence means the stream is lost. */
 export const heartbeatMs = 15_000
 
-/** Data of an event `change`: what an open page should ask for again. */
 export interface ChangeEvent {
   /**
-   * Paths of the API, as in `/api/leaderboard`: the first part of a query's key. A part `:id` stands for any one part,
-   * where which one it is would be nobody else's business.
+   * First parts of query keys, such as `/api/leaderboard`. `:id` matches any one part and hides
+   * which.
    */
   lists: string[]
-  /** Ids of tournaments whose own page has changed. */
+  /** Ids. */
   tournaments: string[]
-  /** Nobody knows any more what was missed: everything may have changed. */
+  /** Missed changes are unknown: refetch all. */
   everything?: true
 }

@@ -15,7 +15,7 @@ interface Checks {
   '~standard': { validate(value: unknown): unknown }
 }
 
-/** path → message of every issue; empty: it is taken. */
+/** Path → message. */
 async function issuesOf(schema: Checks, value: unknown): Promise<Record<string, string>> {
   const result = await schema['~standard'].validate(value)
   const issues: unknown = result && typeof result === 'object' && 'issues' in result ? result.issues : []

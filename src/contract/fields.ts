@@ -7,14 +7,14 @@ import { nameProblem, marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
 import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
 
-/** Fields that several requests share. Each says what is wrong in words for the person who filled it in. */
+/** Fields shared by requests. Messages are for the person filling in the form. */
 
 interface Context {
   reject(options: { message: string }): false
 }
 
 const string = (message: string) => type('string').configure({ message: () => message }, 'self')
-/** For a field of several types, after its last step: arktype loses the words of a union that is narrowed and piped. */
+/** For union types: arktype loses the message of a union that is narrowed and piped. */
 const says = (message: string) => [{ message: () => message }, 'references'] as const
 
 interface TextRule {
@@ -29,7 +29,7 @@ const judge = (value: string, { required, max, tooLong }: TextRule): string | nu
   return value.length <= max ? null : tooLong
 }
 
-/** A name that has to be there: one line that has nothing of what {@link nameProblem} finds. */
+/** Required line; see {@link nameProblem}. */
 export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(oneLine)
@@ -40,7 +40,6 @@ export const line = (rule: TextRule) =>
       }),
     )
 
-/** Several lines that have to be there. */
 export const lines = (rule: TextRule) =>
   string(rule.required)
     .pipe(manyLines)
@@ -71,11 +70,10 @@ const optional = (
     )
     .configure(...says(texts.textInvalid))
 
-/** One line, or null; an empty one is null. */
+/** Empty becomes null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
-/** A name as {@link line} has it, or null. */
+/** {@link line} or null. */
 export const optionalName = (rule: OptionalRule) => optional(oneLine, rule, nameProblem)
-/** Several lines, or null. */
 export const optionalLines = (rule: OptionalRule) => optional(manyLines, rule)
 
 interface CentsRule {
@@ -96,14 +94,14 @@ function judgeCents(value: unknown, rule: CentsRule): string | null {
 
 const amountPattern = '^\\d{1,13}(\\.\\d{1,2})?$'
 
-/** Of the number; the string is the same number, written out. */
+/** Limits of the number; the string is its decimal form. */
 const amountLimits = ({ min = 0, max }: CentsRule) => ({
   minimum: min / 100,
   maximum: max / 100,
   pattern: amountPattern,
 })
 
-/** Dollars as a number or a decimal string with at most two places, read as exact integer cents. */
+/** Parses dollars, a number or a decimal string with at most two places, to exact cents. */
 export const cents = (rule: CentsRule) =>
   type('number | string')
     .narrow(
@@ -115,7 +113,7 @@ export const cents = (rule: CentsRule) =>
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...says(rule.invalid ?? texts.amountInvalid))
 
-/** The same, where an empty field and null mean that there is none. */
+/** Empty and null mean none. */
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
     .narrow(
@@ -130,13 +128,13 @@ export const optionalCents = (rule: CentsRule) =>
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
     .configure(...says(texts.amountInvalid))
 
-/** Anything else in hundredths: a share in percent, a weight in pounds. From 0.01 to `max`. */
+/** Parses 0.01 to `max` to hundredths: percent or pounds. */
 export const hundredths = (message: string, max: number) =>
   cents({ invalid: message, min: 1, max: max * 100, tooLarge: message })
 
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** Milliseconds since 1970 of an ISO 8601 time with its zone; null for anything else, February 30 included. */
+/** Parses ISO 8601 with a zone to milliseconds since 1970; null: invalid, as February 30. */
 export function instantOf(value: string): number | null {
   const match = instant.exec(value.trim())
   if (match === null) return null
@@ -152,14 +150,14 @@ const lastInstant = Date.UTC(limits.lastYear + 1, 0, 1)
 
 function judgeDate(value: string, required: string): string | null {
   if (value.trim() === '') return required
-  // A year of five digits is out of range, not badly written.
+  // Five-digit years.
   if (/^[+-]\d{6}-/.test(value)) return texts.dateOutOfRange
   const time = instantOf(value)
   if (time === null) return texts.dateInvalid
   return time >= firstInstant && time < lastInstant ? null : texts.dateOutOfRange
 }
 
-/** ISO 8601 with a time zone, as milliseconds since 1970. */
+/** Parses ISO 8601 with a zone to milliseconds since 1970. */
 export const date = (required: string) =>
   string(required)
     .narrow(
@@ -173,8 +171,8 @@ export const date = (required: string) =>
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
 
 /**
- * An id. Ids are opaque: one that names nothing is no bad field, and its route answers 404 whatever its shape.
- * @param fits `isId` where one that names nothing is a bad field after all, or becomes ours
+ * Accepts any shape, because routes answer 404 for unknown ids. @param fits `isId` where a
+ * malformed id is an error of the field
  */
 export const id = <Name extends string>(
   message: string,
@@ -187,7 +185,6 @@ export const id = <Name extends string>(
     ),
   )
 
-/** An id as {@link id} has it, or null for none. */
 export const optionalId = <Name extends string>(
   message: string,
   fits: (value: string) => value is string & Id<Name> = isNamed,
@@ -199,7 +196,7 @@ export const optionalId = <Name extends string>(
     )
     .configure(...says(message))
 
-/** For `.configure(…, required)`: what is said of a field that is not there at all. */
+/** `.configure(…, required)` sets the message for an absent field. */
 export const required = { kind: 'required' } as const
 export const saysMissing =
   (messages: Record<string, string>) =>
@@ -226,8 +223,8 @@ type Result<Out> =
     }
 
 /**
- * A schema with a check across its fields that speaks up even when a field is bad by itself, so that all issues come
- * at once; arktype leaves such checks out until every field is right. `check` gets what was sent.
+ * Runs `check` on the raw input even when single fields are invalid, to report all issues at
+ * once. arktype would skip it.
  */
 export function alsoCheck<In, Out>(
   schema: Standard<In, Out>,
@@ -249,7 +246,6 @@ export function alsoCheck<In, Out>(
   }
 }
 
-/** `endDate` after `startDate`, where both can be read. */
 export function datesInOrder(sent: Record<string, unknown>): Issue[] {
   const start = typeof sent.startDate === 'string' ? instantOf(sent.startDate) : null
   const end = typeof sent.endDate === 'string' ? instantOf(sent.endDate) : null

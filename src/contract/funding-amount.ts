@@ -1,22 +1,21 @@
 import { dollars, fundingTexts as texts } from './funding-texts.ts'
 import { limits } from './limits.ts'
 
-/** How much may be paid, said before a round trip and decided by the server. Plain module. */
+/** Rules for amounts; the browser checks them early, the server decides. */
 
 export interface AmountRefusal {
-  /** `taken`: it would be fine if others had not funded already. */
+  /** `taken`: too much only because of earlier fundings. */
   kind: 'amount' | 'taken'
   message: string
-  /** Cents that would be accepted instead; none when nothing is open. */
+  /** Accepted cents. */
   instead: number[]
 }
 
 /**
- * Whether an amount can be paid toward what remains. At least $10; of a remainder below that, exactly the remainder;
- * nothing that would leave less than $1 open, because nobody could fund that.
+ * At least $10, or exactly a smaller remainder; must leave $0 or at least $1 open.
  * @param cents whole cents
- * @param remaining goal less what is funded, in cents
- * @returns null: it can
+ * @param remaining goal minus funded, in cents
+ * @returns null: payable
  */
 export function refuseAmount(cents: number, remaining: number): AmountRefusal | null {
   const { fundingMinCents: min, fundingLeftMinCents: leftMin } = limits
@@ -35,7 +34,7 @@ export function refuseAmount(cents: number, remaining: number): AmountRefusal | 
       instead: [remaining],
     }
   if (cents < min) {
-    // The minimum itself may leave too little open.
+    // The minimum may leave too little open.
     const instead = refuseAmount(min, remaining)?.instead ?? [min]
     return { kind: 'amount', message: texts.amountTooSmall, instead }
   }

@@ -1,8 +1,6 @@
 import { limits } from './limits.ts'
 import { formatCents } from './money.ts'
 
-/** Texts about payments, for server and browser. */
-
 /** `123450` → `"$1,234.50"`, `2500` → `"$25"`. */
 export function dollars(cents: number): string {
   const [whole = '', places = ''] = formatCents(cents).split('.')

@@ -7,7 +7,7 @@ import { newId } from './ids.ts'
 
 const entry = newId<'entry'>()
 
-/** Cents, or what is said of the amount. */
+/** Cents, or the message. */
 function read(amount: unknown): number | string {
   const out = newIntent(amount === undefined ? {} : { amount })
   return 'amount' in out && typeof out.amount === 'number' ? out.amount : String(out)

@@ -22,24 +22,23 @@ import { hundredthsOf } from './money.ts'
 import { paymentMode, payoutStatus } from './payouts.ts'
 import { tournamentStatus } from './tournaments.ts'
 
-/** `pending`: being paid or checked, or (with `refund`) paid too late and being refunded. */
+/** `pending`: being paid or checked, or (with `refund`) paid too late. */
 const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
 export type FundingStatus = Infer<typeof fundingStatus>
 
 const refund = object({
-  /** `failed`: not retried until the organiser asks. */
+  /** `failed`: retried only on request. */
   status: one('pending', 'done', 'failed'),
-  /** For the backer. */
   reason: text,
   refunded_at: orNull(time),
 })
 export type Refund = Infer<typeof refund>
 
-/** The backer's share of the winnings; `none` where the boat won nothing. */
+/** `none`: no winnings. */
 const fundingPayout = object({ amount: money, status: payoutStatus })
 export type FundingPayout = Infer<typeof fundingPayout>
 
-/** A payment as its backer sees it. */
+/** For its backer. */
 export const funding = object({
   id: text,
   /** Net of a partial refund. */
@@ -49,11 +48,11 @@ export const funding = object({
   status: fundingStatus,
   created_at: time,
   message: orNull(text),
-  /** Of the captain. */
+  /** By the captain. */
   reply: orNull(text),
   replied_at: orNull(time),
   mode: paymentMode,
-  /** Why the payment does not count: it was made in another payment mode. */
+  /** Made in another payment mode. */
   not_counted: orNull(text),
   refund: orNull(refund),
   tournament_entry: object({
@@ -68,25 +67,25 @@ export const funding = object({
 })
 export type Funding = Infer<typeof funding>
 
-/** `clientSecret`: `pi_…_secret_…`, where the part before `_secret` is the payment's id. */
+/** `pi_…_secret_…`; the payment's id is before `_secret`. */
 export const createdIntent = object({ clientSecret: text })
 export type CreatedIntent = Infer<typeof createdIntent>
 
 export const intentState = object({
-  /** `unpaid`: nothing charged yet. `checking`: the provider doesn't answer; retried in the background. */
+  /** `unpaid`: not charged. `checking`: retried, as the provider doesn't answer. */
   state: one('unpaid', 'checking', 'recorded', 'refunding', 'failed'),
-  /** What the backer should do. */
+  /** Next step for the backer. */
   message: text,
   entryId: orNull(text),
   funding: orNull(funding),
 })
 export type IntentState = Infer<typeof intentState>
 
-/** A payment as the boat's owner sees it. */
+/** For the boat's owner. */
 export const backer = object({
-  /** Of the funding. */
+  /** Funding. */
   id: text,
-  /** "A backer" without a name or after the account was deleted. */
+  /** "A backer" if unknown or deleted. */
   name: text,
   amount: money,
   status: one('completed', 'refunded'),
@@ -97,7 +96,7 @@ export const backer = object({
 })
 export type Backer = Infer<typeof backer>
 
-/** A payment as the organiser sees it. */
+/** For the organiser. */
 export const organiserFunding = object({
   id: text,
   backer: text,
@@ -120,7 +119,7 @@ export const refundProgress = object({
   total: count,
   refunded: count,
   pending: count,
-  /** The last attempt failed. Retried by itself unless `refund.status` is `failed`. */
+  /** Retried unless `refund.status` is `failed`. */
   failed: count,
   total_amount: money,
   refunded_amount: money,
@@ -144,7 +143,7 @@ const amount = type('number | string')
   .pipe(value => hundredthsOf(value) ?? 0)
   .configure({ message: () => texts.amountInvalid }, 'references')
 
-/** The minimum depends on the entry's remainder and is checked by the route. */
+/** The route checks the minimum, which depends on the remainder. */
 function judgeAmount(value: number | string): string | null {
   if (value === '') return texts.amountRequired
   const cents = hundredthsOf(value)
@@ -156,7 +155,7 @@ function judgeAmount(value: number | string): string | null {
 
 const message = optionalLines({ max: limits.fundingMessageMax, tooLong: texts.messageTooLong })
 
-/** Older clients send the amount only. */
+/** Older clients send only the amount. */
 export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),

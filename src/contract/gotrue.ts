@@ -16,8 +16,8 @@ import {
 import { limits } from './limits.ts'
 
 /*
- * The bodies, queries and answers of `/auth/v1`, which is compatible with GoTrue (Supabase Auth). These schemas
- * describe; `gotrue.body.ts` reads bodies as leniently as GoTrue does: other keys pass, null and '' are absent.
+ * Schemas of `/auth/v1`, compatible with GoTrue (Supabase Auth), for documentation.
+ * `gotrue.body.ts` parses as leniently as GoTrue.
  */
 
 const metadata = openObject('Metadata of the user: any keys and values.')
@@ -71,17 +71,17 @@ export const goTrueSession = object(
     user: goTrueUser,
   },
   {
-    /** Signed in with a password that today's rule would refuse. */
+    /** The password breaks today's rule. */
     weak_password: object({ reasons: list(text), message: text }),
-    /** Not in GoTrue: the user has no password; set one with `PUT /user`. */
+    /** Not in GoTrue: set a password with `PUT /user`. */
     password_required: constant(true),
   },
 )
 export type GoTrueSession = Infer<typeof goTrueSession>
 
-/** A user while the address waits for its confirmation, else a session. */
+/** A user until the address is confirmed, else a session. */
 export const goTrueSignedUp = anyOf(goTrueSession, goTrueUser)
-/** A message after the first of the two confirmations of a new address, else a session. */
+/** A message after the first of two confirmations, else a session. */
 export const goTrueVerified = anyOf(goTrueSession, object({ msg: text, code: constant('200') }))
 export const goTrueKeys = object({
   keys: list(
@@ -108,7 +108,7 @@ export const goTrueSettings = object({
   mfa_enabled: flag,
 })
 
-/** An object that may have other properties too. */
+/** Allows other properties. */
 const fields = (required: Record<string, JsonSchema>, optional: Record<string, JsonSchema> = {}) => ({
   type: 'object',
   properties: { ...required, ...optional },
@@ -155,7 +155,7 @@ const redirectTo = { type: 'string', description: 'Where the mailed link leads; 
 export const goTrueLinkQuery = fields({}, { redirect_to: redirectTo })
 export const goTrueTokenQuery = fields({ grant_type: one('password', 'refresh_token', 'pkce') })
 export const goTrueLogoutQuery = fields({}, { scope: one('global', 'local', 'others') })
-/** One of `token` and `token_hash` is needed; they mean the same. */
+/** Requires `token` or `token_hash`, which are synonyms. */
 export const goTrueVerifyQuery = fields(
   { type: verifyType },
   { token: text, token_hash: text, redirect_to: redirectTo },

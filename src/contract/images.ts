@@ -2,7 +2,6 @@ import type { ImageId } from './ids.ts'
 
 export type { UploadedImage } from './uploaded-image.ts'
 
-/** The path of an uploaded picture. */
 export const imageUrl = (id: ImageId | null) => (id === null ? null : `/images/${id}.webp`)
 
 export const imageTexts = {
@@ -14,5 +13,5 @@ export const imageTexts = {
   noRoom: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
 } as const
 
-/** For the attribute `accept`; the server checks the content. */
+/** For `accept`; the server checks the content. */
 export const imageTypes = 'image/jpeg,image/png,image/webp'

@@ -1,19 +1,17 @@
 declare const valueType: unique symbol
 
-/** A JSON Schema whose values have the type `Value`. */
 export interface JsonSchema<Value = unknown> {
   readonly [keyword: string]: unknown
   readonly [valueType]?: Value
 }
 
-/** The type of the values that a schema describes. */
 export type Infer<Schema> = Schema extends JsonSchema<infer Value> ? Value : never
 
 type Properties = Readonly<Record<string, JsonSchema>>
 type Values<Required extends Properties, Optional extends Properties> = {
   [Name in keyof Required]: Infer<Required[Name]>
 } & { [Name in keyof Optional]?: Infer<Optional[Name]> }
-/** Shown by editors as a plain object type. */
+/** Shortens types in editors. */
 type Flat<Value> = Value extends infer Known ? { [Name in keyof Known]: Known[Name] } : never
 
 interface ObjectSchema<Required extends Properties, Optional extends Properties>
@@ -27,7 +25,7 @@ export const count: JsonSchema<number> = { type: 'integer', minimum: 0 }
 export const flag: JsonSchema<boolean> = { type: 'boolean' }
 /** ISO 8601 in UTC. */
 export const time: JsonSchema<string> = { type: 'string', format: 'date-time' }
-/** Dollars with two decimal places. */
+/** Dollars. */
 export const money: JsonSchema<string> = { type: 'string', pattern: '^\\d+\\.\\d{2}$' }
 
 export const orNull = <Value>(schema: JsonSchema<Value>): JsonSchema<Value | null> => ({
@@ -43,14 +41,13 @@ export const constant = <const Value extends string | boolean>(value: Value): Js
 export const anyOf = <Schemas extends readonly JsonSchema[]>(
   ...schemas: Schemas
 ): JsonSchema<Infer<Schemas[number]>> => ({ anyOf: schemas })
-/** An object whose keys and values the contract leaves open. */
+/** The contract leaves its content open. */
 export const openObject = (description: string): JsonSchema<Record<never, never>> => ({
   type: 'object',
   additionalProperties: true,
   description,
 })
 
-/** An object with exactly these properties. */
 export function object<Required extends Properties, Optional extends Properties = Record<never, never>>(
   required: Required,
   optional?: Optional,

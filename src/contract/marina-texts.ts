@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
-/** What a person reads when a field of a tournament, boat, entry, catch or update is not right. Plain values, for forms too. */
+/** Messages for tournaments, boats, entries, catches and updates. */
 export const marinaTexts = {
   tournamentNameRequired: 'Tournament name is required',
   startDateRequired: 'Start date is required',
@@ -43,8 +43,8 @@ export const marinaTexts = {
 } as const
 
 /**
- * What keeps a text from being a name, of a tournament, a boat, a captain, a fish or a place; null: nothing. Names are
- * shown in mails, pictures and files, so they are markup nowhere, and have no character that is drawn as an empty box.
+ * Why a text can't be a name; null: it can. Refuses markup and characters without a glyph,
+ * since names appear in mails, pictures and files.
  */
 export function nameProblem(text: string): string | null {
   if (hasMarkup(text)) return marinaTexts.markup

@@ -15,16 +15,13 @@ const limit = (max: number) =>
 
 const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid }, 'self')
 
-/** `?limit=&cursor=` of a list; the next cursor comes in the `Link` header. */
+/** The `Link` header has the next cursor. */
 const page = (max: number) => type({ 'limit?': limit(max), 'cursor?': cursor })
-/** The same, and `?tournamentId=`. */
 const pageOfTournament = (max: number) =>
   type({ 'limit?': limit(max), 'cursor?': cursor, 'tournamentId?': 'string <= 100' })
 
-/** For a list that is answered whole unless somebody asks for a part. */
+/** Unlimited by default. */
 export const anyPage = page(1000)
 
-/** `GET /api/tournament-updates` */
 export const updatesPage = pageOfTournament(limits.updatesPageMax)
-/** `GET /api/leaderboard` */
 export const leaderboardPage = page(limits.leaderboardPage)

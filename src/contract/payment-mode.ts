@@ -1,6 +1,6 @@
 /**
- * How payments work. `test`: no provider, no card. `sandbox`: the provider's test keys, no money moves.
- * `live`: cards are charged. A site runs in one mode, and money of two modes is never added up.
+ * `test`: no provider. `sandbox`: the provider's test keys. `live`: real charges. Never sum
+ * amounts of two modes.
  */
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]

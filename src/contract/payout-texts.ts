@@ -1,6 +1,5 @@
 import { limits } from './limits.ts'
 
-/** Texts about winnings and payouts, for server and browser. */
 export const payoutTexts = {
   winningsRequired: 'Say what each boat won: a list, empty if none did',
   lineInvalid: 'Each line names a boat and what it won',
@@ -15,7 +14,7 @@ export const payoutTexts = {
   alreadySettled: 'The results of this tournament are confirmed already.',
 } as const
 
-/** How to recompute the shares from a statement. */
+/** Explains a statement's shares. */
 export const payoutFormula = {
   pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
   share: 'Share = pool × contributed ÷ raised, rounded down to the cent',

@@ -20,7 +20,7 @@ import { limits } from './limits.ts'
 import { paymentModes } from './payment-mode.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 
-/** `frozen`: the funding's payment is disputed, do not pay. `none`: the share is zero. */
+/** `frozen`: disputed, don't pay. `none`: zero share. */
 export const payoutStatus = one('owed', 'paid', 'frozen', 'none')
 export type PayoutStatus = Infer<typeof payoutStatus>
 export const paymentMode = one(...paymentModes)
@@ -31,23 +31,20 @@ const entryResult = object({
   boat: wonBoat,
   winnings: money,
   payoutPercentage: number,
-  /** All contributions to the entry. */
   raised: money,
-  /** What the backers share. */
+  /** Shared by the backers. */
   pool: money,
-  /** Number of fundings that share it. */
   fundings: count,
 })
 export type EntryResult = Infer<typeof entryResult>
 
-/** Empty until the organiser confirms: `settledAt` is null. */
+/** Empty before confirmation (`settledAt` null). */
 export const results = object({ settledAt: orNull(time), entries: list(entryResult) })
 export type Results = Infer<typeof results>
 
-/** A share before confirmation, for the organiser. */
+/** Before confirmation. */
 const previewShare = object({
   fundingId: text,
-  /** Name. */
   backer: text,
   contributed: money,
   amount: money,
@@ -57,7 +54,7 @@ export type PreviewShare = Infer<typeof previewShare>
 
 export const resultsPreview = object({
   entries: list(object({ ...entryResult.properties, shares: list(previewShare) })),
-  /** Identifies these shares: a confirmation that carries it is refused when they have changed. */
+  /** Version of these shares; an outdated confirmation is refused. */
   preview: text,
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
@@ -72,25 +69,25 @@ export const payout = object({
   fundingId: text,
   entryId: text,
   boat: wonBoat,
-  /** `email` is null after the account was deleted. */
+  /** `email` is null for deleted accounts. */
   backer: object({ id: text, name: text, email: orNull(text) }),
   mode: paymentMode,
 })
 export type Payout = Infer<typeof payout>
 
 const statementShare = object({
-  /** From 1, in the order of funding. */
+  /** From 1, by funding order. */
   number: count,
   contributed: money,
   roundedDown: money,
   extraCent: flag,
   amount: money,
-  /** Belongs to the caller. */
+  /** The caller's. */
   yours: flag,
 })
 export type StatementShare = Infer<typeof statementShare>
 
-/** Everything needed to recompute the shares, without names. */
+/** Data to recompute the shares, without names. */
 export const statement = object({
   ...entryResult.properties,
   tournament: object({ id: text, name: text }),
@@ -98,9 +95,9 @@ export const statement = object({
   /** Null without fundings. */
   mode: orNull(paymentMode),
   formula: object({ pool: text, share: text, rest: text }),
-  /** Cents that are assigned one each by largest remainder. */
+  /** Assigned one cent each by largest remainder. */
   centsLeftOver: count,
-  /** In the order of funding. */
+  /** By funding order. */
   shares: list(statementShare),
 })
 export type Statement = Infer<typeof statement>
@@ -138,7 +135,7 @@ const fingerprint = /^[0-9a-f]{64}$/
 
 export const proposedResults = alsoCheck(type({ winnings }).configure(missing, required), namedTwice)
 
-/** Entries without a line won nothing. */
+/** Omitted entries won nothing. */
 export const newResults = alsoCheck(
   type({
     winnings,

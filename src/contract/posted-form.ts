@@ -1,9 +1,9 @@
-/** A form that a browser without JavaScript sent and that was refused: the page shows it again. */
+/** A refused form, shown again without JavaScript. */
 export interface PostedForm {
-  /** What was typed, by field; never a password. */
+  /** Input by field, without passwords. */
   values: Record<string, string>
-  /** What is wrong, by field. */
+  /** By field. */
   errors: Record<string, string>
-  /** What is wrong beyond the fields. */
+  /** Of the whole form. */
   message: string | null
 }

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in: `next` when it is a path of this site, else home.
- * `//host`, `/\host` and control characters would lead elsewhere: browsers read them as another origin.
+ * Returns `next` if it is a path of this site, else home. Browsers read `//host`, `/\host` and
+ * control characters as another origin.
  */
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return '/'

@@ -1,6 +1,6 @@
 /**
- * Every schema by name: bodies and queries are arktypes, answers are JSON Schemas. Imported lazily on the server,
- * because arktype takes 100 ms to load, and never in the browser, where only its types are used.
+ * Schemas by name: arktypes for input, JSON Schemas for answers. Imported lazily, because
+ * arktype loads in 100 ms; browsers use only types.
  */
 export * from './auth.ts'
 export * from './boats.ts'

@@ -45,18 +45,17 @@ export const entry = object(
     boat: boatSummary,
     fundingGoal: money,
     currentFunding: money,
-    /** Percent of the winnings that goes to the backers. */
+    /** Percent to backers. */
     payoutPercentage: number,
     currentPosition: orNull(count),
     /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
     bestCatch: orNull(text),
     backerCount: count,
   },
-  // Absent from the entries of a tournament.
+  // Omitted within a tournament.
   { tournament: tournamentSummary },
 )
 export type Entry = Infer<typeof entry>
-/** An entry outside of its tournament. */
 export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 
 export const tournament = object({ ...tournamentSummary.properties, entries: list(entry) })
@@ -69,7 +68,7 @@ const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
 
-/** `status` is accepted from older pages and ignored: it follows from the dates. */
+/** `status` of older pages is ignored. */
 export const newTournament = alsoCheck(
   type({
     name,
@@ -92,7 +91,7 @@ export const newTournament = alsoCheck(
   datesInOrder,
 )
 
-/** Only the status `cancelled` has an effect: the others follow from the dates. */
+/** Only the status `cancelled` has an effect. */
 export const tournamentChange = alsoCheck(
   type({
     'name?': name,

@@ -3,6 +3,6 @@ import { count, type Infer, type JsonSchema, object, text } from './json-schema.
 
 const imageId: JsonSchema<ImageId> = text as JsonSchema<ImageId>
 
-/** `url`: a path whose content never changes. */
+/** `url`: immutable content. */
 export const uploadedImage = object({ id: imageId, url: text, width: count, height: count })
 export type UploadedImage = Infer<typeof uploadedImage>

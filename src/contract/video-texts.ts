@@ -1,11 +1,11 @@
 import { limits } from './limits.ts'
 
-/** The first is the default. */
+/** First: default. */
 export const postTags = ['Catch', 'Hookup', 'Run', 'Other'] as const
-/** Who can see a post; the first is the default. */
+/** First: default. */
 export const postVisibilities = ['Backers', 'Public'] as const
 
-/** Texts about videos and posts, shared by the crew app and the server. */
+/** Messages about videos and posts. */
 export const videoTexts = {
   tooShort: (seconds: number) =>
     `Videos must be at least ${limits.videoMin} seconds. This was ${Math.round(seconds)} seconds.`,
