@@ -43,16 +43,15 @@ import { type Ask, makePages, type PagesOptions } from './web/pages.ts'
 import { sharePictures } from './web/share-picture.tsx'
 
 export interface AppOptions {
-  /** Null: the site is open to the public. */
+  /** Null: open to the public. */
   gate: Gate | null
   assets: Assets
-  /** What serves hashed files; tests and development bring their own or none. */
+  /** Serves hashed files. */
   files?: Hono<AppEnv>
-  /** Which page answers a path; a measurement brings its own. */
   findRoute?: PagesOptions['findRoute']
 }
 
-/** The whole program as one Hono app: middleware, then the routes of each feature. */
+/** Builds the Hono app: middleware, then feature routes. */
 export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   app.notFound(c => errorResponse(c, notFound('There is nothing here.')))
@@ -62,7 +61,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   app.use((c, next) => errorPages(c, next))
   app.use(smallBodies)
   if (files) app.route('/', files)
-  // A signed link is its own permission.
+  // Signed links need no session.
   app.route('/media', mediaRoutes(deps))
   app.use(readSession(deps))
 
@@ -93,7 +92,7 @@ export function makeApp(deps: Deps, { gate, assets, files, findRoute }: AppOptio
   return app
 }
 
-/** The API for pages that are being rendered: who is asking is known already. */
+/** In-process API for server rendering, with the visitor already authenticated. */
 function askInside(api: Hono<AppEnv>): Ask {
   const inside = new Hono<AppEnv>({ router: new TrieRouter(), getPath: literalPath })
   inside.onError((error, c) => errorResponse(c, error))

@@ -10,13 +10,12 @@ const paymentLines = {
   live: 'live (Stripe): cards are charged',
 } as const
 
-/** Banner lines about fundings that don't count in this payment mode. */
 export const uncountedNotes = (database: Database): string[] =>
   listSetAside(database).map(
     total => `Not counted ${modeTotalText(total)}: paid in another payment mode, see docs/self-hosting.md`,
   )
 
-/** The settings of a start, for the operator. @param generatedPassword null when SITE_PASSWORD is set */
+/** @param generatedPassword null when SITE_PASSWORD is set */
 export function banner(
   env: Env,
   port: number,

@@ -6,7 +6,6 @@ import type { Log } from './log.ts'
 import type { Mailer } from './mail/mail.ts'
 import type { PaymentProvider } from './payments/payment-provider.ts'
 
-/** What services are built from. */
 export interface CoreDeps {
   env: Env
   db: Db
@@ -14,10 +13,9 @@ export interface CoreDeps {
   keys: Keys
   mailer: Mailer
   payments: PaymentProvider
-  /** Asked before every file that is written. */
   disk: DiskSpace
-  /** The clock, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   now: () => number
-  /** Milliseconds since an arbitrary moment, never set back: for delays and rate limits. */
+  /** Monotonic milliseconds, for delays and rate limits. */
   monotonicNow: () => number
 }

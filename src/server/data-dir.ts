@@ -14,37 +14,33 @@ import {
 import { dirname, join } from 'node:path'
 import { EnvError } from './env.ts'
 
-/*
- * What is in a data directory besides the data: the journal of a restore, and leftovers of commands that were killed.
- * Needed before the server listens, so it imports nothing but node's file system.
- */
+/* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports only `node:fs`. */
 export const databaseName = 'db/reelstake.sqlite'
 export const uploadsName = 'uploads'
 
-/** A restore unpacks into a directory of this name; its journal is written there before the first rename. */
+/** A restore unpacks here and writes its journal here before the first rename. */
 export const restorePrefix = '.restore-'
 export const asidePrefix = 'db.before-restore-'
 export const backupPrefix = '.reelstake-backup-'
 const journalName = 'journal.json'
 
-/** The renames of a restore, by names relative to `DATA_DIR`. */
+/** Names relative to `DATA_DIR`. */
 export interface RestoreJournal {
-  /** The directory that the present data go to; null: there are none. */
+  /** Directory for the present data, if any. */
   aside: string | null
-  /** Present data, which go from `DATA_DIR` to `aside`. */
+  /** From `DATA_DIR` to `aside`. */
   leaving: string[]
-  /** What was unpacked, which goes to `DATA_DIR`. */
+  /** From the unpacked directory to `DATA_DIR`. */
   arriving: string[]
 }
 
-/** Called before each rename, and around them; tests kill the process or throw there. */
+/** Called around each rename; tests kill or throw here. */
 export type OnStep = (step: string) => void
 const noStep: OnStep = () => {}
 
 /**
- * Renames as the journal says, the journal being on the disk first: from then on a killed process is followed by
- * {@link finishRestores}. An error undoes the renames.
- * @param unpacked the directory's name, below `dataDir`
+ * Syncs the journal, then renames. After a kill, {@link finishRestores} continues; an error undoes the renames. @param
+ * unpacked name below `dataDir`
  */
 export function swapData(dataDir: string, unpacked: string, journal: RestoreJournal, onStep = noStep): void {
   syncDirectories(join(dataDir, unpacked))
@@ -59,9 +55,8 @@ export function swapData(dataDir: string, unpacked: string, journal: RestoreJour
 }
 
 /**
- * Finishes restores that were killed between their renames. The caller holds the directory (`db/hold.ts`).
- * @param isReplacing whether a backup is about to replace all data, so that an unreadable journal doesn't matter
- * @returns how many were finished @throws EnvError when no journal can be read
+ * Finishes interrupted restores. Requires the lock of `db/hold.ts`. @param isReplacing a restore follows, so ignore an
+ * unreadable journal @returns how many were finished @throws EnvError when no journal is readable
  */
 export function finishRestores(dataDir: string, onStep = noStep, isReplacing = false): number {
   let finished = 0
@@ -77,16 +72,16 @@ export function finishRestores(dataDir: string, onStep = noStep, isReplacing = f
     rename(dataDir, unpacked, journal, onStep)
     finished += 1
   }
-  // A later restore that was finished has replaced what an earlier one left half done.
+  // A later finished restore replaces an earlier interrupted one.
   if (unreadable !== null && finished === 0 && !isReplacing) throw unreadable
   return finished
 }
 
-/** Restores that were killed between their renames, or that run. */
+/** Interrupted or running restores. */
 export const interruptedRestores = (dataDir: string): string[] =>
   named(dataDir, restorePrefix).filter(name => existsSync(join(dataDir, name, journalName)))
 
-/** For commands that read the data. @throws EnvError while they are half old and half new */
+/** @throws EnvError after an interrupted restore */
 export function refuseInterruptedRestore(dataDir: string): void {
   if (interruptedRestores(dataDir).length > 0)
     throw new EnvError(
@@ -94,10 +89,7 @@ export function refuseInterruptedRestore(dataDir: string): void {
     )
 }
 
-/**
- * Removes what killed commands left: unpacked backups, and unfinished backups that are older than a day, since a
- * backup may run beside the server. @returns their names
- */
+/** Removes unpacked backups, and unfinished backups older than a day (a backup may be running). @returns their names */
 export function removeLeftovers(dataDir: string): string[] {
   const yesterday = Date.now() - 86_400_000
   const leftovers = [
@@ -109,8 +101,8 @@ export function removeLeftovers(dataDir: string): string[] {
 }
 
 /**
- * A server that starts without its database would show an empty site and sweep the uploads.
- * @throws EnvError where uploads or traces of a restore say that there was one
+ * Prevents an empty site that sweeps the uploads. @throws EnvError when uploads or restore traces exist without a
+ * database
  */
 export function refuseLostDatabase(dataDir: string): void {
   const database = join(dataDir, databaseName)
@@ -135,7 +127,6 @@ function named(dataDir: string, prefix: string): string[] {
     .sort()
 }
 
-/** Files of git and desktops, and the directory that a file system has at its root. */
 const isNoUpload = (name: string) => name.startsWith('.') || name === 'lost+found'
 
 function hasFiles(directory: string): boolean {
@@ -166,7 +157,7 @@ function readJournal(dataDir: string, unpacked: string): RestoreJournal {
   }
 }
 
-/** Does what has not been done yet, so that it may be killed and called again. */
+/** Idempotent. */
 function rename(
   dataDir: string,
   unpacked: string,
@@ -210,7 +201,7 @@ function move(from: string, to: string): void {
   renameSync(from, to)
 }
 
-/** Makes the names in a directory survive a power cut. */
+/** Makes renames survive a power cut. */
 function syncDirectory(path: string): void {
   const descriptor = openSync(path, 'r')
   try {

@@ -7,13 +7,12 @@ import type { Events } from './features/events/events.queries.ts'
 import type { SnapshotStore } from './features/tournaments/snapshot.queries.ts'
 import type { AppEnv } from './http/context.ts'
 
-/** Every service, built once by `makeDeps` in `program.ts` and passed to each feature. */
 export interface Deps extends CoreDeps {
   groupCommit: GroupCommit
   snapshot: SnapshotStore
   events: Events
   auth: Auth
   videos: Videos
-  /** Limits how much one person writes in a minute, across all features. */
+  /** Per person, across features. */
   limitWrites: MiddlewareHandler<AppEnv>
 }

@@ -9,10 +9,7 @@ import { prepare } from './serve.ts'
 import type { Assets } from './web/assets.ts'
 import { pictureFonts } from './web/picture-fonts.ts'
 
-/**
- * The developers' server: Bun's bundler replaces what changes in the browser with state kept,
- * and `bun --hot` evaluates the server's modules again. What must outlive that lives on `globalThis`.
- */
+/** Development server with hot reload of client and server. State that survives a reload lives on `globalThis`. */
 declare global {
   var devServer: Server<undefined> | undefined
   var devPrepared: Awaited<ReturnType<typeof prepare>> | undefined
@@ -20,7 +17,7 @@ declare global {
 
 const root = join(import.meta.dir, '../..')
 
-/** What Bun's own document for an entry names: its script and its style sheets. */
+/** Script and style sheets of an entry. */
 async function filesOf(
   server: Server<undefined>,
   path: string,
@@ -57,7 +54,7 @@ async function start(): Promise<void> {
     pictureFonts: pictureFonts(),
     development: true,
   }
-  /** The bundler renames its files whenever their content changes. */
+  /** Bundled names change with their content. */
   const refresh = async () => {
     const [hydrating, enhancing] = [
       await filesOf(server, '/__dev/page'),

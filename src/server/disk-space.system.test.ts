@@ -33,7 +33,7 @@ function temporary(): string {
   return directory
 }
 
-/** A disk of our own, of which MIN_FREE_MB is 100. */
+/** MIN_FREE_MB is 100. */
 function disk(freeMb: number) {
   const state: Disk = { device: 1, free: freeMb * megabyte }
   return { state, space: makeDiskSpace({ minFreeMb: 100 }, () => ({ ...state })) }
@@ -63,7 +63,6 @@ describe('the free-space check', () => {
       using upload = space.reserve('/data/upload', 500 * megabyte)
       expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
       space.require('/data/file', 100 * megabyte)
-      // What it has written is missing on the disk, and no longer promised.
       state.free -= 200 * megabyte
       upload.wrote(200 * megabyte)
       expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
@@ -96,7 +95,7 @@ describe('the free-space check', () => {
 })
 
 describe('on a disk that has no more than MIN_FREE_MB', () => {
-  /** A site whose disk is full from `fill` on. */
+  /** The disk is full from `fill` on. */
   async function site() {
     const app = await makeMediaApp()
     const me = await addSigned(app.db)

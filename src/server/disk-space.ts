@@ -4,14 +4,14 @@ import { ApiError } from './http/errors.ts'
 
 const megabyte = 1024 * 1024
 
-/** Bytes that a reservation may write before it looks at the disk again: other processes write too. */
+/** Bytes between checks: other processes write too. */
 const recheckEvery = 8 * megabyte
 
 const noRoomText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
 
-/** A write that would leave less than MIN_FREE_MB on its disk. 507 for a request; jobs and commands retry or report it. */
+/** The write would leave less than MIN_FREE_MB. Status 507; jobs retry. */
 export class NoRoomError extends ApiError {
-  /** For the log: how much is free, and how much is needed. */
+  /** For the log. */
   readonly details: string
 
   constructor(details: string, text: string) {
@@ -20,33 +20,27 @@ export class NoRoomError extends ApiError {
   }
 }
 
-/** Room on a disk that one writer holds; disposing of it gives the rest back. */
+/** Disposing releases the rest. */
 export interface Reservation extends Disposable {
-  /** Call after every write, with its bytes. @throws NoRoomError when others have filled the disk meanwhile */
+  /** @param bytes just written @throws NoRoomError */
   wrote(bytes: number): void
 }
 
-/**
- * Checks the free space before a file is written, so that MIN_FREE_MB stays for the database. One instance per process:
- * it knows what the process's other writers have reserved and not written yet.
- */
+/** Keeps MIN_FREE_MB for the database. One instance per process, since it tracks reservations. */
 export interface DiskSpace {
-  /**
-   * For one write that follows at once. The path need not exist yet.
-   * @param text for people @throws NoRoomError
-   */
+  /** For an immediate write. The path may not exist yet. @throws NoRoomError */
   require(path: string, bytes: number, text?: string): void
-  /** For a file that grows over time. Use it with `using`. @throws NoRoomError */
+  /** For a growing file; use with `using`. @throws NoRoomError */
   reserve(path: string, bytes: number, text?: string): Reservation
 }
 
 export interface Disk {
   device: number
-  /** Bytes that a process without privileges may still write. */
+  /** Bytes available to an unprivileged process. */
   free: number
 }
 
-/** The disk of a path, or of the nearest directory above it that exists. */
+/** Uses the nearest existing ancestor. */
 export function diskOf(path: string): Disk {
   for (;;) {
     const device = statSync(path, { throwIfNoEntry: false })?.dev
@@ -58,10 +52,9 @@ export function diskOf(path: string): Disk {
   }
 }
 
-/** @param look finds the disk of a path; tests pass their own */
 export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskOf): DiskSpace {
   const mustRemain = minFreeMb * megabyte
-  /** Bytes that are promised and not written yet, by device. */
+  /** Reserved but unwritten bytes, by device. */
   const promised = new Map<number, number>()
   const promise = (device: number, bytes: number) => promised.set(device, (promised.get(device) ?? 0) + bytes)
 

@@ -6,20 +6,19 @@ export interface AdminContext {
   db: Db
   now: () => number
   print: (line: string) => void
-  /** All of stdin; null on a terminal. */
+  /** Null on a terminal. */
   readInput: () => Promise<string | null>
 }
 
 export interface AdminCommand {
-  /** The arguments, as the usage shows them. */
+  /** Argument usage. */
   takes: string
   does: string
   /** @throws AdminError */
   run(context: AdminContext, args: readonly string[]): Promise<void>
 }
 
-/** An error that the operator can fix; only its message is printed. */
+/** An error that the operator can fix. */
 export class AdminError extends Error {}
 
-/** Wrong arguments; the usage is printed. */
 export class UsageError extends AdminError {}

@@ -11,7 +11,6 @@ import { providerCommands } from './provider-commands.ts'
 import { tournamentCommands } from './tournament-commands.ts'
 import { videoCommands } from './video-commands.ts'
 
-/** The commands of `bun run admin`, by name. */
 export const commands: Record<string, AdminCommand> = {
   ...accountCommands,
   ...jobCommands,

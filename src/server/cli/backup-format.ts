@@ -5,24 +5,24 @@ import { appliedMigrations } from '#server/db/migrate.ts'
 import { migrations } from '../../../db/migrations/index.ts'
 
 /*
- * A backup is a gzipped tar of regular files. `reelstake-backup.json` comes first, so that other or newer archives are
- * refused before unpacking; `manifest.json` with the checksums comes last, so that a truncated archive has none.
+ * A gzipped tar: `reelstake-backup.json` first, to refuse newer formats before unpacking; `manifest.json` with the
+ * checksums last, to detect truncation.
  */
 export { databaseName, uploadsName } from '#server/data-dir.ts'
 export const headName = 'reelstake-backup.json'
 export const manifestName = 'manifest.json'
 
-/** Files below `db/` that belong to the data. Not the outbox, whose mails were sent. */
+/** Not the outbox, whose mails were sent. */
 export const looseNames: readonly string[] = ['db/site-password', 'db/demo-password']
 export const keysName = 'db/keys'
 
-/** Incremented when older versions can't read the archive. */
+/** Increment when older versions can't read the archive. */
 const format = 1
 
-/** Maximum bytes of the manifest: millions of uploads. */
+/** Bytes; enough for millions of uploads. */
 export const descriptionMax = 512 * 1024 * 1024
 
-/** An error that the operator can fix; printed as one line. */
+/** An error that the operator can fix. */
 export class BackupError extends Error {}
 
 const headSchema = type({ format: 'number', createdAt: 'string', schema: 'string[]' })
@@ -30,7 +30,7 @@ const manifestSchema = headSchema.and({
   files: type({ name: 'string', size: 'number.integer >= 0', sha256: /^[0-9a-f]{64}$/ }).array(),
 })
 
-/** The first file of an archive. `schema` names the database's applied migrations. */
+/** `schema` lists applied migrations. */
 export type Head = typeof headSchema.infer
 export type Manifest = typeof manifestSchema.infer
 export type FileEntry = Manifest['files'][number]
@@ -39,7 +39,7 @@ export function makeHead(schema: string[], now: Date): Head {
   return { format, createdAt: now.toISOString(), schema }
 }
 
-/** @throws BackupError for another file, a newer format or a newer schema */
+/** @throws BackupError */
 export function readHead(text: string, file: string): Head {
   const head = headSchema(parse(text, file, headName))
   if (head instanceof type.errors) throw damaged(file, `its ${headName} cannot be understood`)
@@ -74,10 +74,7 @@ export function damaged(file: string, how: string, cause?: unknown): BackupError
   return new BackupError(`${file} is damaged: ${how}.`, { cause })
 }
 
-/**
- * Whether an archive may contain this name: database, single files, keys and uploads, without path traversal (empty
- * part, `..`, backslash) and unprintable characters.
- */
+/** Allows only data names: no path traversal, no unprintable characters. */
 export function isOurs(name: string): boolean {
   if (name === databaseName || looseNames.includes(name)) return true
   const parts = name.split('/')
@@ -86,16 +83,11 @@ export function isOurs(name: string): boolean {
   return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
 }
 
-/** Unfinished renditions, which are made again. */
 const workshop = `${uploadsName}/videos/scratch`
 
-/** Paths of temporary files and directories. */
 export const isTemporary = (path: string) => path === workshop || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
-/**
- * Checks a copied database. @returns its applied migrations
- * @throws BackupError, or SQLite's error for another file
- */
+/** @returns applied migrations @throws BackupError or SQLite's error */
 export function readSchema(path: string): string[] {
   const database = new Database(path, { readonly: true, strict: true })
   try {

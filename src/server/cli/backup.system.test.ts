@@ -42,7 +42,6 @@ function temporary(): string {
   return directory
 }
 
-/** The program on files of its own, as a server has it open. */
 async function open(dataDir: string) {
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const database = openDatabase(join(dataDir, databaseName))
@@ -74,7 +73,6 @@ async function open(dataDir: string) {
 const ann = { email: 'ann@example.org', password: 'correct horse' }
 const at = new Date('2026-06-01T12:00:00.000Z')
 
-/** Data as they come to be: somebody signed in, passwords, uploads. */
 async function marina() {
   const base = temporary()
   const dataDir = join(base, 'data')
@@ -94,7 +92,7 @@ function put(dataDir: string, name: string, content: string | Uint8Array): void 
   writeFileSync(join(dataDir, name), content)
 }
 
-/** Every path below a directory, with what it holds; the lock, which holds nothing, aside. */
+/** Maps paths to contents, except the lock. */
 function everything(directory: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -274,7 +272,6 @@ describe('backUp', () => {
   })
 })
 
-/** The parts of an archive, in order. */
 async function partsOf(
   file: string,
 ): Promise<{ header: Partial<Header> & { name: string }; body: Buffer }[]> {
@@ -306,7 +303,7 @@ const withJson = (part: Parts[number], value: object) => ({
   body: Buffer.from(JSON.stringify(value)),
 })
 
-/** An archive with one more file in front of its manifest, named there rightly. */
+/** Adds a file before the manifest and lists it there. */
 function withFile(name: string, header: Partial<Header> = {}) {
   return (parts: Parts): Parts => {
     const body = Buffer.from(header.type === undefined ? 'x' : '')
@@ -326,7 +323,6 @@ const inHeadAndManifest = (change: object) => (parts: Parts) =>
     index === 0 || index === parts.length - 1 ? withJson(part, { ...json(part), ...change }) : part,
   )
 
-/** What is wrong with an archive, and what is said of it. */
 const tampered: Record<string, [change: (parts: Parts) => Parts, says: string]> = {
   'a byte of a file is another': [
     parts =>
@@ -404,7 +400,7 @@ describe('restore', () => {
       expect(everything(base)).toEqual(before)
     }
     expect(existsSync('/tmp/reelstake-absolute')).toBe(false)
-    // The archive that all of these were made from is a good one, also when packed again.
+    // The original archive is valid, also repacked.
     writeFileSync(bad, await archive(parts))
     await restore({ dataDir: empty, file: bad, force: false, now: at })
   }, 60_000)

@@ -42,23 +42,23 @@ Writes database, keys, site password and uploads of DATA_DIR into FILE (.tar.gz)
 
 interface BackupOptions {
   dataDir: string
-  /** The archive to write; must not exist. */
+  /** Must not exist. */
   file: string
   now: Date
-  /** Megabytes to keep free if archive and database share a disk. */
+  /** Megabytes to keep free. */
   minFreeMb?: number
   signal?: AbortSignal
 }
 
 interface BackedUp {
   manifest: Manifest
-  /** Bytes of the archive. */
+  /** Bytes. */
   size: number
-  /** Files that the archive lacks: links, sockets, names that a restore refuses. */
+  /** Links, sockets and names that a restore refuses. */
   leftOut: string[]
 }
 
-/** Archives the data. The database is copied first, so that every upload it names exists. @throws BackupError */
+/** Copies the database first, so that every upload it references exists. @throws BackupError */
 export async function backUp({
   dataDir,
   file,
@@ -73,7 +73,7 @@ export async function backUp({
   refuseToOverwrite(file)
   const directory = dirname(file)
   if (!existsSync(directory)) throw new BackupError(`There is no directory ${directory}.`)
-  // Mode 700, and on FILE's disk, so that a rename suffices.
+  // Mode 700, on FILE's disk for the rename.
   const workshop = mkdtempSync(join(directory, backupPrefix))
   try {
     const isOnItsDisk = diskOf(directory).device === diskOf(database).device
@@ -125,7 +125,7 @@ function refuseToOverwrite(file: string): void {
   if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`)
 }
 
-/** A consistent copy by SQLite while the server writes. @returns the applied migrations */
+/** Consistent while the server writes. @returns applied migrations */
 function copyDatabaseTo(from: string, to: string): string[] {
   const database = openDatabase(from)
   try {
@@ -147,7 +147,6 @@ function syncToDisk(path: string): void {
 
 const chunkSize = 1024 * 1024
 
-/** A tar that is compressed and written as a stream. */
 class Archive {
   readonly files: FileEntry[] = []
   readonly #pack: Pack = pack()
@@ -159,7 +158,7 @@ class Archive {
   ) {}
 
   async fill(work: () => Promise<void>): Promise<void> {
-    // Most bytes are video, which doesn't compress: level 1 takes twice as long and saves nothing.
+    // Video doesn't compress: level 1 takes twice as long for no gain.
     const gzip = createGzip({ strategy: zlib.Z_HUFFMAN_ONLY, chunkSize: 256 * 1024 })
     const written = pipeline(
       this.#pack,
@@ -178,15 +177,14 @@ class Archive {
     if (failure) throw failure.reason
   }
 
-  /** Not named in the manifest. */
   async addText(name: string, text: string): Promise<void> {
     const bytes = Buffer.from(text)
     await pipeline([bytes], this.#pack.entry({ name, size: bytes.byteLength, mode: 0o600 }))
   }
 
-  /** A growing file is cut at its initial size; a missing one is skipped. */
+  /** Truncates a growing file to its initial size; skips a missing one. */
   async addFile(name: string, path: string): Promise<void> {
-    // O_NOFOLLOW: a link may have replaced the file.
+    // A link may have replaced the file.
     const handle = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW).catch(error => {
       if (error.code === 'ENOENT') return null
       throw error
@@ -217,7 +215,7 @@ class Archive {
   }
 }
 
-/** All files below a directory, relative to `base`, without temporary ones. */
+/** Paths relative to `base`, without temporary files. */
 async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: string; isFile: boolean }> {
   const directory = await opendir(join(base, name)).catch(error => {
     if (error.code === 'ENOENT') return null

@@ -1,7 +1,6 @@
 import { EnvError } from '#server/env.ts'
 import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
-/** Output of a command. */
 export interface Terminal {
   print: (line: string) => void
   complain: (line: string) => void
@@ -14,13 +13,12 @@ export function formatBytes(bytes: number): string {
   return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`
 }
 
-/** `1 uploaded file`, `3 uploaded files` */
 export const uploadsIn = ({ files }: Manifest) => {
   const count = files.filter(({ name }) => name.startsWith(`${uploadsName}/`)).length
   return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
 }
 
-/** Splits arguments into flags that are known and one file. Null: not understood. */
+/** Null: invalid arguments. */
 export function readArguments(
   args: readonly string[],
   flags: readonly string[],
@@ -31,7 +29,7 @@ export function readArguments(
   return [...given].every(flag => flags.includes(flag)) ? { file, given } : null
 }
 
-/** Runs a command as the process: ends it with its code, says a known error in one line, stops on a signal. */
+/** Exits with the command's code; handles signals and expected errors. */
 export async function runAsProcess(
   main: (args: readonly string[], terminal: Terminal, signal: AbortSignal) => Promise<number>,
 ): Promise<void> {
@@ -46,14 +44,13 @@ export async function runAsProcess(
   }
 }
 
-/** One line for expected and system errors (disk full, permissions), a stack for bugs. */
+/** One line for expected errors, a stack for bugs. */
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof BackupError || error instanceof EnvError || isSystemError(error)) return error.message
   return error.stack ?? error.message
 }
 
-/** An error of the file system or SQLite. */
 export function isSystemError(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&

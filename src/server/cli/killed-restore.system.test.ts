@@ -38,7 +38,7 @@ function put(dataDir: string, name: string, content: string): void {
   writeFileSync(join(dataDir, name), content)
 }
 
-/** Data that say everywhere which they are. */
+/** Marks every file with `which`. */
 async function makeData(dataDir: string, which: string): Promise<void> {
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
@@ -52,7 +52,7 @@ async function makeData(dataDir: string, which: string): Promise<void> {
   put(dataDir, `uploads/videos/stored/${newId()}/original`, which)
 }
 
-/** Which data are there; mixed data are named as such. */
+/** Detects mixed data. */
 function whichData(dataDir: string): string {
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
   const users = database.query<{ email: string }, []>('select email from users').all()
@@ -73,7 +73,7 @@ function copyOfOriginal(): string {
   return dataDir
 }
 
-/** Runs a script that calls `kill()` at the n-th step of a restore. @returns whether it was killed */
+/** Kills the script at step n. @returns whether it was killed */
 function runAndKill(step: number, script: string): boolean {
   const code = `
     let steps = 0
@@ -107,7 +107,7 @@ describe('restore --force', () => {
         expect(whichData(dataDir)).toBe('new')
         break
       }
-      // The same again for finishing: killed at every step that is left, on the same data.
+      // Kill the finishing run at each remaining step.
       for (let again = 1; again < 20 && runAndKill(again, finishing(dataDir)); again++);
       finishRestores(dataDir)
       outcomes.push(whichData(dataDir))
@@ -116,7 +116,7 @@ describe('restore --force', () => {
       expect(finishRestores(dataDir)).toBe(0)
       rmSync(dataDir, { recursive: true })
     }
-    // The journal, six renames away and in at least, and what follows them.
+    // The journal, at least six renames, and the cleanup.
     expect(outcomes.length).toBeGreaterThanOrEqual(9)
     expect(outcomes[0]).toBe('old')
     expect(new Set(outcomes.slice(1))).toEqual(new Set(['new']))
@@ -178,7 +178,7 @@ describe('a journal that cannot be read', () => {
       put(dataDir, '.restore-a/uploads/images/a.webp', 'half')
       expect(() => finishRestores(dataDir)).toThrow('bun run restore FILE --force')
       killed = runAndKill(step, restoring(dataDir))
-      // Before its own journal is written, nothing has changed.
+      // Nothing changes before the journal is written.
       if (step > 1) {
         finishRestores(dataDir)
         removeLeftovers(dataDir)

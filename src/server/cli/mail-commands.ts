@@ -8,13 +8,12 @@ import { makeMailer } from '#server/mail/mailer.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** Lines of one list. */
 const listedAtMost = 200
 
 const isExpired = ({ state, last_error: reason }: JobRow) =>
   state === 'failed' && reason?.startsWith(expired) === true
 
-/** Recipient and subject, where the mail can still be written. */
+/** Falls back when the mail can't be rendered. */
 async function describe(context: AdminContext, { kind, subject }: JobRow): Promise<[string, string]> {
   try {
     const mail = await mailKinds(context)

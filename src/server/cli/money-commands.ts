@@ -9,7 +9,6 @@ import { updateTournament } from '#server/features/tournaments/tournaments.queri
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
 
-/** What an operator does with money, from the server's own shell. */
 export const moneyCommands: Record<string, AdminCommand> = {
   'verify-ledger': {
     takes: '[--provider]',
@@ -18,7 +17,7 @@ export const moneyCommands: Record<string, AdminCommand> = {
       const { db, print } = context
       const asksProvider = args[0] === '--provider'
       if (args.length > (asksProvider ? 1 : 0)) throw new UsageError()
-      // What is compared is of one moment, though the server goes on, which never waits for it.
+      // One snapshot, without blocking the server.
       const { faults, counts } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
         counts: await countMoney(snapshot),

@@ -8,10 +8,7 @@ import { isCurrent, MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { AdminError } from './admin-command.ts'
 
-/**
- * Opens the database for a command, with or without a running server.
- * @throws AdminError without a database; MigrationError when the running server has another schema
- */
+/** @throws AdminError without a database; MigrationError when the running server has another schema */
 export async function openForCommand(dataDir: string): Promise<Db> {
   refuseInterruptedRestore(dataDir)
   const path = join(dataDir, 'db', 'reelstake.sqlite')
@@ -28,7 +25,7 @@ export async function openForCommand(dataDir: string): Promise<Db> {
   }
 }
 
-/** A running server needs the schema of its start, so only its restart may migrate. */
+/** A running server needs the schema of its start. */
 async function migrateUnlessServed(dataDir: string, database: Database, db: Db): Promise<void> {
   let release: () => void
   try {

@@ -13,7 +13,6 @@ import { makePaymentProvider } from '#server/payments/make-payment-provider.ts'
 import { ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
-/** What an operator does with payments that the provider has. */
 export const providerCommands: Record<string, AdminCommand> = {
   'unknown-payments': {
     takes: '',
@@ -51,7 +50,7 @@ export const providerCommands: Record<string, AdminCommand> = {
   },
 }
 
-/** `verify-ledger --provider`. @throws AdminError where they do not agree */
+/** @throws AdminError on differences */
 export async function verifyWithProvider(context: AdminContext): Promise<void> {
   const { db, print } = context
   const progress = process.stderr.isTTY ? (text: string) => process.stderr.write(`\r${text}`) : () => {}
@@ -76,7 +75,7 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
   print('The provider agrees to the cent.')
 }
 
-/** @throws AdminError with test payments, and when the provider does not answer */
+/** @throws AdminError with test payments or without the provider's answer */
 async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDeps) => Promise<void>) {
   const payments = makePaymentProvider(env)
   const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }

@@ -54,10 +54,10 @@ they are kept aside as db.before-restore-<time>.`
 interface RestoreOptions {
   dataDir: string
   file: string
-  /** Move existing data aside instead of refusing. */
+  /** Move existing data aside. */
   force: boolean
   now: Date
-  /** Megabytes to keep free on the disk of `DATA_DIR`. */
+  /** Megabytes to keep free. */
   minFreeMb?: number
   signal?: AbortSignal
   onStep?: OnStep
@@ -65,13 +65,13 @@ interface RestoreOptions {
 
 interface Restored {
   manifest: Manifest
-  /** The directory of the previous data; null: there were none. */
+  /** Directory of the previous data, if any. */
   aside: string | null
-  /** Whether an interrupted restore was finished first. */
+  /** Whether it first finished an interrupted restore. */
   finishedEarlier: boolean
 }
 
-/** Unpacks and checks a backup beside the data, then moves it into place. @throws BackupError, and changes nothing */
+/** Unpacks and checks a backup, then moves it into place. @throws BackupError without changes */
 export async function restore({
   dataDir,
   file,
@@ -94,7 +94,7 @@ export async function restore({
     stillness = holdStill(database)
     made = mkdirSync(dataDir, { recursive: true })
     const space = makeDiskSpace({ minFreeMb })
-    // About the unpacked size: videos and pictures don't compress.
+    // Roughly the unpacked size: media don't compress.
     space.require(dataDir, statSync(file).size)
     const unpacked = mkdtempSync(join(dataDir, restorePrefix))
     workshop = unpacked
@@ -104,7 +104,7 @@ export async function restore({
     // A server may have started meanwhile.
     refuseToOverwrite(dataDir, force)
     stillness ??= holdStill(database)
-    // Before the renames: on close SQLite deletes its files by name.
+    // Before the renames: SQLite deletes its files by name on close.
     stillness?.release()
     const aside = swap(dataDir, unpacked, now, onStep)
     removeLeftovers(dataDir)
@@ -116,7 +116,7 @@ export async function restore({
     )
   } finally {
     stillness?.release()
-    // With a journal in it the next start needs this directory.
+    // The next start needs a directory with a journal.
     if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
       rmSync(workshop, { recursive: true, force: true })
     if (made !== undefined) removeEmpty(made)
@@ -124,7 +124,7 @@ export async function restore({
   }
 }
 
-/** Takes the server's lock, against starts and other restores. @throws BackupError */
+/** Takes the server's lock. @throws BackupError */
 function holdAlone(dataDir: string): () => void {
   try {
     return holdDirectory(join(dataDir, 'db'))
@@ -144,7 +144,7 @@ function refuseToOverwrite(dataDir: string, force: boolean): void {
   )
 }
 
-/** Swaps the existing data for the unpacked. @returns the directory of the previous data */
+/** @returns the directory of the previous data */
 function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | undefined): string | null {
   const leaving = presentData(dataDir)
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
@@ -160,10 +160,9 @@ function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | und
   return path
 }
 
-/** SQLite's files beside a database. */
 const databaseNames = ['', '-wal', '-shm', '-journal'].map(suffix => databaseName + suffix)
 
-/** The data in a `DATA_DIR`, by name. Not `db/` as a whole, which by default also holds the migrations. */
+/** Not all of `db/`, which may hold the migrations. */
 function presentData(dataDir: string): string[] {
   const uploads = join(dataDir, uploadsName)
   return [
@@ -174,14 +173,14 @@ function presentData(dataDir: string): string[] {
   ]
 }
 
-/** The unpacked names, database last: after a power cut it is missing instead of incomplete. */
+/** Database last: a power cut leaves it missing, not incomplete. */
 function arrivals(workshop: string): string[] {
   return presentData(workshop).sort(
     (a, b) => Number(a.startsWith(databaseName)) - Number(b.startsWith(databaseName)),
   )
 }
 
-/** A rename is instant only on one disk. */
+/** A rename is atomic only on one disk. */
 function refuseSeveralDisks(dataDir: string): void {
   if (!existsSync(dataDir)) return
   const { dev } = statSync(dataDir)
@@ -199,10 +198,8 @@ interface Stillness {
 }
 
 /**
- * Locks the database exclusively, which fails while any other process has it open. The lock ends with the process and
- * works across containers that share the volume.
- * @returns null without a readable database
- * @throws BackupError while the server, a command or a backup runs
+ * Locks the database exclusively, also across containers that share the volume. @returns null without a readable
+ * database @throws BackupError when it is open elsewhere
  */
 function holdStill(path: string): Stillness | null {
   if (!existsSync(path)) return null
@@ -212,7 +209,7 @@ function holdStill(path: string): Stillness | null {
     database.run('pragma locking_mode = exclusive')
     database.run('begin exclusive')
     database.run('rollback')
-    // Closing twice is harmless.
+    // Idempotent.
     return { release: () => database.close() }
   } catch (error) {
     database.close()
@@ -233,7 +230,7 @@ async function unpack(
 ): Promise<Manifest> {
   const archive = extract()
   const read = pipeline(createReadStream(file), createGunzip(), archive, signal ? { signal } : {})
-  // Awaited below; until then the loop checks it.
+  // Awaited below.
   read.catch(() => {})
   const found = new Map<string, FileEntry>()
   let headRead = false
@@ -280,7 +277,6 @@ function schemaIn(path: string, file: string): string[] {
 
 type Entry = AsyncIterable<unknown> & { header: Header }
 
-/** tar-stream's streams are untyped. */
 async function* bytesOf(entry: Entry): AsyncGenerator<Uint8Array> {
   for await (const part of entry) {
     if (!(part instanceof Uint8Array)) throw new TypeError(`${entry.header.name} gave no bytes`)
@@ -299,7 +295,7 @@ async function textOf(entry: Entry, file: string): Promise<string> {
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Writes one file and returns its checksum. Files below `db/` are private. */
+/** Files below `db/` are private. @returns the checksum */
 async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise<FileEntry> {
   const { name, mtime } = entry.header
   space.require(path, entry.header.size)
@@ -314,7 +310,7 @@ async function unpackFile(entry: Entry, path: string, space: DiskSpace): Promise
       for (let at = 0; at < part.byteLength; ) at += (await handle.write(part, at)).bytesWritten
       size += part.byteLength
     }
-    // The sweep of old uploads needs their age.
+    // The upload sweep needs the age.
     if (mtime.getTime() > 0) await handle.utimes(mtime, mtime)
     await handle.sync()
     return { name, size, sha256: hash.digest('hex') }
@@ -336,7 +332,6 @@ function compare(manifest: Manifest, found: ReadonlyMap<string, FileEntry>, file
   if (!found.has(databaseName)) throw damaged(file, 'it has no database')
 }
 
-/** Deletes directories without files. */
 function removeEmpty(directory: string): void {
   if (!existsSync(directory)) return
   for (const entry of readdirSync(directory, { withFileTypes: true }))

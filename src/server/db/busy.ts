@@ -1,23 +1,22 @@
-/** Whether another process holds the lock that a statement needs. */
 export const isBusy = (error: unknown): error is Error =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
   error.code.startsWith('SQLITE_BUSY')
 
-/** Milliseconds between two tries, and for how long to try. */
+/** Milliseconds. */
 const intervalMs = 50
 const patienceMs = 10_000
 
-/** The one connection of the process, which its users take in turn. */
+/** Serialises use of the one connection. */
 interface Turn {
   acquire(): Promise<unknown>
   release(): Promise<void>
 }
 
 /**
- * Repeats statements that another process's lock stops. Between two tries the connection is free, so that others read.
- * Each try of a write blocks the process for the busy timeout: all waiting writers together try once per interval.
+ * Retries statements that another process blocks, releasing the connection in between. Waiting writers share one
+ * attempt per interval: each attempt blocks for the busy timeout.
  */
 export class BusyRetry {
   #nextTry = 0
@@ -25,7 +24,7 @@ export class BusyRetry {
 
   constructor(private readonly turn: Turn) {}
 
-  /** @throws SQLite's error once ten seconds have passed */
+  /** @throws SQLite's error after ten seconds */
   async run<T>(isWrite: boolean, statement: () => Promise<T>): Promise<T> {
     const givesUpAt = performance.now() + patienceMs
     for (;;) {

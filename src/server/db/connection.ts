@@ -14,21 +14,20 @@ import { BusyRetry } from './busy.ts'
 import type { Tables } from './tables.ts'
 import { WriteWatch, watchWrites } from './writes.ts'
 
-/** The data layer every query takes first; a {@link Trx} is one too. */
 export type Db = Kysely<Tables>
-/** A query that takes this must run inside {@link inTransaction}. */
+/** Queries that take this run only inside {@link inTransaction}. */
 export type Trx = Transaction<Tables>
 
 const openTransaction = new AsyncLocalStorage<{ open: boolean }>()
 
-/** Thrown where code inside a transaction reaches for the global `db`: on one connection that would wait forever. */
+/** Global `db` used inside a transaction, which would deadlock on one connection. */
 export class TransactionGuardError extends Error {
   constructor() {
     super('The global db was used inside a transaction; pass the trx on instead.')
   }
 }
 
-/** IMMEDIATE: a transaction that reads first and writes later must not find that another wrote in between. */
+/** Prevents a write between this transaction's read and write. */
 const begin = 'begin immediate'
 
 class GuardedDialect extends BunSqliteDialect {
@@ -43,14 +42,13 @@ class GuardedDialect extends BunSqliteDialect {
     const driver = super.createDriver()
     const { database, writes } = this
     let isOpen = false
-    /** Why SQLite itself has rolled the open transaction back, such as a full disk. */
+    /** Cause of SQLite's own rollback, such as a full disk. */
     let lost: unknown
     let shared: DatabaseConnection | undefined
     const retry = new BusyRetry({
       acquire: () => driver.acquireConnection(),
       release: async () => shared && driver.releaseConnection(shared),
     })
-    /** There is one connection; outside of a transaction its statements wait for other processes. */
     const retrying = (connection: DatabaseConnection): DatabaseConnection => ({
       executeQuery: <R>(query: CompiledQuery) => {
         const run = () => connection.executeQuery<R>(query)
@@ -59,7 +57,7 @@ class GuardedDialect extends BunSqliteDialect {
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     })
-    /** Runs nothing after SQLite's own rollback: it would be committed by itself. @throws that rollback's cause */
+    /** After SQLite's own rollback a statement would autocommit. @throws the rollback's cause */
     const inOpen = async <T>(run: () => Promise<T>): Promise<T> => {
       if (lost !== undefined) throw lost
       try {
@@ -93,7 +91,7 @@ class GuardedDialect extends BunSqliteDialect {
         isOpen = false
         lost = undefined
         writes.rollback()
-        // Kysely throws what went wrong before; a rollback that fails must not hide it.
+        // A failed rollback must not hide the original error.
         if (database.inTransaction) await driver.rollbackTransaction(connection).catch(() => {})
       },
     }
@@ -104,7 +102,7 @@ class GuardedDialect extends BunSqliteDialect {
   }
 }
 
-/** SQLite rolls schema changes back; the stock adapter denies it, and a failing migration would leave half of itself behind. */
+/** SQLite supports transactional DDL; the stock adapter denies it. */
 class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -112,7 +110,7 @@ class TransactionalDdlAdapter extends SqliteAdapter {
 }
 
 export function makeDb(database: Database): Db {
-  // The dialect prepares every statement anew; answering from SQLite's cache halves the cost of a query.
+  // SQLite's statement cache halves the cost of a query.
   database.prepare = database.query.bind(database)
   const writes = new WriteWatch()
   const db: Db = new Kysely<Tables>({ dialect: new GuardedDialect(database, writes) })
@@ -120,10 +118,7 @@ export function makeDb(database: Database): Db {
   return db
 }
 
-/**
- * Runs `work` in one write transaction: all of it, or nothing.
- * @throws TransactionGuardError when `work` uses the global db instead of its `trx`
- */
+/** @throws TransactionGuardError when `work` uses the global db */
 export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async trx => {
     const state = { open: true }
@@ -135,7 +130,7 @@ export function inTransaction<T>(db: Db, work: (trx: Trx) => Promise<T>): Promis
   })
 }
 
-/** Runs `work` on one snapshot: all that it reads is of one moment, and no writer waits for it. It can't write. */
+/** Read-only, on one snapshot; doesn't block writers. */
 export function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async connection => {
     await sql`begin deferred`.execute(connection)

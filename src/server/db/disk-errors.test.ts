@@ -30,7 +30,6 @@ describe('diskFaultOf', () => {
 
 const padding = 'x'.repeat(100_000)
 
-/** A database that has room for a few pages more. */
 async function fullDatabase() {
   const db = await makeTestDb()
   await sql`create table notes (text text not null)`.execute(db)
@@ -66,7 +65,7 @@ describe('a transaction on a full disk', () => {
     const full = withCode('SQLITE_FULL')
     const failing = inTransaction(db, async trx => {
       await sql`insert into notes values ('before')`.execute(trx)
-      // As SQLite does on a full disk: the transaction is gone before the statement fails.
+      // On a full disk SQLite rolls back before the statement fails.
       const { query } = database
       database.prepare = () => {
         database.prepare = query.bind(database)

@@ -49,7 +49,7 @@ describe('GroupCommit', () => {
     const outcomes = await Promise.allSettled([
       group.write(async trx => void (await addUser(trx))),
       group.write(async trx => {
-        // A foreign key that is looked at only at the commit.
+        // Checked only at commit.
         await sql`pragma defer_foreign_keys = on`.execute(trx)
         const boat = { id: 'b' as never, owner_id: 'nobody' as never, name: 'x', captain_name: 'y' }
         await trx

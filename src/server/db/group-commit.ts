@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
 import { type Db, inTransaction, type Trx } from './connection.ts'
 
-/** As many in one transaction, so that nobody waits long for the others. */
+/** Maximum per transaction, to bound latency. */
 const most = 64
 
 interface Waiting {
-  /** @returns what to tell its caller once everything is on disk */
+  /** @returns resolves its caller after the commit */
   run(trx: Trx): Promise<() => void>
   fail(error: unknown): void
 }
 
 /**
- * One commit for all the small writes that wait at once: a commit with `synchronous=FULL` waits for the disk, whatever
- * it holds. Each piece of work stands alone: one that throws is undone without the others, and each is answered only
- * when it is on disk.
+ * Batches waiting writes into one commit, because `synchronous=FULL` waits for the disk. Each write rolls back alone
+ * and resolves only when durable.
  */
 export class GroupCommit {
   #waiting: Waiting[] = []
@@ -21,7 +20,7 @@ export class GroupCommit {
 
   constructor(private readonly db: Db) {}
 
-  /** As `inTransaction`; `work` may find what others of the same group have written. */
+  /** Like `inTransaction`, but sees writes of the same group. */
   write<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     const { promise, resolve, reject } = Promise.withResolvers<T>()
     this.#waiting.push({
@@ -33,7 +32,7 @@ export class GroupCommit {
     })
     if (!this.#isRunning) {
       this.#isRunning = true
-      // After this turn of the event loop: whoever arrived in it comes along.
+      // Collects writes of this event-loop turn.
       setImmediate(() => void this.#drain())
     }
     return promise
@@ -62,7 +61,7 @@ const savepoint = sql.raw('savepoint one')
 const release = sql.raw('release one')
 const undo = sql.raw('rollback to one')
 
-/** @returns what tells its caller how it went */
+/** @returns resolves or rejects its caller */
 async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
   await savepoint.execute(trx)
   try {
@@ -74,7 +73,7 @@ async function apart(trx: Trx, { run, fail }: Waiting): Promise<() => void> {
       await undo.execute(trx)
       await release.execute(trx)
     } catch {
-      // SQLite has rolled the whole group back.
+      // SQLite rolled back the whole group.
       throw error
     }
     return () => fail(error)

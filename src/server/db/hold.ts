@@ -3,19 +3,14 @@ import { join } from 'node:path'
 import { isBusy } from './busy.ts'
 import { createPrivately } from './private-files.ts'
 
-/** Another process serves this directory. */
 export class HeldError extends Error {}
 
-/** How long to wait for one that is just ending. */
+/** Waits for a process that is ending. */
 const waitMs = 1000
 
 /**
- * Takes a data directory for one process that keeps things in memory: what everybody may see, who uploads what, who has
- * tried how often. A second one would answer with what the first has changed since. The lock is the system's, through
- * SQLite: it ends with its process however that ends, and works across containers that share the volume.
- * @param directory `db/` of the data directory
- * @returns lets go of it
- * @throws HeldError, or SQLite's own error where the directory cannot be written
+ * Locks a data directory for one process, whose memory holds caches and rate limits. SQLite's lock ends with the
+ * process and works across containers. @returns releases it @throws HeldError or SQLite's error
  */
 export function holdDirectory(directory: string): () => void {
   const path = join(directory, 'server.lock')

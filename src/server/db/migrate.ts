@@ -3,15 +3,11 @@ import { type Migration, Migrator } from 'kysely'
 import { migrations as history } from '../../../db/migrations/index.ts'
 import type { Db } from './connection.ts'
 
-/** The database cannot be brought to this program's schema. The message is for the operator. */
 export class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/**
- * Applies what is missing; a migration that fails leaves nothing of itself behind.
- * @throws MigrationError also when the database comes from a newer version of the program
- */
+/** A failed migration leaves no changes. @throws MigrationError also for a newer schema */
 export async function migrate(
   database: Database,
   db: Db,
@@ -24,7 +20,7 @@ export async function migrate(
     throw new MigrationError(
       `The database was made by a newer version (it has the migration ${unknown.join(', ')}). Start that version, or restore a backup of this one.`,
     )
-  // The Migrator inspects the whole schema; a start with nothing to do should not wait for that.
+  // Avoids the Migrator's schema inspection at each start.
   if (applied.length === names.length) return
   const { error, results } = await new Migrator({
     db,
@@ -39,7 +35,7 @@ export async function migrate(
   }
 }
 
-/** The names of the applied migrations, oldest first. */
+/** Oldest first. */
 export function appliedMigrations(database: Database): string[] {
   const known = database
     .query(`select 1 from sqlite_master where type = 'table' and name = 'kysely_migration'`)
@@ -51,7 +47,6 @@ export function appliedMigrations(database: Database): string[] {
     .map(row => row.name)
 }
 
-/** Whether all migrations of this program are applied, and no other. */
 export function isCurrent(database: Database): boolean {
   const names = Object.keys(history)
   const applied = appliedMigrations(database)

@@ -2,13 +2,12 @@ import { Database } from 'bun:sqlite'
 import { EnvError } from '#server/env.ts'
 import { createPrivately } from './private-files.ts'
 
-// The default of 20 is fewer statements than one page needs.
+// One page needs more than the default of 20.
 Database.MAX_QUERY_CACHE_SIZE = 500
 
 /**
- * Opens (and creates) a database file, with the settings that money needs.
- * busy_timeout comes before journal_mode: two processes that start at once would else get SQLITE_BUSY.
- * @throws EnvError when the file is no database
+ * Sets busy_timeout before journal_mode: concurrent starts would get SQLITE_BUSY. @throws EnvError when the file is no
+ * database
  */
 export function openDatabase(path: string): Database {
   try {
@@ -25,7 +24,6 @@ const isDamage = (error: unknown): error is Error =>
   'code' in error &&
   (error.code === 'SQLITE_NOTADB' || error.code === 'SQLITE_CORRUPT')
 
-/** A private in-memory copy of a serialised database, for tests. */
 export function copyDatabase(bytes: Uint8Array): Database {
   return configure(Database.deserialize(bytes, { strict: true }))
 }

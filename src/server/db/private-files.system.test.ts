@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp()
 })
 
-/** Every path below a `db/` that another user could read, write or enter. */
+/** Paths that other users can access. */
 function exposed(directory: string): string[] {
   const paths = [
     directory,
@@ -24,7 +24,6 @@ function exposed(directory: string): string[] {
   })
 }
 
-/** A server with a mail in its outbox, whose umask lets others read new files. */
 async function served(): Promise<ServerProcess> {
   const umask = process.umask(0o022)
   cleanUps.push(() => process.umask(umask))

@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What a server keeps in `DATA_DIR/db`, which by default holds the project's own sources too. */
+/** By default `db/` also holds project sources. */
 const dataNames = /^(reelstake\.sqlite|server\.lock|site-password|demo-password|\.healthz)/
 const dataDirectories = ['keys', 'outbox']
 
@@ -16,17 +16,16 @@ function setMode(path: string, mode: number): boolean {
 }
 
 /**
- * Creates a file that only its owner may read, whatever the umask. Never opens one that exists: closing it would drop
- * SQLite's locks of this process on it (https://www.sqlite.org/howtocorrupt.html, 2.2).
+ * Mode 0600. Never opens an existing file: closing it drops this process's SQLite locks
+ * (https://www.sqlite.org/howtocorrupt.html, 2.2).
  */
 export function createPrivately(path: string): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', privateFile))
 }
 
 /**
- * Creates `DATA_DIR/db`, or takes everyone else's access to it and its files away (modes 0700 and 0600).
- * @returns false where the files belong to another user, who alone may do that
- * @throws the system's error where the directory can't be created
+ * Creates or restricts `DATA_DIR/db` (0700, files 0600). @returns false when another user owns the files @throws the
+ * system's error when it can't create the directory
  */
 export function makePrivate(directory: string): boolean {
   mkdirSync(directory, { recursive: true, mode: privateDirectory })
@@ -36,7 +35,7 @@ export function makePrivate(directory: string): boolean {
       if (dataNames.test(name)) setMode(join(directory, name), privateFile)
     for (const name of dataDirectories) {
       const path = join(directory, name)
-      // An outbox may hold many mails: they are looked at only where someone could have reached them.
+      // Skips large outboxes that were never accessible.
       if (!setMode(path, privateDirectory) && !wasOpen) continue
       for (const entry of listOf(path)) setMode(join(path, entry), privateFile)
     }

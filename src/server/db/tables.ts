@@ -15,7 +15,6 @@ import type { UpdateTables } from '#server/features/updates/updates.table.ts'
 import type { MailTables } from '#server/mail/mail.table.ts'
 import type { QueueTables } from '#server/queue/queue.table.ts'
 
-/** Every table. The types of its rows live beside the queries that use them. */
 export interface Tables
   extends AuthTables,
     BoatTables,

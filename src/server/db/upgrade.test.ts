@@ -8,7 +8,7 @@ import { openDatabase } from './open.ts'
 
 type Row = Record<string, string | number | null>
 
-/** The schema of the first release: its migrations are these nine. */
+/** The first release had nine migrations. */
 const firstRelease = Object.fromEntries(Object.entries(migrations).slice(0, 9))
 
 const id = () => String(newId())
@@ -77,7 +77,7 @@ const calledOff = funding({
   mail_due_at: at,
 })
 
-/** Rows of every table, in an order that their references allow. */
+/** In foreign key order. */
 const rows: Record<string, Row[]> = {
   users: [
     user(captain, 'captain@example.org'),

@@ -1,11 +1,10 @@
 import type { CompiledQuery, DatabaseConnection } from 'kysely'
 
 /**
- * Tells who keeps answers which tables were written, once it is committed. Seen at the connection itself, so that no
- * feature can forget to say it: a cache that misses one write is wrong until the next.
+ * Reports written tables after commit, for cache invalidation. Watches the connection, so that no feature can omit a
+ * write.
  */
 
-/** A statement that may have written anything. */
 export const anyTable = '*'
 
 type Listener = (tables: ReadonlySet<string>) => void
@@ -15,13 +14,12 @@ const target =
 const reads = /^\s*(?:select|pragma|explain|begin|commit|rollback|savepoint|release)\b/i
 const mentionsWrite = /\b(?:insert|update|delete|replace)\b/i
 
-/** The table that a statement writes; null: none. What lies in `temp` is nobody's data. */
+/** Null for reads and `temp` tables. */
 export function writtenTable(sql: string): string | null {
   const match = target.exec(sql)
   if (match) return match[1]?.toLowerCase() === 'temp' ? null : (match[2] ?? anyTable)
   if (reads.test(sql)) return null
   if (/^\s*(?:with|values)\b/i.test(sql)) return mentionsWrite.test(sql) ? anyTable : null
-  // The schema of `temp` is nobody's data either.
   return /^\s*create\s+temp\b/i.test(sql) ? null : anyTable
 }
 
@@ -30,11 +28,10 @@ const capacity = 1000
 export class WriteWatch {
   readonly #listeners = new Set<Listener>()
   readonly #known = new Map<string, string | null>()
-  /** What the open transaction has written; null: there is none. */
+  /** Null outside transactions. */
   #pending: Set<string> | null = null
   #watched = new WeakMap<DatabaseConnection, DatabaseConnection>()
 
-  /** The same connection, each of its statements looked at. */
   watched(connection: DatabaseConnection): DatabaseConnection {
     const known = this.#watched.get(connection)
     if (known) return known
@@ -65,13 +62,13 @@ export class WriteWatch {
     this.#pending = null
   }
 
-  /** @returns what ends it */
+  /** @returns unsubscribes */
   listen(listener: Listener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  /** Something outside of this connection may have written anything. */
+  /** For writes by another process. */
   assumeEverything(): void {
     this.#tell(new Set([anyTable]))
   }
@@ -85,7 +82,7 @@ export class WriteWatch {
     for (const listener of this.#listeners) listener(tables)
   }
 
-  /** {@link writtenTable}, remembered. */
+  /** Memoised {@link writtenTable}. */
   tableOf(sql: string): string | null {
     const known = this.#known.get(sql)
     if (known !== undefined) return known
@@ -98,7 +95,6 @@ export class WriteWatch {
 
 const watches = new WeakMap<object, WriteWatch>()
 
-/** Says which watch belongs to a database; `makeDb` calls it. */
 export function watchWrites(db: object, watch: WriteWatch): void {
   watches.set(db, watch)
 }
@@ -109,8 +105,8 @@ function watchOf(db: object): WriteWatch {
   return watch
 }
 
-/** Calls `listener` after each commit with the tables it wrote; {@link anyTable} among them: any. */
+/** Calls `listener` after each commit; {@link anyTable} means any table. */
 export const onWrite = (db: object, listener: Listener): (() => void) => watchOf(db).listen(listener)
 
-/** For writes of another process: everything that is kept is made anew. */
+/** Invalidates every cache after another process wrote. */
 export const assumeEverythingChanged = (db: object): void => watchOf(db).assumeEverything()
