@@ -16,15 +16,12 @@ import {
   visit,
 } from '../support/browser.ts'
 
-// Two slow cores take seconds for what a person does in one; this is a net for hangs, not a measurement.
-// The site keeps its mails: none goes to this server.
 const mail = { SMTP_URL: 'smtp://127.0.0.1:1' }
 const site = serveSite({ env: { ...mail, AUTH_AUTOCONFIRM: 'true' } })
-/** Where a new address has to be confirmed before it counts. */
+/** Has SMTP, so new addresses must be confirmed. */
 const strict = serveSite({ env: mail })
-/** Without mail. */
+/** No SMTP. */
 const mute = serveSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
-/** Behind its gate. */
 const closed = serveSite({ gate: 'herring' })
 
 const opened: Page[] = []
@@ -47,7 +44,6 @@ const newEmail = () => {
   return `person${people}@example.com`
 }
 
-/** As a page of the site would send it. */
 function post(where: Site, path: string, body: object): Promise<Response> {
   return fetch(where.url + path, {
     method: 'POST',
@@ -56,7 +52,7 @@ function post(where: Site, path: string, body: object): Promise<Response> {
   })
 }
 
-/** A new account that works. @returns its address */
+/** @returns the address of a new, confirmed account */
 async function account(): Promise<string> {
   const email = newEmail()
   const answer = await post(site, '/api/auth/sign-up', {
@@ -69,7 +65,6 @@ async function account(): Promise<string> {
   return email
 }
 
-/** Opens a path in a browser of its own where this person is signed in. */
 async function openAs(email: string, path: string, options: PageOptions = {}): Promise<Page> {
   const page = await openPage(site, '/recover', options)
   await page.evaluate(
@@ -94,7 +89,7 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** Presses what leads to another page, and waits for that page. */
+/** Presses a link or button and waits for the page it leads to. */
 async function go(page: Page, name: string, url: string | RegExp): Promise<void> {
   await button(page, name).click()
   await page.waitForURL(url)
@@ -104,7 +99,7 @@ async function go(page: Page, name: string, url: string | RegExp): Promise<void>
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 const pathOf = (page: Page) => page.url().slice(new URL(page.url()).origin.length)
 
-/** The link of the latest mail to this address, on this site: without PUBLIC_URL it names another port. */
+/** Rewrites the origin: without PUBLIC_URL the mail names another port. */
 async function mailedLink(where: Site, to: string): Promise<string> {
   await where.deps.auth.settled()
   await where.sendMails()

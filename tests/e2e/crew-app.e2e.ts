@@ -32,7 +32,7 @@ const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
-/** A phone without a camera whose first video is ready to post. */
+/** Without a camera, with one video ready to post. */
 async function withVideo(): Promise<{ phone: Phone; page: Page }> {
   const phone = await startPhone(site, { camera: 'none' })
   const page = await phone.open()
@@ -462,7 +462,7 @@ describe('without a network', () => {
       while (found?.waiting) await new Promise(requestAnimationFrame)
     })
     expect(await itemsOf(page)).toHaveLength(1)
-    // The tab beside it was not reloaded under its reader; there it is taken by the same button.
+    // A second tab isn't reloaded until the user presses Update there.
     await other.bringToFront()
     await other.evaluate(() => Object.assign(window, { isOld: true }))
     await other.getByRole('status').getByRole('button', { name: 'Update' }).click()

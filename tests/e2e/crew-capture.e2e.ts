@@ -13,7 +13,6 @@ import {
 } from '../support/crew.ts'
 import { clip } from '../support/media.ts'
 
-// One test records for the maximum length.
 const { videoMax } = limits
 
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
@@ -23,7 +22,6 @@ const start = (page: Page) => page.getByRole('button', { name: 'Start recording'
 const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
-/** Remembers every track that the page was ever given. */
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const given: MediaStreamTrack[] = []
@@ -48,7 +46,7 @@ describe('a recording', () => {
     await start(page).click()
     await page.getByText(`5s / ${videoMax}s`).waitFor()
     await page.getByText('Minimum 10s required').waitFor()
-    // From within the page: a busy machine could take the other half second to press it.
+    // In the page, because a busy machine may take longer than half a second to press it.
     await page.evaluate(
       text =>
         new Promise<void>(resolve => {

@@ -7,7 +7,6 @@ import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { addStake } from '../support/posts.ts'
 
-// A net for hangs: the link carries a megabyte in 20 seconds, and is cut as often.
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
 afterEach(closePhones)
@@ -49,7 +48,7 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     link.stop()
   }
 
-  // Others see it once a file without its metadata is there.
+  // A post is public once its file has no metadata.
   await new JobQueue(site.deps, jobKinds(site.deps)).drain()
   const visitor = await openPage(site, '/crew-videos')
   const card = visitor.getByRole('link', { name: 'Play Blue marlin, 412 lbs' })

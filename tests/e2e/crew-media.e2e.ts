@@ -12,7 +12,6 @@ import { clip } from '../support/media.ts'
 import { addPost, addStake } from '../support/posts.ts'
 import { sendVideo, uploadVideo } from '../support/site-videos.ts'
 
-// A net for hangs: a rendition takes as long as the machine is slow.
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
 let crew: Member
@@ -25,14 +24,13 @@ afterEach(closePhones)
 
 const jobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
 
-/** What the page is told of a post; null: nothing. */
 const postFor = (page: Page, id: string): Promise<CrewPost | null> =>
   page.evaluate(async path => {
     const response = await fetch(path)
     return response.ok ? response.json() : null
   }, `/api/crew/posts/${id}`)
 
-/** An answer to the browser's own request, past its cache. */
+/** The browser's own request, without its cache. */
 const asked = (page: Page, url: string, headers: Record<string, string> = {}) =>
   page.evaluate(
     async ([address, more]) => {
@@ -219,7 +217,6 @@ describe('a video in a browser', () => {
       })
       if (await isAwaited()) answered += 1
     }
-    // Were the server held up by it, hardly one answer would come before the rendition is there.
     expect(answered).toBe(50)
     await work
     expect(await isAwaited()).toBe(false)

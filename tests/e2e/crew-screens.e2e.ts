@@ -16,7 +16,6 @@ import {
 } from '../support/crew.ts'
 import { clip } from '../support/media.ts'
 
-// A net for hangs: each screen is looked at in eight ways.
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
 afterEach(closePhones)
@@ -26,14 +25,13 @@ const sizes = [
   [740, 360],
 ] as const
 
-/** Turns the phone, or gives it another; and waits until what stands on it has come to rest. */
 async function turn(page: Page, [width, height]: readonly [number, number]): Promise<void> {
   await page.setViewportSize({ width, height })
   await page.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [width, height])
   await atRest(page)
 }
 
-/** Without motion a colour still passes to its next in a moment, and what inherits it after that. */
+/** Colour transitions run briefly even with reduced motion; inherited colours follow a frame later. */
 const atRest = (page: Page) =>
   page.waitForFunction(
     () =>
@@ -49,7 +47,7 @@ const atRest = (page: Page) =>
 const noToast = (page: Page) =>
   page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
 
-/** Below the fold, or under the tabs, where no scrolling brings it out. */
+/** Controls that stay covered after scrolling. */
 const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const missed: string[] = []
@@ -68,7 +66,6 @@ const unreachable = (page: Page): Promise<string[]> =>
     return missed
   })
 
-/** What holds for every screen of the app, upright and on its side, in light and dark, and with letters of twice the size. */
 async function expectUsableInTheSun(page: Page, { isCovered = false } = {}): Promise<void> {
   for (const size of sizes) {
     await turn(page, size)
@@ -95,7 +92,6 @@ async function openAt(page: Page, path: string, title: string): Promise<void> {
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
 
-/** One item of each state, as weeks of bad Wi-Fi leave them. */
 function everyState(ready: QueueItem): QueueItem[] {
   const { createdAt } = ready
   const local = { localUri: `take:${ready.id}`, remoteUri: null, notBefore: createdAt + 9e9 }
@@ -151,7 +147,6 @@ describe('upright and on its side, in light and dark, with wet hands and with la
       .waitFor()
     await page.getByRole('button', { name: 'Stop recording' }).click()
     await toastSays(page, 'Uploading Video...')
-    // The toast lies over the picture, and over nothing that is pressed.
     for (const size of sizes) {
       await turn(page, size)
       expect(await unreachable(page)).toEqual([])

@@ -21,7 +21,6 @@ import { type FlakyProxy, flakyProxy, type LinkOptions } from '../support/flaky-
 import { clip, hashOf } from '../support/media.ts'
 import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 
-// A net for hangs: the phone waits 15 s before it calls a silent link hung.
 const MB = 1_000_000
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 let directory: string
@@ -39,7 +38,7 @@ afterEach(async () => {
   for (const link of links.splice(0)) link.stop()
 })
 
-/** A real video of this size: an MP4 with a box at its end that players pass over, filled at random. */
+/** A valid MP4 padded with random bytes. */
 function heavyClip(bytes: number): string {
   const path = join(directory, `${bytes}.mp4`)
   const start = readFileSync(clip({ seconds: 12, kind: 'mp4' }))
@@ -57,7 +56,6 @@ function linkTo(port: string | number, options: Omit<LinkOptions, 'target'> = {}
   return link
 }
 
-/** A phone without a camera, whose videos are files, behind a link. */
 async function phoneBehind(link: FlakyProxy, options: PhoneOptions = {}) {
   const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}`, ...options })
   return { phone, page: await phone.open() }
@@ -65,12 +63,11 @@ async function phoneBehind(link: FlakyProxy, options: PhoneOptions = {}) {
 
 const sitePort = () => new URL(site.url).port
 
-/** Waits until so many bytes have gone up the link. */
 async function untilSent(page: Page, link: FlakyProxy, bytes: number): Promise<void> {
   while (link.stats().up < bytes) await page.waitForTimeout(20)
 }
 
-/** Of the file as the server has it. */
+/** SHA-256 of the file on the server. */
 async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promise<string> {
   const response = await fetch(site.url + remoteUri, {
     headers: { cookie: `${cookie.name}=${cookie.value}` },
@@ -79,7 +76,6 @@ async function hashOnServer({ remoteUri }: QueueItem, { cookie }: Member): Promi
   return hashOf(await response.blob())
 }
 
-/** An account of that server, as a phone is given one. */
 async function joined(server: ServerProcess, email?: string): Promise<Member> {
   const { cookie } = await joinAs(server.origin, email)
   const [name = '', value = ''] = (cookie ?? '').split(/=(.*)/)
@@ -87,7 +83,6 @@ async function joined(server: ServerProcess, email?: string): Promise<Member> {
   return { userId: newId<'user'>(), cookie: { name, value, url, httpOnly: true, sameSite: 'Lax' } }
 }
 
-/** Beside the server, as an operator would. */
 function inDatabase<T>({ dataDir }: ServerProcess, work: (db: Database) => T): T {
   const db = new Database(join(dataDir, 'db/reelstake.sqlite'))
   try {
@@ -100,7 +95,7 @@ function inDatabase<T>({ dataDir }: ServerProcess, work: (db: Database) => T): T
 const videosOf = ({ userId }: Member) =>
   site.db.selectFrom('crew_videos').select(['id', 'status']).where('owner_id', '=', userId).execute()
 
-/** Everything the page says of its items from now on, in order. */
+/** Records every change of the items, in order. */
 async function record(page: Page): Promise<() => Promise<Pick<QueueItem, 'status' | 'progress'>[]>> {
   await page.evaluate(() => {
     const seen: unknown[] = []
@@ -192,7 +187,7 @@ describe('an upload over a bad link', () => {
       await page.route(`**/api/crew/videos/**/${call}`.replace('/**/upload', '/upload'), async route => {
         heard[call] += 1
         if (heard[call] === 3) return route.continue()
-        // The server has done it, and the phone does not hear of it.
+        // The server acts, but the response is lost.
         expect((await route.fetch()).ok()).toBe(true)
         return route.abort()
       })
@@ -229,7 +224,7 @@ describe('an upload over a bad link', () => {
     await untilSent(page, link, 4 * MB)
     await moveTo('cellular')
     expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
-    // What the browser had handed to the system is all that still crosses.
+    // Only bytes in the system's send buffer still cross.
     const sent = link.stats().up
     await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
     await page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true }).waitFor()
@@ -261,7 +256,7 @@ describe('an upload over a bad link', () => {
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
       const { page } = await phoneBehind(link, { member: await joined(server) })
-      // What a killed server had not read yet lies in the kernel, up to a megabyte or two: the file is large beside that.
+      // The kernel buffers up to 2 MB that a killed server hasn't read; the file is much larger.
       await pickFile(page, heavyClip(30 * MB))
       await untilSent(page, link, 15 * MB)
       await server.kill()
@@ -343,7 +338,7 @@ describe('what the server does not take', () => {
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'Retry' }).click()
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
-    // What was refused is gone: a retry may ask for it before it begins anew.
+    // A retry may ask for the refused upload (410) before it starts again.
     expectClean(page, /422/, /410/, /unable to resume upload/)
   })
 
@@ -361,7 +356,7 @@ describe('what the server does not take', () => {
         if (response.status() === 401 && pathname.startsWith('/files/'))
           refused.push(response.request().method())
       })
-      // Restored from a backup, without what it signed with: neither the session counts any more, nor the slot's own key.
+      // A restore without keys invalidates the session and the upload's token.
       await server.kill()
       inDatabase(server, db => db.run('delete from sessions'))
       rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
@@ -453,7 +448,7 @@ test('while the question before a deletion is open nobody takes the video up, wh
   }
   await ask()
   await phone.context.setOffline(false)
-  // It is the older one: were it not held, it would go first.
+  // The older one would go first if the question did not hold it.
   await pickFile(page, clip({ seconds: 11 }))
   await untilItem(page, ['READY_TO_POST'], { index: 1 })
   expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING', 'READY_TO_POST'])

@@ -28,7 +28,7 @@ let tournament: TournamentId
 let boat: BoatId
 let tall: VideoId
 let wide: VideoId
-/** Public ones, the newest first: two pages of 24, and one of the third. */
+/** Newest first: two pages of 24 and one post on the third. */
 const posts: PostId[] = []
 let forBackers: PostId
 const captions = [
@@ -45,7 +45,6 @@ beforeAll(async () => {
   crew = await addSession(site)
   organiser = await addSession(site, { firstName: 'Olga' })
   backer = await addSession(site, { firstName: 'Ben' })
-  // Already what every browser plays: nothing is converted.
   tall = await uploadVideo(site, crew, clip({ seconds: 10, size: '180x320', kind: 'mp4' }))
   wide = await uploadVideo(site, crew, clip({ seconds: 11, size: '320x180', kind: 'mp4' }))
   tournament = await addTournament(site.db, { organiser_id: organiser.userId })
@@ -86,7 +85,6 @@ const post = (n: number): PostId => {
   return id
 }
 const watching = (page: Page, n: number) => page.waitForURL(url => url.pathname === `/crew-videos/${post(n)}`)
-/** What the video of the player is at. */
 const video = (page: Page) =>
   page.locator('dialog video, [role=dialog] video').evaluate((element: HTMLVideoElement) => ({
     time: element.currentTime,
@@ -95,7 +93,6 @@ const video = (page: Page) =>
     length: element.duration,
   }))
 
-/** Waits until the video of the player has a picture. */
 const hasPicture = (page: Page) =>
   page.waitForFunction(() => {
     const element = document.querySelector('[role=dialog] video')
@@ -269,7 +266,7 @@ describe('the player', () => {
     await page.keyboard.press('Escape')
     await player(page).waitFor({ state: 'detached' })
     expect(await focusedId(page)).toBe(`video-${post(1)}`)
-    // One step to open it, one to close it, however many were watched.
+    // Watching several videos adds one history entry.
     expect(pathOf(page)).toBe('/crew-videos')
     expectClean(page)
   })
@@ -314,7 +311,7 @@ describe('the player', () => {
   })
 
   test('recovers from a link that has ended, at the same second', async () => {
-    // Long enough that a browser does not have all of it at once.
+    // Longer than the browser buffers.
     const long = await uploadVideo(
       site,
       crew,
@@ -351,7 +348,7 @@ describe('the player', () => {
       expect(refused).toContain(403)
       expect((await video(page)).time).toBeCloseTo(37, 0)
       expect(await page.getByText('This video could not be loaded.').count()).toBe(0)
-      // The very same link, opened anew, is refused; the pictures of the list are asked for again too.
+      // The old link answers 403, and the list requests its posters again.
       await page.keyboard.press('Space')
       await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 37.2)
       expectClean(page, /status of 403/)
@@ -385,7 +382,6 @@ describe('the player', () => {
     const page = await openPage(site, `/crew-videos/${own}`, { member: crew })
     await page.getByText('This video is being processed. It will play here when it is ready.').waitFor()
     await axe(page)
-    // What the job does at its end, with the files of another.
     await site.db.updateTable('crew_posts').set({ video_id: tall }).where('id', '=', own).execute()
     await hasPicture(page)
     await site.db.deleteFrom('crew_posts').where('id', '=', own).execute()
@@ -408,7 +404,7 @@ describe('/crew-videos/:id', () => {
     const page = await openPage(site, `/crew-videos/${post(30)}`)
     await hasPicture(page)
     expect(await player(page).textContent()).toContain('Running out before dawn 30')
-    // What the page was opened for came with it.
+    // The server-rendered page contains the post's data.
     const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
     expect(asked.filter(name => name.includes('/api/crew/posts'))).toEqual([])
     await page.getByRole('button', { name: 'Close' }).click()
@@ -450,7 +446,7 @@ describe('moderation', () => {
     await dialog.getByRole('button', { name: 'Send Report' }).click()
     await dialog.getByText('Please choose a reason').waitFor()
     await axe(page)
-    // Its keys are its own.
+    // The player's keyboard shortcuts are off in the dialog.
     await dialog.getByLabel('Anything to add? (optional)').fill('Swears a lot')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Space')
@@ -513,7 +509,7 @@ describe('the videos of a boat on the page of its tournament', () => {
     const first = page.getByRole('link', { name: /^Play/ }).first()
     await first.click()
     await hasPicture(page)
-    // What is for backers alone is not among them.
+    // Backers-only posts are left out.
     expect(pathOf(page)).toBe(`${path()}?video=${post(0)}`)
     await page.keyboard.press('ArrowRight')
     await page.waitForURL(url => url.searchParams.get('video') === post(1))

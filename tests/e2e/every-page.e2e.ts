@@ -19,8 +19,6 @@ import {
   addUpdate,
 } from '../support/factories.ts'
 
-/** What holds for each page, whatever it is about. */
-
 const site = serveSite()
 let member: Member
 let tournament: TournamentId
@@ -52,7 +50,10 @@ beforeAll(async () => {
 
 const sections = ['entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
 
-/** Every page there is something on; the crew app has its own: crew-screens.e2e.ts. Addresses that need the scene are made late. */
+/**
+ * Pages with content; the crew app is in crew-screens.e2e.ts. Paths are functions because the scene is created
+ * later.
+ */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
     (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],

@@ -12,7 +12,7 @@ import {
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
-/** Forms on slow networks, without script and without the browser's page cache, which Playwright turns off. */
+/** Playwright turns off the back-forward cache. */
 const site = serveSite()
 let member: Member
 let entry: EntryId
@@ -126,7 +126,6 @@ describe('a half-typed form', () => {
   })
 })
 
-/** The same address in a browser without script. */
 async function withoutScript(path: string, signedIn: boolean): Promise<Page> {
   const browser = (await openPage(site, '/login')).context().browser()
   if (!browser) throw new Error('no browser')

@@ -29,7 +29,6 @@ import { addEntry, addTournament } from '../support/factories.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
-// Two slow cores start a browser in seconds; this is a net for hangs, not a measurement.
 setDefaultTimeout(180_000)
 
 const day = 86_400_000
@@ -66,9 +65,8 @@ async function mine({ cookie }: Member): Promise<Funding[]> {
   return response.json()
 }
 
-/** The backer's page, in a browser that finds the stand-in for Stripe.js. */
 async function openLive(path = `/funding/${entry}`, options: PageOptions = {}) {
-  // A page without payments first: what it asks for later is routed.
+  // Starts on a page without payments, so that routes exist before Stripe.js loads.
   const page = await openPage(site, '/account', { member: backer, ...options })
   const { asked } = await routeStripe(page, double)
   await visit(page, site.url + path)
@@ -84,7 +82,6 @@ async function pay(page: Page, how: 'good' | 'declined' | '3ds', amount = '64.10
   await page.getByRole('button', { name: `Fund $${amount}` }).click()
 }
 
-/** The one payment that was begun. */
 function intent() {
   const [only, ...others] = double.intents.values()
   expect(others).toEqual([])

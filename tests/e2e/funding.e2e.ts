@@ -37,7 +37,6 @@ const mine = (member: Member) => answerTo<Funding[]>(site, member, 'GET', '/api/
 
 let payments = 0
 
-/** A test payment, as a client of the specification makes it. */
 function fund(member: Member, entryId: string, amount: string, message?: string): Promise<Funding> {
   payments += 1
   return answerTo(site, member, 'POST', '/api/funding', {
@@ -48,7 +47,6 @@ function fund(member: Member, entryId: string, amount: string, message?: string)
   })
 }
 
-/** A boat of this captain's, entered in a tournament that is on. Made as people make it. */
 async function enter(captain: Member, goal: number, more: { prizePool?: number; name?: string } = {}) {
   const organiser = await addSession(site, { firstName: 'Olive' })
   const tournament = await answerTo<Tournament>(site, organiser, 'POST', '/api/tournaments', {
@@ -71,7 +69,7 @@ async function enter(captain: Member, goal: number, more: { prizePool?: number; 
   return { organiser, tournament, entry }
 }
 
-/** The same with this much of its goal left to fund. */
+/** With this much of its goal left. */
 async function enterWith(remaining: string, goal = 2500) {
   const captain = await addSession(site)
   const scene = await enter(captain, goal, { prizePool: 125_000 })
@@ -84,7 +82,7 @@ const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
 const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
 
-/** Counts what a page sends to take money. */
+/** Counts requests that take payment. */
 function paidBy(page: Page): string[] {
   const sent: string[] = []
   page.on('request', request => {
@@ -245,7 +243,7 @@ describe('an amount', () => {
       expect({ typed, errors: await errorsOf(page.getByRole('main')) }).toEqual({ typed, errors: [message] })
       expect(await amountField(page).inputValue()).toBe(typed)
     }
-    // What is no number a browser keeps on the screen, but does not tell.
+    // A number input hides an invalid text from scripts.
     await amountField(page).fill('')
     await amountField(page).pressSequentially('ten')
     await submit(page).click()
@@ -440,7 +438,6 @@ describe('the network drops', () => {
     expect(await amountField(page).count()).toBe(0)
     expect(await mine(backer)).toEqual([])
 
-    // Another page of the same browser does not offer to pay again either.
     await visit(page, page.url())
     await page.getByText('Your payment is safe; we are checking it').waitFor()
     await page.unroute('**/api/funding')

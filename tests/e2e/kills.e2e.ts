@@ -9,8 +9,8 @@ import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 import { filesBelow } from '../support/uploads.ts'
 
 /**
- * SIGKILL at random moments. The seed is in the tests' names, so that a failure can be had again:
- * `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts`.
+ * SIGKILL at random moments. `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run; test titles show the
+ * seed.
  */
 setDefaultTimeout(300_000)
 
@@ -48,7 +48,7 @@ async function offsetOf(slot: UploadSlot): Promise<number> {
 
 const part = 1_048_576
 
-/** Sends parts until everything is there or the server is gone. @returns bytes that it has acknowledged */
+/** Sends chunks until done or the server dies. @returns bytes acknowledged */
 async function send(slot: UploadSlot, bytes: Uint8Array<ArrayBuffer>, from: number): Promise<number> {
   let offset = from
   while (offset < bytes.length) {
@@ -71,13 +71,12 @@ async function send(slot: UploadSlot, bytes: Uint8Array<ArrayBuffer>, from: numb
 async function killAfter(milliseconds: number): Promise<void> {
   await Bun.sleep(milliseconds)
   await server.kill()
-  // They end with the server, as soon as the system has seen to it.
   for (let wait = 0; helpers().length > 0 && wait < 100; wait++) await Bun.sleep(10)
   expect(helpers()).toEqual([])
   await server.start()
 }
 
-/** Programs that work on this server's videos: ffprobe and ffmpeg. */
+/** Running ffprobe and ffmpeg processes of this server. */
 function helpers(): string[] {
   return readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -91,7 +90,7 @@ function helpers(): string[] {
     })
 }
 
-/** Waits until no job is left that is due; those that wait for a later hour are not of interest. */
+/** Ignores jobs scheduled for later. */
 async function jobsDone(): Promise<void> {
   const database = new Database(join(server.dataDir, 'db', 'reelstake.sqlite'), { readonly: true })
   const open = database.query<{ count: number }, []>(
@@ -105,7 +104,6 @@ async function jobsDone(): Promise<void> {
 
 const videoFiles = () => filesBelow(join(server.dataDir, 'uploads', 'videos'))
 
-/** Every file of a video that is there, and nothing else. */
 async function expectNoOrphans(ids: readonly string[]): Promise<void> {
   // Swept two seconds after a start.
   const scratch = () => videoFiles().filter(name => name.startsWith('scratch/'))

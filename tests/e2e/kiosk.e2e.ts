@@ -65,7 +65,7 @@ describe('the screen', () => {
     expect(
       await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
     ).toBe(true)
-    // Letters of a boat's name: five metres on a screen of 43 inches ask for 25 mm, cap height to cap height.
+    // Legible from 5 m on a 43-inch screen: 25 mm cap height.
     const size = await board(page)
       .first()
       .locator('p')
@@ -114,7 +114,7 @@ describe('the screen', () => {
   })
 })
 
-/** The site behind a port that can be closed and opened again, as a server that restarts or a network that goes. */
+/** The site behind a port that can close and reopen. */
 function behindADoor(inner: Site) {
   const open = (port = 0) =>
     Bun.serve({
@@ -149,7 +149,6 @@ const weigh = (site: Site, id: EntryId, weight: number) =>
     .where('id', '=', id)
     .execute()
 
-/** Waits until the worker has kept a page. */
 const isKept = (page: Page, path: string) =>
   page.evaluate(async kept => {
     while (!(await caches.match(kept))) await new Promise(requestAnimationFrame)
@@ -321,7 +320,7 @@ describe('every size', () => {
         await expectNoSidewaysScroll(page)
         const rows = await board(page).count()
         if (width < 1024) expect(rows).toBe(12)
-        // Nothing is cut off: neither the screen scrolls, nor is a row half in sight.
+        // Neither the page nor a row is cut off.
         else expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
         expectClean(page)
       })

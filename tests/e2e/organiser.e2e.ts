@@ -40,7 +40,7 @@ interface Scene {
   other: EntryId
 }
 
-/** A tournament that is on, with two boats: Reel Deal is the captain's, Knot Today somebody else's. */
+/** An active tournament: Reel Deal is the captain's, Knot Today another owner's. */
 async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promise<Scene> {
   const [organiser, captain] = [await addSession(site), await addSession(site)]
   const tournament = await addTournament(site.db, {
@@ -54,11 +54,9 @@ async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promi
   return { organiser, captain, tournament, boat, entry, other }
 }
 
-/** Somebody's call of the API. */
-
 const said = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
-/** Waits for a toast and closes it: it may lie over what is pressed next. */
+/** Closes the toast, which may cover the next target. */
 async function told(page: Page, text: string): Promise<void> {
   const toast = page.getByRole('group').filter({ hasText: text })
   await toast.getByRole('button', { name: 'Close' }).click()
@@ -176,7 +174,6 @@ describe('a tournament day', () => {
 
   async function weigh(page: Page, boat: string, weight: string, species: string): Promise<void> {
     await page.getByRole('list', { name: 'Boats' }).getByRole('button', { name: boat }).tap()
-    // The keypad is up at once: nobody taps twice.
     const field = page.getByLabel('Weight')
     expect(await field.evaluate(input => input === document.activeElement)).toBe(true)
     expect(await field.getAttribute('inputmode')).toBe('decimal')
@@ -187,7 +184,7 @@ describe('a tournament day', () => {
     const button = page.getByRole('button', { name: `Weigh In ${weight} lbs` })
     const box = await button.boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(56)
-    // Within a thumb's reach: in the lower half of the screen, and wholly on it.
+    // Within reach of a thumb.
     expect(box?.y).toBeGreaterThan(phone.height / 2)
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(phone.height)
     await button.tap()
@@ -459,7 +456,6 @@ describe('entries', () => {
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
     await told(page, 'Entry withdrawn')
     await page.getByRole('heading', { name: 'Knot Today' }).waitFor({ state: 'detached' })
-    // The page is itself again: nothing of the dialog holds it.
     await manage(page, 'Updates').click()
     await page.getByRole('heading', { name: 'Post an Update' }).waitFor()
     expectClean(page)
@@ -520,7 +516,7 @@ describe('settings', () => {
       zone: 'America/New_York',
     })
     const form = page.getByRole('region', { name: 'Edit' })
-    // The browser's zone is named once React has taken over.
+    // The browser's time zone is known after hydration.
     await form.getByText('Eastern Time', { exact: true }).nth(1).waitFor()
     expect(await form.getByText('Eastern Time', { exact: true }).count()).toBe(2)
     expect(await form.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
@@ -612,7 +608,7 @@ describe('settings', () => {
       const question = page.getByRole('alertdialog')
       await question.getByRole('button', { name: 'Cancel Tournament' }).click()
       const told = page.locator('[data-scope=toast][data-part=root]')
-      // Once it stands: it takes its place when it has been measured.
+      // Waits until the toast is in position.
       await told.getByRole('button', { name: 'Close' }).click({ trial: true })
       const toast = await told.boundingBox()
       if (!toast) throw new Error('nothing was told')
@@ -714,7 +710,6 @@ describe('captain and crew', () => {
     await crew.getByText('Kai Lopez').waitFor({ state: 'detached' })
     expectClean(page)
 
-    // Her page, open all the while, has heard of it.
     await own.getByText(/^You are crew\./).waitFor()
     expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])
     expectClean(hers)

@@ -7,10 +7,7 @@ import { proxyKinds, startTlsProxy, type TlsProxy } from '../support/tls-proxies
 
 setDefaultTimeout(60_000)
 
-/**
- * The server behind nginx and behind Caddy, by the configuration of docs/self-hosting.md with only host, ports and
- * certificate replaced. Throttles are on.
- */
+/** nginx and Caddy as in docs/self-hosting.md, with throttles on. */
 const sitePassword = 'herring'
 const size = 100 * 1024 * 1024
 const bytes = new Uint8Array(size).fill(7)
@@ -18,7 +15,6 @@ const bytes = new Uint8Array(size).fill(7)
 describe.each([...proxyKinds])('behind %s', kind => {
   let server: ServerProcess
   let proxy: TlsProxy
-  /** Of somebody who gave the site password and signed in. */
   let cookie: string
 
   beforeAll(async () => {
@@ -147,7 +143,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
       start: controller => controller.enqueue(bytes.subarray(0, size / 2)),
     })
     const aborted = patch(0, half, leaving.signal).catch(() => null)
-    // A proxy that collected the body first would pass nothing of it on.
+    // A proxy that buffers the body would never reach this.
     while ((await offset()) === 0) await Bun.sleep(20)
     leaving.abort()
     await aborted

@@ -21,7 +21,6 @@ import { addEntry, addTournament } from '../support/factories.ts'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Shut, without any tournament, and with a season. Their clocks stand still. */
 const locked = serveSite({ gate: 'tight lines' })
 const empty = serveSite()
 const season = serveSite()
@@ -218,7 +217,6 @@ describe('landing page', () => {
         element => element !== null && element.getBoundingClientRect().top < innerHeight,
         await target.elementHandle(),
       )
-      // Below the sticky header, not behind it.
       const [top, bar] = await Promise.all([target.boundingBox(), header.boundingBox()])
       expect(top?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
     }

@@ -25,7 +25,7 @@ import { addBoat, addEntry, addFunding, addTournament } from '../support/factori
 const hour = 3_600_000
 const site = serveSite()
 
-/** A tournament that is over, with a boat of three backers, one of a long name, and one of none. */
+/** A completed tournament: one boat with three backers, one without. */
 async function overScene() {
   const organiser = await addSession(site, { firstName: 'Olga', lastName: 'Ruiz' })
   const now = Date.now()
@@ -66,7 +66,6 @@ const results = (tournament: TournamentId) => `/tournament/${tournament}/manage?
 const winningsOf = (page: Page, boat: string) => page.getByLabel(`Winnings of ${boat}`)
 const rows = (page: Page) => page.getByRole('region', { name: 'Payouts' }).getByRole('listitem')
 
-/** Confirms winnings through the API, as the organiser's page does. */
 async function settle(tournament: TournamentId, organiser: Member, winnings: object[]): Promise<void> {
   const path = `/api/tournaments/${tournament}/results`
   expect((await callAs(site, organiser, 'POST', path, { winnings })).status).toBe(201)
@@ -74,7 +73,7 @@ async function settle(tournament: TournamentId, organiser: Member, winnings: obj
 
 const screenshots = process.env.SCREENSHOTS
 
-/** For whoever looks: nothing is written unless the folder is named. */
+/** Saves a screenshot only when `SCREENSHOTS` names a folder. */
 async function shoot(page: Page, name: string): Promise<void> {
   if (screenshots === undefined) return
   mkdirSync(screenshots, { recursive: true })
@@ -101,7 +100,6 @@ describe('settlement', () => {
     const { organiser, tournament, reel, bo } = await overScene()
     const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
 
-    // What cannot be is said at its field, and what was typed stays.
     await winningsOf(page, 'Reel Deal').fill('-5')
     await winningsOf(page, 'Knot Today').fill('1.234')
     await page.getByRole('button', { name: 'Preview Shares' }).click()
@@ -121,7 +119,6 @@ describe('settlement', () => {
       expect.stringMatching(/^Dee Okafor[\s\S]*\$33\.33$/),
     ])
 
-    // Another figure is another result: what was looked at is gone.
     await winningsOf(page, 'Reel Deal').fill('250.00')
     await shares.waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Preview Shares' }).click()
@@ -136,7 +133,7 @@ describe('settlement', () => {
     const mark = page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' })
     await mark.click()
     await page.getByRole('dialog').getByLabel('Reference').fill('Zelle 42')
-    // What was said before must not lie on the buttons of the sheet.
+    // An old toast must not cover the dialog's buttons.
     await page.locator('[data-scope=toast][data-part=root]').waitFor({ state: 'detached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'Paid (1)' }).click()
@@ -152,7 +149,6 @@ describe('settlement', () => {
     expect(lines.filter(line => line.includes('"33.34","paid"'))).toHaveLength(1)
     expect(lines.filter(line => line.includes('"33.33","owed"'))).toHaveLength(2)
 
-    // After a reload it is as it was; a mistake can be taken back.
     await page.reload()
     await ready(page)
     await page.getByRole('button', { name: 'Paid (1)' }).click()
@@ -161,7 +157,6 @@ describe('settlement', () => {
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
     expectClean(page)
 
-    // The backer sees the share to the cent, and which one of the statement it is.
     const backer = await openPage(site, '/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()
     await visit(backer, `${site.url}/statement/${reel}`)
@@ -311,7 +306,6 @@ describe('settlement', () => {
     expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
     expect(await page.getByRole('row').count()).toBe(4)
     expectClean(page)
-    // Whoever looks at the tournament finds it.
     for (const { name, ...look } of looks) {
       const tour = await openPage(site, `/tournament/${tournament}`, { signedIn: true, ...look })
       await tour.getByRole('link', { name: 'Statement of Reel Deal' }).waitFor()

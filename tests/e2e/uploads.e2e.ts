@@ -14,7 +14,7 @@ setDefaultTimeout(180_000)
 
 const megabyte = 1024 * 1024
 const chunkSize = 2 * megabyte
-/** As the crew app has them. */
+/** As in the crew app. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 let server: ServerProcess
@@ -51,7 +51,6 @@ async function slotFor(size: number, key?: string): Promise<UploadSlot> {
 const finish = (id: string): Promise<Response> =>
   fetch(`${server.origin}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
 
-/** Taken, and byte for byte what was sent. */
 async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const done = await finish(id)
   expect(done.status).toBe(200)
@@ -61,7 +60,6 @@ async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<
   expect(await hashOf(await served.blob())).toBe(await hashOf(new Blob([bytes])))
 }
 
-/** tus-js-client as it comes. */
 function upload(bytes: Uint8Array<ArrayBuffer>, options: UploadOptions): Promise<Upload> {
   return new Promise((resolve, reject) => {
     const sending: Upload = new Upload(Buffer.from(bytes.buffer), {
@@ -108,7 +106,7 @@ describe('clients as they come', () => {
 
 describe('a bad link', () => {
   test('40 MB over ten resets arrive untouched, with at most a tenth sent twice', async () => {
-    // What is lost at a cut is rate × delay of a busy server: at a real link's rate that stays small.
+    // A cut loses rate × delay; the rate of a real link keeps that small.
     const proxy = through({ rate: 5e6, latency: 5, cutEvery: 3.9e6, cuts: 10 })
     const slot = await slotFor(film.length)
     await upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(20).fill(50) })
@@ -197,7 +195,6 @@ describe('in Chromium', () => {
 
   const runJobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
 
-  /** Uppy as it comes, for a page. */
   async function uppyScript(): Promise<string> {
     const entry = join(import.meta.dir, '../support/uppy-page.ts')
     const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife', minify: true })
@@ -210,7 +207,7 @@ describe('in Chromium', () => {
   }
   type Page = Awaited<ReturnType<typeof memberPage>>
 
-  /** What a `<video>` makes of a link: its length and sides, and where a seek to 83 % ends. */
+  /** Plays a link: duration, size, and position after a seek to 83 %. */
   const play = (page: Page, url: string) =>
     page.evaluate(async src => {
       const video = document.createElement('video')
@@ -269,7 +266,7 @@ describe('in Chromium', () => {
     expect(poster).toBe(200)
   })
 
-  /** The link to the WebM itself, which a page is not given once there is something better. */
+  /** Pages get no link to the WebM once an MP4 exists. */
   const webLink = (id: string) => mediaLinks(site.deps.keys).linkTo(id, 'web', site.deps.now())
 
   test('a phone’s rotated HEVC plays upright', async () => {
