@@ -18,7 +18,6 @@ interface Job {
 const minute = 60_000
 const day = 86_400_000
 
-/** Logs once while the sweep holds videos back. */
 export function videoSweepJob(): (deps: Deps) => Promise<void> {
   let logged = false
   return async deps => {
@@ -28,7 +27,6 @@ export function videoSweepJob(): (deps: Deps) => Promise<void> {
   }
 }
 
-/** Logs once while the sweep holds pictures back. */
 function imageSweepJob(): (deps: Deps) => Promise<void> {
   const sweep = imageSweep()
   let logged = false
@@ -39,7 +37,7 @@ function imageSweepJob(): (deps: Deps) => Promise<void> {
   }
 }
 
-/** Scheduled jobs. Each also runs shortly after the start. */
+/** Each also runs shortly after the start. */
 const makeJobs = (): readonly Job[] => [
   { name: 'sweep sessions', everyMs: 3_600_000, run: ({ db, now }) => sweepSessions(db, now()) },
   { name: 'sweep videos', everyMs: 3_600_000, run: videoSweepJob() },
@@ -57,13 +55,10 @@ const makeJobs = (): readonly Job[] => [
   { name: 'announce changes', everyMs: 1000, run: deps => deps.events.look() },
 ]
 
-/** Milliseconds; the job's interval is the minimum. */
+/** Milliseconds. */
 const backoff = (failures: number) => Math.min(30_000, 1000 * 2 ** failures)
 
-/**
- * Starts the scheduler and the queue. A scheduled job that fails is logged and retried; it never runs twice at once.
- * @returns stops both and waits for running jobs
- */
+/** A failed scheduled job is logged and retried. @returns stops scheduler and queue, and waits for running jobs */
 export function startJobs(deps: Deps): () => Promise<void> {
   const queue = new JobQueue(deps, jobKinds(deps))
   const timers = makeJobs().map(job => {

@@ -45,7 +45,7 @@ const failWith = (testApp: TestApp, error: Error) => {
 
 const contents = ({ db }: TestApp) => db.selectFrom('mails').selectAll().execute()
 
-/** Runs a command. @returns its exit code and lines */
+/** @returns exit code and lines */
 async function admin({ deps }: TestApp, ...args: string[]): Promise<[number, string[]]> {
   const lines: string[] = []
   const print = (line: string) => void lines.push(line)
@@ -123,7 +123,6 @@ describe('an account mail', () => {
     )
     expect(await testApp.db.selectFrom('users').select('id').execute()).toEqual([])
 
-    // The same for an address with an account, each time, and for requests of links.
     await addUser(testApp.db, { email: 'eve@example.org' })
     for (const email of ['eve@example.org', 'eve@example.org', 'bo@example.org', 'bo@example.org']) {
       expect((await signUp(testApp, email)).status).toBe(503)
@@ -202,7 +201,7 @@ describe('the mail queue', () => {
     smtp.answer('AUTH', '535 5.7.8 s3cret!pass has expired')
     for (let now = start; now < start + 5 * day; now += hour) {
       testApp.setNow(now)
-      // As a server that was started anew: without the pause after a failed login.
+      // A new mailer doesn't pause after the failed login.
       deps.mailer.send = makeMailer(deps.env, deps.log).send
       await testApp.sendMails()
     }

@@ -15,19 +15,13 @@ import {
 import { accountMailKind, type MailId } from './mail.table.ts'
 import { type Mail, MailRefused } from './mail.ts'
 
-/**
- * A kind of mail. Each mail is a durable job, queued in the transaction that makes it due. Kinds have separate limits, so
- * that thousands of receipts never delay a confirmation.
- */
+/** Each mail is a durable job, queued in the transaction that makes it due. Limits are per kind. */
 export interface MailKind {
-  /** Starts with `mail-`. Kind and job subject form the Message-ID. */
+  /** Starts with `mail-`; part of the Message-ID. */
   kind: string
   atOnce: number
   retryAfter: JobKind['retryAfter']
-  /**
-   * @returns null when the mail is out of date
-   * @throws GiveUp when it can't be sent any more
-   */
+  /** @returns null when out of date @throws GiveUp when it can't be sent any more */
   compose(subject: string): Promise<Mail | null>
   sent?(subject: string): Promise<void>
   failed?(subject: string): Promise<void>
@@ -37,10 +31,10 @@ const second = 1000
 const minute = 60 * second
 const hour = 60 * minute
 
-/** Retries for five days: after seconds at first, then hourly. */
+/** Retries for five days. */
 export const forDays = doubling(10 * second, hour, 128)
 
-/** How long a stopping server waits for the mail server. A mail that it did send is sent again. */
+/** A stopping server's wait for the mail server. */
 const stopAfterMs = 5000
 
 export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): JobKind => ({
@@ -61,7 +55,6 @@ export const mailJobKind = ({ mailer }: Pick<Deps, 'mailer'>, mails: MailKind): 
   ...(mails.failed && { gaveUp: mails.failed }),
 })
 
-/** @throws Error when the server stops and the work takes longer than {@link stopAfterMs} */
 function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const stop = () => {
@@ -75,17 +68,13 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
 }
 
-/** Limits of queued contents, which are deleted when sent or expired. */
 const maxWaiting = 10_000
 const maxWaitingPerRecipient = 10
 
-/** Prefix of the error of a mail whose link expired before it could be sent. */
+/** Error prefix of a mail whose link expired. */
 export const expired = 'Expired:'
 
-/**
- * Call it before looking up the recipient's account, so that the answer doesn't reveal whether there is one.
- * @throws ApiError unavailable while too many mails wait
- */
+/** Call it before the account lookup, so that the answer reveals no accounts. @throws ApiError unavailable */
 export async function requireMailCapacity(db: Db): Promise<void> {
   if ((await countWaiting(db)) >= maxWaiting)
     throw new ApiError('unavailable', "This site can't send mail at the moment. Please try again later.", {
@@ -94,11 +83,9 @@ export async function requireMailCapacity(db: Db): Promise<void> {
 }
 
 /**
- * Queues a mail whose content can't be composed again, because its link is stored as a hash only. It is sent after the
- * commit.
- * @param expiresAt when its link expires: it is not sent after that
+ * Queues a mail whose content can't be composed again, because only its link's hash is stored. Sent after the commit.
  * @returns false when too many mails wait for this recipient
- * @throws ApiError unavailable while too many wait
+ * @throws ApiError unavailable
  */
 export async function queueMail(
   trx: Trx,
@@ -124,7 +111,7 @@ export async function queueMail(
 export const accountMails = ({ db, now }: Pick<Deps, 'db' | 'now'>): MailKind => ({
   kind: accountMailKind,
   atOnce: 4,
-  // A person waits for it: retries at least every five minutes, for five days.
+  // Five days.
   retryAfter: doubling(10 * second, 5 * minute, 1445),
   async compose(subject) {
     const row = await findMail(db, subject as MailId)

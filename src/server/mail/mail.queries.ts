@@ -3,7 +3,6 @@ import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from '#server/queue/queue.table.ts'
 import { accountMailKind, type MailId, type MailRow, type MailsTable } from './mail.table.ts'
 
-/** Contents of failed mails, for a resend. */
 const maxFailed = 1000
 const day = 86_400_000
 
@@ -30,7 +29,6 @@ export async function deleteMail(db: Db, id: MailId): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
-/** Deletes waiting and failed mails of a deleted account. */
 export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> {
   await trx
     .deleteFrom('jobs')
@@ -42,7 +40,7 @@ export async function deleteMailsTo(trx: Trx, recipient: string): Promise<void> 
   await trx.deleteFrom('mails').where('recipient', '=', recipient).execute()
 }
 
-/** Marks a mail as failed. Keeps the contents of the latest failed mails whose link hasn't expired, for a resend. */
+/** Keeps the latest failed contents for a resend, unless their link expired. */
 export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx.updateTable('mails').set({ failed_at: now }).where('id', '=', id).execute()
@@ -62,7 +60,6 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
   })
 }
 
-/** Deletes contents of failed mails with expired links, and failed mails after 30 days. */
 export function sweepMails(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     // The process ended before `markMailFailed`.
@@ -96,7 +93,7 @@ export function sweepMails(db: Db, now: number): Promise<void> {
 const openMails = (db: Db) =>
   db.selectFrom('jobs').where('kind', 'like', 'mail-%').where('state', '!=', 'done')
 
-/** Failed mails, then waiting ones. */
+/** Failed mails first. */
 export const listMails = (db: Db, limit: number): Promise<JobRow[]> =>
   openMails(db).selectAll().orderBy('state').orderBy('due_at').limit(limit).execute()
 
@@ -113,8 +110,8 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
 }
 
 /**
- * Makes waiting and failed mails due now, with all attempts, unless their content is deleted.
- * @param of one mail, or all but those whose error matches a pattern
+ * Makes waiting and failed mails due now, unless their content is deleted.
+ * @param of one mail, or all but those whose error matches
  * @returns how many
  */
 export async function resendMails(
@@ -139,7 +136,6 @@ export async function resendMails(
       ]),
     )
     .executeTakeFirst()
-  // Contents of failed mails are swept.
   await trx
     .updateTable('mails')
     .set({ failed_at: null })

@@ -32,7 +32,7 @@ function setUpSmtp(options: { login?: boolean } = {}) {
   const smtp = startSmtpDouble(options)
   cleanUps.push(() => smtp.stop())
   const { make } = setUp({ SMTP_URL: smtp.url, MAIL_FROM: 'Marina <hello@example.org>' })
-  /** By a mailer of its own, as after a pause. @returns the answer, or what kind of error it was and its text */
+  /** @returns the answer, or the error's kind and text */
   const send = () =>
     make()
       .send(mail, 'mail-win-1')

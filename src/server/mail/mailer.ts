@@ -4,14 +4,14 @@ import type { Env } from '#server/env.ts'
 import type { Log } from '#server/log.ts'
 import { type Mailer, MailRefused } from './mail.ts'
 
-/** Sends by SMTP_URL; without it, writes mails to `db/outbox/`. */
+/** Without SMTP_URL, writes to `db/outbox/`. */
 export const makeMailer = (env: Env, log: Log): Mailer => ({
   send: env.smtpUrl === null ? toOutbox(env, log) : bySmtp(env, env.smtpUrl),
 })
 
 type Send = Mailer['send']
 
-/** Pause after a failed connection, so that thousands of waiting mails aren't thousands of logins. */
+/** After a failed connection. */
 const pauseMs = 15_000
 
 function bySmtp(env: Env, url: string): Send {
@@ -51,7 +51,7 @@ function bySmtp(env: Env, url: string): Send {
 
 interface SmtpError {
   code: string | undefined
-  /** The command that failed: `AUTH PLAIN`, `MAIL FROM`, `RCPT TO`, `DATA`, `CONN`; `API` when none was sent. */
+  /** The failed SMTP command; `API`: none was sent. */
   command: string | undefined
   responseCode: number | undefined
   response: string
@@ -73,14 +73,13 @@ function readSmtpError(error: unknown): SmtpError {
 }
 
 /**
- * RFC 5321, 4.2.1: 5yz to RCPT TO is permanent. Some of these concern this site or its mail server and not the recipient:
- * unknown commands, authentication (RFC 4954, 6), and by RFC 3463 all but X.1.Z and X.2.Z, such as policy (X.7.Z,
- * "relaying denied"). X.1.7 and X.1.8 are the sender, whom many servers refuse with the recipient only.
+ * RFC 5321, 4.2.1: 5yz to RCPT TO is permanent. Not about the recipient: authentication (RFC 4954, 6) and, by RFC 3463,
+ * all but X.1.Z and X.2.Z. X.1.7 and X.1.8 concern the sender.
  */
 function isRefusedRecipient(error: unknown): boolean {
   const { code, command, responseCode = 0, response } = readSmtpError(error)
   if (code !== 'EENVELOPE') return false
-  // nodemailer refuses an address that could end the command line.
+  // nodemailer refuses unsafe addresses.
   if (command === 'API') return error instanceof Error && error.message.startsWith('Invalid recipient')
   if (command !== 'RCPT TO' || responseCode < 500 || ofThisSite.includes(responseCode)) return false
   const status = /^\d{3}[ -](5\.\d+\.\d+)/.exec(response)?.[1]
@@ -89,13 +88,13 @@ function isRefusedRecipient(error: unknown): boolean {
     : /^5\.[12]\./.test(status) && !['5.1.7', '5.1.8'].includes(status)
 }
 
-/** Codes of commands and authentication. */
+/** Command and authentication errors. */
 const ofThisSite = [500, 502, 503, 504, 530, 534, 535, 538]
 
 const concernsOneMail = (error: unknown): boolean =>
   ['RCPT TO', 'DATA'].includes(readSmtpError(error).command ?? '')
 
-/** One line without the password of SMTP_URL. */
+/** One line without SMTP_URL's password. */
 function explain(error: unknown, url: string): string {
   const { password } = new URL(url)
   let reason = (error instanceof Error ? error.message : String(error)).replace(/\s+/g, ' ')
@@ -127,7 +126,7 @@ function toOutbox(env: Env, log: Log): Send {
     const head = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}\n`)
       .join('')
-    // Renamed, so that programs that watch the directory see complete mails only.
+    // A rename shows complete files only.
     const temporary = `${path}.part`
     writeFileSync(temporary, `${head}\n${mail.text}`, { mode: 0o600 })
     renameSync(temporary, path)

@@ -1,47 +1,39 @@
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 
-/** The port: what fundings need of a payment provider. Amounts are cents; times are milliseconds since 1970. */
+/** Amounts are cents; times are milliseconds since 1970. */
 export interface PaymentProvider {
   readonly mode: PaymentMode
-  /** Null for test payments: a browser needs nothing to pay. */
+  /** Null for test payments. */
   readonly browser: BrowserConfig | null
   /** @throws ProviderUnreachable */
   create(payment: NewPayment): Promise<{ id: string; clientSecret: string }>
   /** @throws ProviderUnreachable; NoSuchPayment */
   find(intentId: string): Promise<Payment>
-  /** Has no effect on a payment that is already paid or cancelled. @throws ProviderUnreachable */
+  /** No effect when paid or cancelled. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
-   * Refunds what is left of a payment. Idempotent. {@link find} tells whether the refund has arrived.
-   * @param lost cents that banks have withdrawn for disputes
-   * @param idempotencyKey the same for a retry after a lost answer
+   * Refunds the rest. Idempotent; {@link find} tells whether it has arrived.
+   * @param lost cents withdrawn for disputes
+   * @param idempotencyKey the same after a lost answer
    * @throws ProviderUnreachable; RefundRefused
    */
   refund(intentId: string, lost: number, idempotencyKey: string): Promise<void>
   /** @throws ProviderUnreachable; NoSuchPayment */
   findDispute(id: string): Promise<Dispute>
-  /**
-   * A page of the events that concern fundings, from the last 30 days.
-   * @returns null when the provider has no list of events
-   * @throws ProviderUnreachable
-   */
+  /** Events of fundings, from the last 30 days. @returns null when unsupported @throws ProviderUnreachable */
   listEvents(span: EventSpan): Promise<EventPage | null>
-  /**
-   * A page of the payments created since `from`.
-   * @returns null when the provider has no list of payments
-   * @throws ProviderUnreachable
-   */
+  /** Payments created since `from`. @returns null when unsupported */
   listPayments(from: number, after: string | null): Promise<PaymentPage | null>
-  /** Verifies and parses a webhook. @throws BadSignature */
+  /** @throws BadSignature */
   readEvent(body: string, headers: Headers, now: number): Promise<PaymentEvent>
 }
 
 export interface BrowserConfig {
-  /** A key of `src/client/features/funding/payment-forms.ts`. */
+  /** Key of `src/client/features/funding/payment-forms.ts`. */
   form: string
   publicKey: string
-  /** Origins that pages with the payment form may use. */
+  /** Origins for the CSP. */
   sources: { scripts: readonly string[]; frames: readonly string[]; api: string; wallet: string }
 }
 
@@ -50,32 +42,29 @@ export interface NewPayment {
   backer: UserId
   entry: EntryId | null
   cents: number
-  /** Boat and tournament, for the provider's receipt. */
   description: string
   email: string | null
 }
 
 export interface Payment {
   id: string
-  /** `unpaid`: nothing was charged. `processing`: the bank has not decided. A refunded payment stays `succeeded`. */
+  /** `processing`: the bank hasn't decided. A refunded payment stays `succeeded`. */
   status: 'unpaid' | 'processing' | 'succeeded' | 'canceled'
-  /** Cents received. */
   received: number
   /** ISO 4217, lower case. */
   currency: string
-  /** Cents refunded, pending refunds included. */
+  /** Includes pending refunds. */
   refunded: number
-  /** The newest first; incomplete if the provider doesn't list them. */
+  /** Newest first; may be incomplete. */
   refunds: readonly Refund[]
-  /** Incomplete if the provider doesn't list them. */
+  /** May be incomplete. */
   disputes: readonly Dispute[]
-  /** `ch_…`; null: nothing was charged. */
+  /** `ch_…`; null: not charged. */
   charge: string | null
-  /** Our ids, from the payment's metadata. */
+  /** From the metadata. */
   funding: string | null
   backer: string | null
   entry: string | null
-  /** Null: not paid. */
   paidAt: number | null
 }
 
@@ -83,9 +72,8 @@ export interface Refund {
   /** `re_…` */
   id: string
   cents: number
-  /** `failed`: the bank sent the money back to the provider. */
+  /** `failed`: the bank returned the money. */
   status: 'pending' | 'succeeded' | 'failed'
-  /** The provider's reason. */
   failure: string | null
 }
 
@@ -97,13 +85,12 @@ export interface Dispute {
   status: 'open' | 'won' | 'lost'
 }
 
-/** A verified event. Ids are null where the event doesn't name them. */
+/** Verified. Ids may be null. */
 export interface PaymentEvent {
   id: string
   type: string
   intentId: string | null
   charge: string | null
-  /** From the payment's metadata. */
   funding: string | null
   dispute: Dispute | null
 }
@@ -111,26 +98,26 @@ export interface PaymentEvent {
 export interface EventSpan {
   from: number
   until: number
-  /** The last event of the page before. */
+  /** The previous page's last event. */
   after: string | null
 }
 
 export interface EventPage {
   events: readonly PaymentEvent[]
-  /** The next page's `after`; null: this is the last page. */
+  /** Null: last page. */
   next: string | null
 }
 
-/** The newest first. */
+/** Newest first. */
 export interface PaymentPage {
   ids: readonly string[]
   next: string | null
 }
 
-/** No answer, or a temporary error. The request may have had its effect. */
+/** No answer or a temporary error. The request may have succeeded. */
 export class ProviderUnreachable extends Error {}
 export class NoSuchPayment extends Error {}
 /** The message is the provider's. */
 export class RefundRefused extends Error {}
-/** The webhook is not signed by the provider, or its signature is too old. */
+/** Wrong or expired. */
 export class BadSignature extends Error {}

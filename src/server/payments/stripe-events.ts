@@ -1,16 +1,12 @@
 import type Stripe from 'stripe'
 import { BadSignature, type Dispute, type PaymentEvent } from './payment-provider.ts'
 
-/** Seconds. Older signatures may be replays. */
+/** Seconds, against replays. */
 const signatureMaxAge = 300
-/** Seconds, for clock skew. Stripe's library accepts any time in the future. */
+/** Seconds, for clock skew. Stripe's library accepts any future time. */
 const signatureMaxAhead = 10
 
-/**
- * Verifies the signature of a webhook and parses it.
- * @param now milliseconds since 1970
- * @throws BadSignature also when a signed body is no event
- */
+/** @param now milliseconds since 1970 @throws BadSignature also for a signed body that is no event */
 export async function readEvent(
   stripe: Stripe,
   secret: string,
@@ -30,7 +26,7 @@ export async function readEvent(
   return paymentEventOf(event)
 }
 
-/** The events listed for the webhook in docs/self-hosting.md, and related ones. */
+/** Those of docs/self-hosting.md and related ones. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -48,7 +44,7 @@ export const eventTypes = [
   'charge.dispute.funds_reinstated',
 ] as const
 
-/** Reads references only, because an event's object may have an older API version than the account. */
+/** Reads ids only: the object may have an older API version. */
 export function paymentEventOf(event: Stripe.Event): PaymentEvent {
   const known = { id: event.id, type: event.type, intentId: null, charge: null, funding: null, dispute: null }
   switch (event.type) {
@@ -110,17 +106,14 @@ export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
   status: disputeStatus(dispute),
 })
 
-/**
- * Statuses of API version 2026-10-28. A closed inquiry (`warning_closed`) cost nothing. During an appeal the bank keeps
- * the money. Unknown statuses count as open, so that the money is frozen and never refunded twice.
- */
+/** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, against double refunds. */
 function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
   switch (status) {
     case 'won':
     case 'warning_closed':
       return 'won'
     case 'prevented':
-      // A refund that prevented the dispute is listed among the refunds.
+      // A refund that prevented the dispute is in `refunds`.
       return (moved ?? []).reduce((sum, { amount }) => sum + amount, 0) < 0 ? 'lost' : 'won'
     case 'lost':
     case 'appeal_needs_response':

@@ -18,27 +18,24 @@ type Config = NonNullable<Env['stripe']>
 const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com']
 const sources = {
   scripts,
-  // 3-D Secure runs in a frame of hooks.stripe.com.
+  // 3-D Secure.
   frames: [...scripts, 'https://hooks.stripe.com'],
   api: 'https://api.stripe.com',
   wallet: 'https://js.stripe.com',
 }
 
-/** For one request with all its retries. */
+/** Includes retries. */
 const timeoutMs = 20_000
 /** Stripe's maximum. */
 const pageSize = 100
 
-/**
- * Card payments in Stripe's sandbox or live mode. `STRIPE_API_BASE` may name a Stripe-compatible server that knows fewer
- * parameters and routes.
- */
+/** `STRIPE_API_BASE` may name a compatible server with fewer parameters and routes. */
 export function stripeProvider(config: Config): PaymentProvider {
   const isCompatibleServer = config.apiBase !== null
   const isLive = config.mode === 'live'
   let client: Stripe | undefined
 
-  /** Loads the library with the first request: it takes 100 ms. */
+  /** Lazy: loading takes 100 ms. */
   async function connect(): Promise<Stripe> {
     const { default: Client } = await import('stripe')
     client ??= new Client(config.secretKey, {
@@ -61,25 +58,25 @@ export function stripeProvider(config: Config): PaymentProvider {
     }
   }
 
-  /** Repeats a refused request with fewer parameters at a Stripe-compatible server. */
+  /** Compatible servers may refuse some parameters. */
   const sendOrReduce = <T>(full: (stripe: Stripe) => Promise<T>, reduced: (stripe: Stripe) => Promise<T>) =>
     send(full).catch(error => {
       if (!isCompatibleServer || !(error instanceof Refused)) throw error
       return send(reduced)
     })
 
-  /** @returns null when a Stripe-compatible server can't list this */
+  /** @returns null when unsupported */
   const list = <T>(request: (stripe: Stripe) => Promise<T>): Promise<T | null> =>
     send(request).catch(error => {
       if (error instanceof NoSuchPayment || (error instanceof Refused && isCompatibleServer)) return null
       throw error
     })
 
-  /** A charge carries its last ten refunds, the newest first. */
+  /** A charge carries its last ten refunds. */
   async function refundsOf(charge: Stripe.Charge): Promise<Refund[]> {
     if (charge.refunds && !charge.refunds.has_more) return charge.refunds.data.map(refundOf)
     const page = await list(stripe => stripe.refunds.list({ charge: charge.id, limit: pageSize }))
-    // Some compatible servers list the refunds of other charges too.
+    // Some compatible servers list other charges' refunds too.
     return (page?.data ?? []).filter(refund => idOf(refund.charge) === charge.id).map(refundOf)
   }
 
@@ -116,7 +113,7 @@ export function stripeProvider(config: Config): PaymentProvider {
       }
       const described = {
         ...required,
-        // Delayed payment methods would stay undecided for days.
+        // Delayed payment methods take days.
         allowed_payment_method_types: ['card' as const],
         description,
       }
@@ -127,7 +124,7 @@ export function stripeProvider(config: Config): PaymentProvider {
         `intent-${funding}`,
       )
         .catch(error => {
-          // Stripe refuses some valid addresses; our own receipt is mailed anyway.
+          // Stripe refuses some valid addresses.
           if (!(error instanceof Refused) || error.param !== 'receipt_email') throw error
           return create(described, `intent-${funding}-unmailed`)
         })
@@ -147,7 +144,7 @@ export function stripeProvider(config: Config): PaymentProvider {
       try {
         await send(stripe => stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        // It was paid or cancelled meanwhile.
+        // Paid or cancelled meanwhile.
         if (!(error instanceof Refused)) throw error
       }
     },
@@ -159,7 +156,7 @@ export function stripeProvider(config: Config): PaymentProvider {
       const of = charge === null ? { payment_intent: intentId } : { charge }
       const parameters = rest < received ? { ...of, amount: rest } : of
       try {
-        // No automatic retries: the job that retries checks first what this attempt has done.
+        // The job checks this attempt's effect before it retries.
         const options = { idempotencyKey, maxNetworkRetries: 0 }
         const { status, failure_reason: reason } = await send(stripe =>
           stripe.refunds.create(parameters, options),
@@ -201,7 +198,7 @@ export function stripeProvider(config: Config): PaymentProvider {
   }
 }
 
-/** Turns a 404 that isn't JSON into one that is: Stripe's client reads the former as an unreachable server. */
+/** Stripe's client treats a 404 without JSON as unreachable. */
 const fetchAsJson = Object.assign(
   async (...request: Parameters<typeof fetch>): Promise<Response> => {
     const response = await fetch(...request)
@@ -213,14 +210,13 @@ const fetchAsJson = Object.assign(
   { preconnect: fetch.preconnect },
 )
 
-/** Stripe's client takes host, port and protocol; a URL as `host` fails silently. */
+/** Stripe's client fails silently with a URL as `host`. */
 function addressOf(base: string) {
   const { hostname, port, protocol } = new URL(base)
   const kind = protocol === 'http:' ? ('http' as const) : ('https' as const)
   return { host: hostname, protocol: kind, ...(port !== '' && { port }) }
 }
 
-/** The server understood the request and refuses it. */
 class Refused extends Error {
   constructor(
     message: string,
@@ -231,7 +227,7 @@ class Refused extends Error {
   }
 }
 
-/** A wrong key counts as unreachable: requests succeed once the operator has corrected it. */
+/** A wrong key counts as unreachable, until it is corrected. */
 async function translateError(error: unknown): Promise<unknown> {
   const { default: Client } = await import('stripe')
   if (!(error instanceof Client.errors.StripeError)) return error
@@ -241,7 +237,7 @@ async function translateError(error: unknown): Promise<unknown> {
   return new ProviderUnreachable(message, { cause: error })
 }
 
-/** Servers of API versions before 2022 list a payment's charges inside it. */
+/** API versions before 2022 list charges inside the payment. */
 function listedCharge(intent: object): string | null {
   const charges: unknown = 'charges' in intent ? intent.charges : null
   if (typeof charges !== 'object' || charges === null || !('data' in charges)) return null
@@ -257,7 +253,7 @@ const statusOf = (status: string): Payment['status'] =>
 const nextPage = (page: { data: readonly { id: string }[]; has_more: boolean }): string | null =>
   page.has_more ? (page.data.at(-1)?.id ?? null) : null
 
-/** `requires_action` and unknown statuses are pending: the money has not arrived. */
+/** Unknown statuses are pending. */
 function refundStatusOf(status: string | null): Refund['status'] {
   if (status === 'failed' || status === 'canceled') return 'failed'
   return status === 'succeeded' ? 'succeeded' : 'pending'
@@ -270,7 +266,7 @@ const refundOf = ({ id, amount, status, failure_reason: reason }: Stripe.Refund)
   failure: reason ?? null,
 })
 
-/** Stripe sets every field that has a fallback here; compatible servers may not. */
+/** Compatible servers may omit fields that have a fallback here. */
 function paymentOf(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,

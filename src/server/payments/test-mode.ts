@@ -4,7 +4,7 @@ const prefix = 'pi_mock_'
 
 export const isMockIntent = (intentId: string): boolean => intentId.startsWith(prefix)
 
-/** Charges no card: a test payment counts as paid when its backer confirms it. */
+/** Paid when the backer confirms. */
 export const testModeProvider: PaymentProvider = {
   mode: 'test',
   browser: null,

@@ -1,10 +1,6 @@
 import { ProviderUnreachable } from './payment-provider.ts'
 
-/**
- * Fails before visitors' own connections time out (30 seconds without a byte), because backers without an answer pay
- * twice.
- * @throws ProviderUnreachable
- */
+/** Fails before clients time out (30 seconds): backers without an answer pay twice. @throws ProviderUnreachable */
 export async function withTimeout<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new ProviderUnreachable('It does not answer in time.')), milliseconds)

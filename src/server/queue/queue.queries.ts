@@ -4,8 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
 /**
- * Adds a durable job, which starts after the commit. No effect when the kind has a job of this subject, even a finished
- * one.
+ * Adds a durable job, which starts after the commit, unless kind and subject exist.
  * @param dueAt milliseconds since 1970
  */
 export async function enqueue(
@@ -22,10 +21,8 @@ export async function enqueue(
     .execute()
 }
 
-/** Jobs of one statement. */
 const jobsAtOnce = 1000
 
-/** {@link enqueue} for many subjects. */
 export async function enqueueAll(
   trx: Trx,
   kind: string,
@@ -49,7 +46,7 @@ export async function enqueueAll(
       .execute()
 }
 
-/** Runs a finished or failed job again, with all attempts. @returns whether there was one */
+/** @returns false when there is no finished or failed job */
 export async function retryJob(trx: Trx, kind: string, subject: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')
@@ -61,7 +58,7 @@ export async function retryJob(trx: Trx, kind: string, subject: string, now: num
   return numUpdatedRows > 0n
 }
 
-/** Runs a job at once, with all attempts, whatever its state. */
+/** In any state, with all attempts. */
 export async function runJobNow(trx: Trx, kind: string, subject: string, now: number): Promise<void> {
   const job = await findJob(trx, kind, subject)
   if (job?.state === 'waiting') await markJob(trx, job.id, { attempts: 0, due_at: now })
@@ -71,11 +68,10 @@ export async function runJobNow(trx: Trx, kind: string, subject: string, now: nu
 export const findJob = (db: Db, kind: string, subject: string): Promise<JobRow | undefined> =>
   db.selectFrom('jobs').selectAll().where('kind', '=', kind).where('subject', '=', subject).executeTakeFirst()
 
-/** Waiting and failed jobs, the longest due first. */
+/** Waiting and failed jobs, longest due first. */
 export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
   db.selectFrom('jobs').selectAll().where('state', '!=', 'done').orderBy('due_at').execute()
 
-/** Deletes jobs done before a time. */
 export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
   await db
     .deleteFrom('jobs')
@@ -89,10 +85,10 @@ export interface WantedJobs {
   limit: number
 }
 
-/** Waiting jobs of each kind, the longest due first, due or not. One statement, because it runs often. */
+/** Due or not, longest due first. */
 export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promise<JobRow[]> {
   if (wanted.length === 0) return []
-  // A literal condition: SQLite uses the partial index only if it can read it.
+  // A literal, so that SQLite uses the partial index.
   const lists = wanted.map(
     ({ kind, limit }) =>
       sql`select * from (select * from jobs where kind = ${kind} and state = 'waiting' order by due_at limit ${limit})`,
@@ -101,7 +97,7 @@ export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promis
   return rows
 }
 
-/** @returns false when the job is no longer waiting */
+/** @returns false when no longer waiting */
 export async function beginJob(trx: Trx, id: JobId, attempt: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('jobs')

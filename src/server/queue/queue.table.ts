@@ -6,9 +6,9 @@ export type JobId = Id<'job'>
 export interface JobsTable {
   id: JobId
   kind: string
-  /** Unique for a kind. */
+  /** Unique per kind. */
   subject: string
-  /** `waiting` includes running. `failed` waits for {@link import('./queue.queries.ts').retryJob}. */
+  /** `waiting` includes running. */
   state: 'waiting' | 'done' | 'failed'
   attempts: Generated<number>
   due_at: number

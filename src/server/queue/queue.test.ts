@@ -10,7 +10,7 @@ import { doubling, GiveUp, type Job, type JobKind, JobQueue } from './queue.ts'
 
 const quiet = makeLog('silent')
 
-/** A queue of one kind over a fresh database, with a clock that stands still. */
+/** The clock is fixed. */
 async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind> = {}) {
   const db = await makeTestDb()
   const clock = { now: 1_000_000 }
@@ -22,7 +22,6 @@ async function setUp(run: (job: Job) => Promise<void>, changes: Partial<JobKind>
   return { db, clock, make, queue: make(), ask, job }
 }
 
-/** Waits until the queue has written down what became of a subject. */
 async function settled(db: Db, subject: string): Promise<void> {
   for (;;) {
     const job = await findJob(db, 'refund', subject)
@@ -199,7 +198,7 @@ test('waiting times double up to the longest', () => {
 })
 
 describe('a database that can’t be written', () => {
-  /** Refuses writes of the jobs' table while it is full, as a full disk does. */
+  /** Simulates a full disk. */
   async function onFullDisk() {
     const ran: string[] = []
     const logs: string[] = []
@@ -229,7 +228,7 @@ describe('a database that can’t be written', () => {
     await refuse(true)
     queue.start()
     while (logs.length === 0) await new Promise(resolve => setImmediate(resolve))
-    // A thousand turns of the event loop: a loop without a pause would have tried, and logged, in each.
+    // Without a pause, each turn would try and log.
     for (let turn = 0; turn < 1000; turn += 1) await new Promise(resolve => setImmediate(resolve))
     expect(logs).toHaveLength(1)
     expect(ran).toEqual([])

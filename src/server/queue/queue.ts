@@ -8,38 +8,36 @@ export interface Job {
   subject: string
   /** From 1. */
   attempt: number
-  /** Aborted when the server stops; the job runs again after the start. */
+  /** Aborted at shutdown; the job runs again after the start. */
   signal: AbortSignal
 }
 
-/** One kind of work. `run` must be idempotent: after a crash, a finished job may run again. */
+/** `run` must be idempotent: it may repeat after a crash. */
 export interface JobKind {
   kind: string
-  /** How many run at once. */
   atOnce: number
-  /** Milliseconds until the next attempt after `attempts` failures; null: give up. */
+  /** Milliseconds; null: give up. */
   retryAfter(attempts: number): number | null
   run(job: Job): Promise<void>
-  /** Called after the last attempt. */
   gaveUp?(subject: string, reason: string): Promise<void>
 }
 
-/** Thrown by a job that no retry can complete. The operator sees the message. */
+/** No retry can succeed. The operator sees the message. */
 export class GiveUp extends Error {}
 
-/** Thrown by a job that can't run with the present settings. The attempt doesn't count. The operator sees the message. */
+/** The present settings prevent the job. The attempt doesn't count. The operator sees the message. */
 export class Blocked extends Error {}
 
-/** A blocked job waits a tenth of its age, within these bounds. Milliseconds. */
+/** Milliseconds. A blocked job waits a tenth of its age. */
 const [blockedMin, blockedMax] = [10_000, 3_600_000]
 
-/** Exponential backoff from `first` to `longest` milliseconds, for `tries` attempts. */
+/** Exponential backoff in milliseconds. */
 export const doubling =
   (first: number, longest: number, tries: number) =>
   (attempts: number): number | null =>
     attempts >= tries ? null : Math.min(longest, first * 2 ** (attempts - 1))
 
-/** Resolves early when the server stops. */
+/** Resolves early at shutdown. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()
@@ -53,14 +51,14 @@ function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
 
 type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now'>
 
-/** Timers are limited to 2^31 ms, and the clock may be set. */
+/** Timers are limited to 2^31 ms; the clock may change. */
 const longestSleepMs = 60_000
 
-/** Pauses after a failure of the database, such as a full disk. */
+/** After a database failure. */
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
 
-/** Runs the durable jobs of table `jobs`. Jobs that were waiting or running when the process ended run again. */
+/** Interrupted jobs run again. */
 export class JobQueue {
   readonly #kinds: readonly JobKind[]
   readonly #needs: Needs
@@ -71,7 +69,7 @@ export class JobQueue {
   #unlisten: (() => void) | undefined
   #looking: Promise<void> | null = null
   #lookAgain = false
-  /** `performance.now()` until which the queue pauses after a failed read. */
+  /** In terms of `performance.now()`. */
   #pausedUntil = 0
   #pauseMs = shortestPauseMs
 
@@ -80,7 +78,6 @@ export class JobQueue {
     this.#kinds = kinds
   }
 
-  /** Runs due jobs, then those that commits add. */
   start(): void {
     this.#unlisten = onWrite(this.#needs.db, tables => {
       if (tables.has('jobs') || tables.has(anyTable)) this.#wake()
@@ -88,7 +85,7 @@ export class JobQueue {
     this.#wake()
   }
 
-  /** Aborts running jobs and waits for them. */
+  /** Aborts running jobs and waits. */
   async stop(): Promise<void> {
     this.#unlisten?.()
     clearTimeout(this.#timer)
@@ -97,7 +94,7 @@ export class JobQueue {
     await Promise.allSettled(this.#running.values())
   }
 
-  /** Runs all due jobs, and those they enqueue, without {@link start}; for tests and commands. */
+  /** Runs all due jobs without {@link start}, for tests and commands. */
   async drain(): Promise<void> {
     do {
       await this.#look()
@@ -160,7 +157,7 @@ export class JobQueue {
     return atOnce - (this.#perKind.get(kind) ?? 0)
   }
 
-  /** Running jobs are also `waiting` in the table; one more row tells when to look again. */
+  /** Running jobs are `waiting` too; one extra row tells the next time. */
   #freeKinds(): WantedJobs[] {
     const free = this.#kinds.filter(kind => this.#freeSlots(kind) > 0)
     return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))
@@ -180,7 +177,7 @@ export class JobQueue {
 
   async #run(kind: JobKind, row: JobRow): Promise<void> {
     const attempt = row.attempts + 1
-    // Before it runs, so that a job that kills the process isn't retried forever.
+    // First, so that a job that kills the process isn't retried forever.
     if (!(await this.#commit(trx => beginJob(trx, row.id, attempt)))) return
     const outcome = await this.#attempt(kind, row, attempt)
     await this.#commit(trx => markJob(trx, row.id, outcome))
@@ -188,12 +185,12 @@ export class JobQueue {
     if (state === 'failed') await this.#write(async () => kind.gaveUp?.(row.subject, reason ?? ''))
   }
 
-  /** Jobs that start or end together share a commit: thousands of refunds wait for the disk. */
+  /** Concurrent jobs share a commit. */
   #commit<T>(work: (trx: Trx) => Promise<T>): Promise<T> {
     return this.#write(() => this.#needs.groupCommit.write(work))
   }
 
-  /** Repeats a write until it succeeds, so that a finished job doesn't run again. */
+  /** Retries, so that a finished job doesn't run again. */
   async #write<T>(write: () => Promise<T>): Promise<T> {
     const { signal } = this.#stopping
     for (let pause = shortestPauseMs; ; pause = Math.min(longestPauseMs, pause * 2))

@@ -4,20 +4,19 @@ import { type Line, lineFault, type MovementKind } from './ledger.rules.ts'
 
 export interface Movement {
   kind: MovementKind
-  /** The sum is 0; see `transfer`. */
   lines: readonly Line[]
   refs: { entry?: EntryId; funding?: FundingId; user?: UserId; payout?: string }
   /** Milliseconds since 1970. */
   now: number
 }
 
-/** SQLite takes 32,766 values a statement, and a movement has two lines of ten. */
+/** SQLite allows 32,766 values; a movement has twenty. */
 const movementsAtOnce = 500
 
 /**
- * Records a movement of money, in the transaction that moves it.
+ * Call it in the transaction that moves the money.
  * @returns the movement's id
- * @throws RangeError when the lines' sum isn't 0; SQLite's error when a movement that happens once is repeated
+ * @throws RangeError when the sum isn't 0; SQLite's error for a repeated movement
  */
 export async function writeMovement(trx: Trx, movement: Movement): Promise<string> {
   const { id, rows } = rowsOf(movement)
@@ -25,7 +24,6 @@ export async function writeMovement(trx: Trx, movement: Movement): Promise<strin
   return id
 }
 
-/** {@link writeMovement} for many. */
 export async function writeMovements(trx: Trx, movements: readonly Movement[]): Promise<void> {
   for (let at = 0; at < movements.length; at += movementsAtOnce) {
     const rows = movements.slice(at, at + movementsAtOnce).flatMap(movement => rowsOf(movement).rows)

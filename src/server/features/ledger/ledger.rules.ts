@@ -1,48 +1,47 @@
-/** Negative balances are sources of money. The sum of all balances is 0. */
+/** Negative balances are sources. All balances sum to 0. */
 export const accounts = [
-  /** Backers' cards: payments (negative) less refunds. */
+  /** Payments (negative) less refunds. */
   'backers',
-  /** An entry's funding: equals its `current_funding_cents`. */
+  /** Equals `current_funding_cents`. */
   'stakes',
-  /** Paid without counting, to be refunded. */
+  /** Not counted, to be refunded. */
   'unplaced',
-  /** Paid in another payment mode than the site's: doesn't count until the site returns to it. */
+  /** Paid in another payment mode. */
   'set_aside',
-  /** Winnings of settled entries (negative). */
+  /** Of settled entries (negative). */
   'winnings',
-  /** The backers' part of an entry's winnings, before it is shared: ends at 0. */
+  /** Ends at 0. */
   'pools',
   /** Owed to backers. */
   'shares',
-  /** Paid out to backers by organisers. */
   'payouts',
 ] as const
 export type Account = (typeof accounts)[number]
 
 export const movementKinds = [
-  /** backers → stakes: a payment counts. */
+  /** backers → stakes */
   'funding',
-  /** backers → unplaced: a payment was too late to count. */
+  /** backers → unplaced: too late */
   'unplaced',
-  /** stakes or unplaced → backers. */
+  /** stakes or unplaced → backers */
   'refund',
-  /** stakes → backers: a partial refund. */
+  /** stakes → backers */
   'part-refund',
-  /** stakes → backers: a lost dispute. */
+  /** stakes → backers: lost dispute */
   'chargeback',
-  /** backers → stakes or unplaced: a bank returned disputed money. */
+  /** backers → stakes or unplaced: won appeal */
   'reinstated',
-  /** stakes → set_aside: the site's payment mode changed. */
+  /** stakes → set_aside: payment mode changed */
   'set-aside',
-  /** set_aside → stakes, or unplaced without room: the site returned to that mode. */
+  /** set_aside → stakes, or unplaced without room */
   'counted-again',
-  /** winnings → pools: an entry is settled. */
+  /** winnings → pools */
   'pool',
-  /** pools → shares: a backer's part. */
+  /** pools → shares */
   'share',
-  /** shares → payouts: the organiser has paid it. */
+  /** shares → payouts */
   'payout',
-  /** payouts → shares: the organiser undid it. */
+  /** payouts → shares */
   'payout-undone',
 ] as const
 export type MovementKind = (typeof movementKinds)[number]
@@ -59,7 +58,7 @@ export const transfer = (from: Account, to: Account, cents: number): readonly Li
   { account: to, cents },
 ]
 
-/** Why a movement is invalid; null: it is valid. */
+/** @returns null when valid */
 export function lineFault(lines: readonly Line[]): string | null {
   if (lines.length < 2) return 'a movement has at least two lines'
   if (lines.some(({ cents }) => !Number.isSafeInteger(cents) || cents === 0))

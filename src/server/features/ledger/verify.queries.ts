@@ -16,7 +16,7 @@ interface Check {
 
 type Row = { subject: string; expected: number; found: number }
 
-/** Invariants, in SQL that is independent of the code that wrote the rows. */
+/** Independent of the code that wrote the rows. */
 const checks: readonly Check[] = [
   {
     what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
@@ -139,7 +139,6 @@ const checks: readonly Check[] = [
   },
 ]
 
-/** Mismatches of entries, fundings, shares and ledger. */
 export async function findFaults(db: Db): Promise<Fault[]> {
   const faults: Fault[] = []
   for (const { what, rows } of checks) {
@@ -149,7 +148,6 @@ export async function findFaults(db: Db): Promise<Fault[]> {
   return faults
 }
 
-/** What {@link findFaults} covers, for the operator. */
 export async function countMoney(db: Db) {
   const { rows } = await sql<{ entries: number; fundings: number; movements: number; held: number }>`
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,

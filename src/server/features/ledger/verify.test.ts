@@ -6,7 +6,6 @@ import { writeMovement } from './ledger.queries.ts'
 import { transfer } from './ledger.rules.ts'
 import { findFaults } from './verify.queries.ts'
 
-/** A boat that holds $25. */
 async function setUp() {
   const db = await makeTestDb()
   const entry = await addEntry(db)

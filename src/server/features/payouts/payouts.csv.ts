@@ -16,7 +16,6 @@ const header = [
   'Mode',
 ]
 
-/** One line per share. */
 export const payoutsCsv = (payouts: readonly Payout[]): string =>
   csv(
     header,

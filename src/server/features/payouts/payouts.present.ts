@@ -15,7 +15,7 @@ export const presentResult = (row: ResultWithBoat): EntryResult => ({
   fundings: row.fundings ?? 0,
 })
 
-/** @param preview the fingerprint of the results */
+/** @param preview fingerprint of the results */
 export const presentPreview = (results: readonly ProposedResult[], preview: string): ResultsPreview => ({
   entries: results.map(({ entry, boat, winnings, basisPoints, raised, pool, shares }) => ({
     entryId: entry,
@@ -57,7 +57,7 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>
 type Shares = Awaited<ReturnType<typeof listShares>>
 
-/** Contains no names. @param reader whose shares are marked as theirs */
+/** Without names. @param reader whose shares are marked */
 export const presentStatement = (result: Result, shares: Shares, reader: string | null): Statement => ({
   ...presentResult(result),
   tournament: { id: result.tournament_id, name: result.tournament_name },

@@ -28,7 +28,7 @@ const resultsWithBoats = (db: Db) =>
         .as('fundings'),
     ])
 
-/** The highest winnings first. */
+/** Highest winnings first. */
 export const listResults = (db: Db, tournament: TournamentId) =>
   resultsWithBoats(db)
     .where('results.tournament_id', '=', tournament)
@@ -38,7 +38,7 @@ export const listResults = (db: Db, tournament: TournamentId) =>
 
 export type ResultWithBoat = Awaited<ReturnType<typeof listResults>>[number]
 
-/** An entry's result with its tournament; undefined until it is settled. */
+/** Undefined until settled. */
 export const findResult = (db: Db, entry: EntryId) =>
   resultsWithBoats(db)
     .innerJoin('settlements', 'settlements.tournament_id', 'results.tournament_id')
@@ -47,7 +47,7 @@ export const findResult = (db: Db, entry: EntryId) =>
     .where('results.entry_id', '=', entry)
     .executeTakeFirst()
 
-/** An entry's shares in the order of funding. */
+/** In the order of funding. */
 export const listShares = (db: Db, entry: EntryId) =>
   db
     .selectFrom('payouts')
@@ -63,7 +63,7 @@ export const listShares = (db: Db, entry: EntryId) =>
     .orderBy('payouts.id')
     .execute()
 
-/** The payment is disputed, withdrawn by a bank or refunded: its share must not be paid. */
+/** Disputed, withdrawn or refunded: must not be paid. */
 const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
     exists(
@@ -109,10 +109,7 @@ const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
   is_frozen: Boolean(frozen),
 })
 
-/**
- * Shares of a tournament, by boat (the highest winnings first), then in the order of funding, which is that of the ids.
- * @param after the last id of the page before
- */
+/** Highest winnings first, then by id, the order of funding. @param after the previous page's last id */
 export async function listPayouts(
   db: Db,
   tournament: TournamentId,
@@ -136,7 +133,7 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
   return withBoolean(row)
 }
 
-/** A backer's shares by funding, of settled tournaments only. */
+/** Settled tournaments only. */
 export async function payoutsOfBacker(
   db: Db,
   backer: UserId,

@@ -52,7 +52,7 @@ const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noT
 export function payoutRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
-  /** Shares of a tournament that can be settled now. @throws ApiError 400, 403, 404, 409 */
+  /** @throws ApiError 400, 403, 404, 409 */
   async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {
     const tournament = await getTournament(trx, id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can enter results.')
@@ -67,14 +67,13 @@ export function payoutRoutes(deps: Deps) {
     return results
   }
 
-  /** Lines about boats that are not in the tournament. */
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
     const kept = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')
     if (!kept || !Array.isArray(winnings)) return []
     return unknownEntries(winnings, new Set<unknown>(kept.entries.map(({ data }) => data.id)))
   }
 
-  /** @throws ApiError 409 while a payment that was begun in time may still arrive */
+  /** @throws ApiError 409 while a timely payment may still arrive */
   async function checkPayments(trx: Db, id: TournamentId): Promise<void> {
     const until = await paymentsOpenUntil(trx, id, now())
     if (until === null) return
@@ -84,7 +83,7 @@ export function payoutRoutes(deps: Deps) {
     )
   }
 
-  /** A payout of one's own tournament. @throws ApiError 403, 404 */
+  /** @throws ApiError 403, 404 */
   async function ownPayout(trx: Db, id: string | undefined, person: Person) {
     const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
     const tournament = await getTournament(trx, payout.tournament_id)
@@ -166,7 +165,7 @@ export function payoutRoutes(deps: Deps) {
               'The payment behind this share is disputed or went back: nothing may be paid for it.',
             )
           case 'paid':
-            // The same word again, as after a lost answer. Another reference would be a second payment.
+            // A repeated request. Another reference would be a second payment.
             if (reference === null || reference === found.reference) return found
             throw conflict(
               found.reference === null

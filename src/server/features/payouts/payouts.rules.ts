@@ -6,7 +6,7 @@ import type { TournamentRow } from '#server/features/tournaments/tournaments.tab
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
   canManageTournament(person, tournament)
 
-/** Why results can't be confirmed at this time; null: they can. */
+/** @returns null when results can be confirmed */
 export function settlementClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
@@ -20,7 +20,7 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
   }
 }
 
-/** Paid shares stay paid. Disputed ones are frozen, also after a lost dispute. */
+/** Paid shares stay paid; lost disputes stay frozen. */
 export function payoutStatus(payout: {
   amount_cents: number
   paid_at: number | null
@@ -36,7 +36,7 @@ interface Account {
   deleted_at: number | null
 }
 
-/** First and last name; null without one or after the account was deleted. */
+/** Null without a name or account. */
 export function nameOf({ metadata, deleted_at: deleted }: Account): string | null {
   if (deleted !== null) return null
   const { first_name: first, last_name: last } = parseMetadata(metadata)
@@ -44,6 +44,5 @@ export function nameOf({ metadata, deleted_at: deleted }: Account): string | nul
   return name === '' ? null : name
 }
 
-/** For the organiser. */
 export const backerName = (account: Account): string =>
   nameOf(account) ?? (account.deleted_at === null ? 'A backer' : 'A backer (account deleted)')

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 
-/** One row per settled tournament. These tables are append-only, except for the payment columns of `payouts`. */
+/** All tables here are append-only, except for the payment columns of `payouts`. */
 export interface SettlementsTable {
   tournament_id: TournamentId
   settled_by: UserId
@@ -12,13 +12,12 @@ export interface ResultsTable {
   entry_id: EntryId
   tournament_id: TournamentId
   winnings_cents: number
-  /** Hundredths of a percent. */
   payout_basis_points: number
   raised_cents: number
   pool_cents: number
 }
 
-/** One row per funding. The status isn't stored: it follows from payment, funding and disputes. */
+/** The status is computed. */
 export interface PayoutsTable {
   id: PayoutId
   entry_id: EntryId
@@ -29,7 +28,6 @@ export interface PayoutsTable {
   contributed_cents: number
   extra_cent: 0 | 1
   amount_cents: number
-  /** The organiser's note about the payment. */
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null

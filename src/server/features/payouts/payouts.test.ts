@@ -17,7 +17,7 @@ import { payoutsOfBacker } from './payouts.queries.ts'
 const hour = 3_600_000
 const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
 
-/** A tournament that is over: Reel Deal with three backers of $10, $10 and $10, Knot Today with none. */
+/** Reel Deal has three backers of $10, Knot Today none. */
 async function overScene() {
   const testApp = await makeTestApp()
   const { db } = testApp
@@ -57,7 +57,6 @@ async function payoutsOf({ page }: TestApp, tournament: string, cookie: string):
   return response.json()
 }
 
-/** Sums of the ledger by account: all of them add up to nothing. */
 async function balances({ db }: TestApp): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('ledger')
@@ -167,7 +166,6 @@ describe('POST /api/tournaments/:id/results', () => {
     const early = await confirm(testApp, tournament, organiser.cookie, [])
     expect(early.status).toBe(409)
     expect((await early.json()).message).toContain('5 minutes')
-    // Looking is free.
     expect((await look(testApp, tournament, organiser.cookie, [])).status).toBe(200)
     testApp.setNow(now + 5 * 60_000)
     expect((await confirm(testApp, tournament, organiser.cookie, [])).status).toBe(201)
@@ -192,7 +190,7 @@ describe('POST /api/tournaments/:id/results', () => {
 
   test('201: shares to the cent where nothing divides, the cents left over to the earlier funding', async () => {
     const { testApp, tournament, organiser, entry, other, ana, bo, cy } = await overScene()
-    // 40 % of $250.01 is $100.004: $100.00 among three.
+    // 40 % of $250.01 is $100.004.
     const winnings = [{ entryId: entry, amount: '250.01' }]
     const preview: ResultsPreview = await (await look(testApp, tournament, organiser.cookie, winnings)).json()
     expect(preview.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([

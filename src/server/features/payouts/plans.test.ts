@@ -4,14 +4,13 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene } from '../../../../tests/support/factories.ts'
 import { payoutsOfBacker } from './payouts.queries.ts'
 
-/** Every statement passes `Database.query`, which the data layer answers from SQLite's cache. */
+/** All statements pass `Database.query`. */
 const spy = spyOn(Database.prototype, 'query')
 afterAll(() => spy.mockRestore())
 
-/** Tables that grow without end. */
 const large = ['entries', 'boats', 'users', 'fundings', 'disputes', 'ledger', 'jobs', 'results', 'payouts']
 
-/** What SQLite would scan. Asked of a copy: a statement that was only explained stays open in bun:sqlite. */
+/** On a copy: bun:sqlite keeps explained statements open. */
 function scansOf(sqls: readonly string[]): string[] {
   const database = spy.mock.contexts.at(-1)
   if (!(database instanceof Database)) throw new Error('no database was opened')

@@ -6,7 +6,7 @@ import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { type Share, settle } from './settlement.rules.ts'
 import { winMailKind, winMailSubject } from './win-mail.rules.ts'
 
-/** The result of an entry. Amounts are cents. */
+/** Cents. */
 export interface ProposedResult {
   entry: EntryId
   boat: { id: string; name: string; captain_name: string }
@@ -17,7 +17,6 @@ export interface ProposedResult {
   shares: (Share & Stake)[]
 }
 
-/** A funding that shares. */
 type Stake = Awaited<ReturnType<typeof listStakes>>[number]
 
 const listEntries = (db: Db, tournament: TournamentId) =>
@@ -36,7 +35,7 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .orderBy('entries.id')
     .execute()
 
-/** Completed fundings of this mode without a requested refund. */
+/** Completed, of this mode, without a requested refund. */
 const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
   db
     .selectFrom('entries')
@@ -70,11 +69,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
-/**
- * Results of all entries, the highest winnings first.
- * @param winnings cents by entry; 0 for entries that are missing
- * @param mode of the payments that share: modes are never mixed
- */
+/** Highest winnings first. @param winnings cents by entry; missing ones are 0 @param mode of the payments that share */
 export async function proposeResults(
   db: Db,
   tournament: TournamentId,
@@ -113,7 +108,7 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** Identifies these shares, so that only the previewed ones are confirmed. */
+/** Ties the confirmation to its preview. */
 export function fingerprint(results: readonly ProposedResult[]): string {
   const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
     entry,
@@ -126,7 +121,7 @@ export function fingerprint(results: readonly ProposedResult[]): string {
   return new Bun.CryptoHasher('sha256').update(JSON.stringify(figures)).digest('hex')
 }
 
-/** Until when a payment started before the end may arrive, in milliseconds since 1970; null: none. */
+/** When the last timely payment may arrive, in milliseconds since 1970; null: none. */
 export async function paymentsOpenUntil(
   db: Db,
   tournament: TournamentId,
@@ -150,10 +145,10 @@ export interface Confirmation {
   now: number
 }
 
-/** SQLite takes 32,766 values a statement. */
+/** SQLite allows 32,766 values. */
 const rowsAtOnce = 1000
 
-/** Stores results and shares, writes the ledger and queues mails. */
+/** Also writes the ledger and queues mails. */
 export async function storeResults(
   trx: Trx,
   { tournament, by, now }: Confirmation,

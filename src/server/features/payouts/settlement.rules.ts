@@ -1,47 +1,37 @@
-/** Settlement. Amounts are integer cents; products are BigInt, because pool × contribution may exceed 2^53. */
+/** Amounts are integer cents; products are BigInt, because they may exceed 2^53. */
 
-/** One funding of an entry. */
 export interface Contribution {
   id: string
   /** Cents, more than 0. */
   contributed: number
-  /** When it was recorded, in milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   at: number
 }
 
 export interface Share extends Contribution {
-  /** Cents: pool × contributed / all that was contributed, rounded down. */
   roundedDown: number
-  /** Whether it got one of the cents left over. */
   extraCent: boolean
-  /** Cents: what the backer receives. */
   amount: number
 }
 
 export interface Settled {
-  /** Cents: all that was contributed. */
   raised: number
-  /** Cents: what the backers divide among them. */
   pool: number
   /** In the order of funding. */
   shares: Share[]
 }
 
-/** Decides ties: by time, then by id (UUIDv7). */
+/** By time, then id (UUIDv7). */
 export const earlierFirst = (a: Contribution, b: Contribution): number =>
   a.at - b.at || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-/**
- * winnings × payoutPercentage / 100, rounded down to the cent.
- * @param basisPoints hundredths of a percent, 1 to 10000
- */
+/** Rounded down to the cent. @param basisPoints 1 to 10000 */
 export function poolOf(winnings: number, basisPoints: number): number {
   return Number((BigInt(winnings) * BigInt(basisPoints)) / 10_000n)
 }
 
 /**
- * Divides a pool among contributions: each share is rounded down, and the cents left over go one each by largest
- * remainder, ties to the earlier funding. The amounts sum to the pool exactly.
+ * Rounds shares down, then gives leftover cents by largest remainder, ties to the earlier funding. Sums to the pool.
  * @throws RangeError for a pool without contributions
  */
 export function sharesOf(pool: number, contributions: readonly Contribution[]): Share[] {
@@ -59,7 +49,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
     }
   })
   const left = pool - divided.reduce((sum, { roundedDown }) => sum + roundedDown, 0)
-  // The sort is stable: equal remainders stay in the order of funding.
+  // Stable: ties keep the order of funding.
   const byRemainder = divided.toSorted(
     (a, b) => Number(b.remainder > a.remainder) - Number(b.remainder < a.remainder),
   )
@@ -71,7 +61,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
   })
 }
 
-/** Divides one entry's winnings. Without contributions the pool is 0. */
+/** Without contributions, the pool is 0. */
 export function settle(
   winnings: number,
   basisPoints: number,

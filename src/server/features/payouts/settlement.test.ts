@@ -28,7 +28,7 @@ describe('the pool', () => {
   })
 
   test('is exact where a double is not', () => {
-    // A double rounds the product up to the next 10,000: a cent too much.
+    // A double rounds up a cent too much.
     expect(poolOf(9_999_999_990_001, 9999)).toBe(9_998_999_990_001)
     expect(Math.floor((9_999_999_990_001 * 9999) / 10_000)).toBe(9_998_999_990_002)
   })
@@ -114,7 +114,7 @@ describe('shares', () => {
   test('of numbers that do not divide', () => {
     expect(amounts(sharesOf(100, of(1000, 1000, 1000)))).toEqual({ f0: 34, f1: 33, f2: 33 })
     expect(amounts(sharesOf(200, of(1000, 1000, 1000)))).toEqual({ f0: 67, f1: 67, f2: 66 })
-    // 33.33…, 16.67, 50: the largest remainder is not the largest contribution.
+    // Exactly 33.33…, 16.66… and 50: the largest contribution has no remainder.
     expect(amounts(sharesOf(100, of(2000, 1000, 3000)))).toEqual({ f0: 33, f1: 17, f2: 50 })
     expect(amounts(sharesOf(2, of(1000, 1000, 1000)))).toEqual({ f0: 1, f1: 1, f2: 0 })
     expect(amounts(sharesOf(0, of(1000, 1000)))).toEqual({ f0: 0, f1: 0 })

@@ -1,7 +1,7 @@
 import type { EntryId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** @returns undefined without a share, or when the account is deleted */
+/** @returns undefined without a share or account */
 export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
   db
     .selectFrom('payouts')

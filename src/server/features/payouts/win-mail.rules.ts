@@ -3,10 +3,10 @@ import type { Mail } from '#server/mail/mail.ts'
 
 export const winMailKind = 'mail-win'
 
-/** One mail per backer and boat. */
+/** One per backer and boat. */
 export const winMailSubject = (entry: EntryId, backer: UserId): string => `${entry}/${backer}`
 
-/** @returns null for anything but a {@link winMailSubject} */
+/** @returns null when malformed */
 export function parseWinMailSubject(subject: string): { entry: EntryId; backer: UserId } | null {
   const [entry, backer] = subject.split('/')
   return isId<'entry'>(entry) && isId<'user'>(backer) ? { entry, backer } : null
@@ -21,7 +21,6 @@ export interface Win {
   winnings: string
   contributed: string
   organiser: string
-  /** Addresses of pages. */
   myFunding: string
   statement: string
 }

@@ -7,7 +7,6 @@ import { nameOf } from './payouts.rules.ts'
 import { findWin } from './win-mail.queries.ts'
 import { parseWinMailSubject, winMail, winMailKind } from './win-mail.rules.ts'
 
-/** Mails each backer of a winning boat their share. */
 export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: winMailKind,
   atOnce: 2,
@@ -16,7 +15,6 @@ export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
     const about = parseWinMailSubject(subject)
     if (about === null) throw new GiveUp(`no such subject: ${subject}`)
     const win = await findWin(db, about.entry, about.backer)
-    // The account was deleted.
     if (!win || win.email === null) return null
     const site = siteUrl(env)
     return winMail({
