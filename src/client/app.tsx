@@ -11,13 +11,13 @@ import type { PageProps } from './page-files.ts'
 export interface RootProps {
   page: ComponentType<PageProps>
   boot: Boot
-  /** Of the answer's Content-Security-Policy; empty in the browser, which hides it from scripts. */
+  /** Empty in the browser, which hides it from scripts. */
   nonce: string
-  /** What pages with data stand in; a page without ships none of it. */
+  /** Providers for pages with data; null: the page has none. */
   data: Surroundings | null
 }
 
-/** Says to every browser without `<script type=speculationrules>` support nothing, to others: fetch a page on intent. */
+/** Speculation rules: prefetches pages on intent. Other browsers ignore them. */
 const speculation = scriptJson({
   prefetch: [
     {
@@ -26,7 +26,7 @@ const speculation = scriptJson({
           { href_matches: '/*' },
           { not: { href_matches: `${apiPrefix}*` } },
           { not: { href_matches: '/assets/*' } },
-          // Shows another part of this very page.
+          // Links within the page.
           { not: { selector_matches: '[data-same-page]' } },
         ],
       },
@@ -35,14 +35,11 @@ const speculation = scriptJson({
   ],
 })
 
-/**
- * Keeps a form that is sent before React has taken over: it is sent again as soon as React has,
- * and what was typed never ends up in an address.
- */
+/** Holds forms submitted before hydration and submits them afterwards, so that no input ends up in the URL. */
 const holdEarlySubmits =
   "addEventListener('submit',e=>{if(!self.__ready){e.preventDefault();self.__early=e.target}},true)"
 
-/** Renders nothing; once it has mounted, React answers events. */
+/** Marks the page as interactive once mounted. */
 function Ready() {
   useReady()
   return null
@@ -60,7 +57,7 @@ function InlineScript({ code, nonce, type }: { code: string; nonce: string; type
   )
 }
 
-/** What a link to the page looks like where it is pasted: ogp.me, and the same for who reads Twitter's names. */
+/** Link preview (ogp.me, and Twitter's names). */
 function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string }) {
   const { canonical, preview } = boot
   const path = head.image ?? '/og/site.png'
@@ -68,7 +65,7 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
   return (
     <>
       <link rel="canonical" href={canonical} />
-      {/* Of another page than this one: its address would lead back here. */}
+      {/* The canonical URL would lead back here. */}
       {!preview && <meta property="og:url" content={canonical} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content="Reelstake" />
@@ -88,10 +85,7 @@ function Preview({ boot, head, title }: { boot: Boot; head: Head; title: string 
   )
 }
 
-/**
- * The whole document, the same tree on both sides: React hydrates `document` itself,
- * since a tree rooted elsewhere would give every `useId` another value.
- */
+/** React hydrates `document`: another root would change every `useId`. */
 export function Root({ page: Page, boot, nonce, data }: RootProps) {
   const Around = data ?? Fragment
   const { page } = boot

@@ -1,7 +1,7 @@
 import { currentTheme, setTheme } from '#client/lib/theme.ts'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 
-/** For pages that ship no React: the theme switch, which is the same markup everywhere. */
+/** The theme switch on pages without React. */
 const radios = document.querySelectorAll<HTMLInputElement>('[data-theme-switch] input')
 for (const radio of radios) {
   radio.checked = radio.value === currentTheme()

@@ -10,15 +10,15 @@ import { pageFile } from './page-files.ts'
 
 declare global {
   interface Window {
-    /** True once React answers events; until then early submits are held. */
+    /** True once hydrated; until then submits are held. */
     __ready?: boolean
     __early?: EventTarget | null
-    /** Development: the root outlives a hot replacement of this module. */
+    /** Survives hot module replacement. */
     __root?: ReactRoot
   }
 }
 
-/** Loads the query client, which pages without data do not need. */
+/** Pages without data don't load it. */
 async function loadData(): Promise<Surroundings> {
   const { makeQueryClient, makeSurroundings, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(

@@ -1,16 +1,12 @@
 import type { ComponentType } from 'react'
 
-/** What a page is given. */
 export interface PageProps {
   params: Record<string, string>
 }
 
 export type Load = () => Promise<{ default: ComponentType<PageProps> }>
 
-/**
- * Each page's file by the page's id, which is the file's name: the build finds a page's scripts by it. The browser knows
- * no more of the routes than this; what it must say of its own came with the page (`Boot.page`).
- */
+/** Each page's file, named by the page's id, by which the build finds its scripts. */
 export const pageFiles = {
   account: () => import('./pages/account.tsx'),
   'add-boat': () => import('./pages/add-boat.tsx'),
@@ -37,14 +33,13 @@ export const pageFiles = {
   reset: () => import('./pages/reset.tsx'),
   statement: () => import('./pages/statement.tsx'),
   tournament: () => import('./pages/tournament.tsx'),
-  // For developers: the build drops it, since `NODE_ENV` is a constant there.
+  // Development only; the build drops it.
   'ui-kit': () =>
     process.env.NODE_ENV === 'production' ? import('./pages/not-found.tsx') : import('./pages/ui-kit.tsx'),
 } satisfies Record<string, Load>
 
 export type PageId = keyof typeof pageFiles
 
-/** The page that a document says it is. */
 export const pageFile = (id: string): Load => {
   const known: Record<string, Load> = pageFiles
   return known[id] ?? pageFiles['not-found']

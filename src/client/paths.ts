@@ -2,7 +2,7 @@ import { loginPath, logoutPath } from '#contract/api-paths.ts'
 
 export { safeNext } from '#contract/safe-next.ts'
 
-/** Every address of the site, made in one place. */
+/** All addresses of the site. */
 export const paths = {
   home: () => '/',
   login: (next?: string) =>
@@ -11,10 +11,10 @@ export const paths = {
     next === undefined || next === '/'
       ? '/login?mode=signup'
       : `/login?mode=signup&next=${encodeURIComponent(next)}`,
-  /** Where the specification sends whoever lost the session; it leads on to `login`. */
+  /** The specification's address after a lost session; redirects to `login`. */
   loginAgain: (next: string) => `${loginPath}?next=${encodeURIComponent(next)}`,
   recover: () => '/recover',
-  /** For a sign-up's link that asks for a password. */
+  /** For a sign-up link that asks for a password. */
   chooseFirstPassword: (token: string) =>
     `/reset?${new URLSearchParams({ token_hash: token, type: 'signup' })}`,
   account: () => '/account',
@@ -24,13 +24,12 @@ export const paths = {
   tournament: (id: string) => `/tournament/${encodeURIComponent(id)}`,
   manageTournament: (id: string, section?: string) =>
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
-  /** What the home page shows, for visitors too: theirs is the landing page. */
+  /** The home page's content, for visitors too. */
   tournaments: () => '/tournaments',
-  /** A sheet to print: a tournament's QR code for the board at the dock. */
+  /** A printable QR code. */
   dockBoard: (id: string) => `/tournament/${encodeURIComponent(id)}/board`,
-  /** The screen at the marina: of one tournament, or of all that are on. */
+  /** The screen at the marina. */
   kiosk: (id?: string) => (id === undefined ? '/kiosk' : `/kiosk/${encodeURIComponent(id)}`),
-  /** How the winnings of an entry were divided. */
   statement: (entryId: string) => `/statement/${encodeURIComponent(entryId)}`,
   createTournament: () => '/create-tournament',
   funding: (entryId: string) => `/funding/${encodeURIComponent(entryId)}`,

@@ -17,39 +17,34 @@ import { tagIn } from './lib/post-tag.ts'
 import { RequestError } from './lib/request.ts'
 import type { Load, PageId } from './page-files.ts'
 
-/**
- * The one thing a page is about: asked for before anything is sent, so that status and title can follow from it.
- * A page about what is not there answers 404, one that is not for this visitor 403.
- */
+/** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
 
-/** A query to start before the page is rendered. */
+/** Fetched before rendering. */
 type Preloaded = Pick<Query<unknown>, 'queryKey'>
 
 export interface Route extends PageFacts {
   id: PageId
-  /** A path with `:params`; several routes may share one when they are for different people. */
+  /** With `:params`. Routes for different audiences may share one. */
   path: string | null
-  /** `member`: a signed-out visitor is sent to sign in first, and comes back. */
+  /** `member`: visitors sign in first. */
   access: 'public' | 'member'
-  /** For whom among those who share a path. */
+  /** Distinguishes routes that share a path. */
   audience?: 'visitor' | 'member'
-  /** The HTTP status of a visit that is answered by this page. */
   status?: 200 | 404
-  /** `late`: the page has more urgent things to load than the face of its headings. */
+  /** `late`: loads the heading font after more urgent files. */
   fonts?: 'late'
   subject?: Subject
-  /** `next`: a preview of this address shows the page that it leads to, as the signed-out programs that make previews may see it. */
+  /** `next`: link previews show the page after signing in, as visitors may see it. */
   preview?: 'next'
-  /** What the page will ask for: fetched while its shell is on the way. @param search as in `?tag=Run`, or empty */
+  /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
   preload?: (params: Record<string, string>, search: string) => Preloaded[]
-  /** The page takes card payments: with live ones it may load what the provider asks for, and knows its public key. */
+  /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
-  /** In place of the file of its id: a measurement brings its own page. */
+  /** Replaces the page file, for benchmarks. */
   load?: Load
 }
 
-/** What its document says of a page. */
 export const factsOf = ({
   title,
   description,
@@ -75,7 +70,7 @@ function subject<T>(
   return async (client, params) => head(await client.fetchQuery({ ...queryOf(params), retry: false }))
 }
 
-/** A picture under another address whenever it changes: who makes previews keeps them for days. */
+/** Changes its URL with its content, because previews are cached for days. */
 const picture = (path: string, shown: unknown) => `${path}?v=${hashOf(JSON.stringify(shown)).toString(36)}`
 
 const tournamentHead = (found: Tournament): Head => ({
@@ -87,7 +82,7 @@ const tournamentHead = (found: Tournament): Head => ({
 const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
 
-/** The home page: a member's first page, and at its own address for everybody. */
+/** A member's home page; everyone's at its own address. */
 const home: Omit<Route, 'path'> = {
   id: 'home',
   access: 'public',
@@ -98,7 +93,6 @@ const home: Omit<Route, 'path'> = {
   script: 'react',
 }
 
-/** One page at two addresses: whatever is on, or one tournament. */
 const kiosk = {
   id: 'kiosk',
   access: 'public',
@@ -109,7 +103,7 @@ const kiosk = {
   script: 'react',
 } as const
 
-/** The crew app is one page at several addresses: it finds its views by itself, so that they work offline. */
+/** One page: the app routes its views itself, so that they work offline. */
 const crewRoutes: readonly Route[] = [
   '/crew',
   '/crew/queue',
@@ -131,7 +125,7 @@ const crewRoutes: readonly Route[] = [
   script: 'react',
 }))
 
-/** All public videos, and one of them open over them. */
+/** The list, or a video over it. */
 const crewVideos = {
   id: 'crew-videos',
   access: 'public',
@@ -142,7 +136,6 @@ const crewVideos = {
   script: 'react',
 } as const
 
-/** Every page: path, who may see it, title, what it needs. */
 const routes: readonly Route[] = [
   {
     id: 'landing',
@@ -267,7 +260,7 @@ const routes: readonly Route[] = [
     title: 'Manage Tournament',
     description: about,
     listed: false,
-    // The desk is the organiser's alone: whoever else asks is refused before anything is shown.
+    // Organiser only: refused before rendering.
     subject: async (client, { id = '' }) => {
       const [tournament] = await Promise.all([
         client.fetchQuery({ ...tournamentQuery(id), retry: false }),
@@ -391,7 +384,7 @@ const routes: readonly Route[] = [
     title: 'Tournament Entry',
     description: about,
     listed: false,
-    // Its backers are the owner's alone to see: whoever else asks is refused before anything is shown.
+    // Owner only: refused before rendering.
     subject: async (client, { id = '' }) => {
       const [{ boat }] = await Promise.all([
         client.fetchQuery({ ...entryQuery(id), retry: false }),
@@ -403,7 +396,7 @@ const routes: readonly Route[] = [
   },
 ]
 
-/** The design system on one page, for developers. The build drops it: `NODE_ENV` is a constant there. */
+/** The design system; the build drops it. */
 const developmentRoutes: readonly Route[] =
   process.env.NODE_ENV === 'production'
     ? []
@@ -419,7 +412,7 @@ const developmentRoutes: readonly Route[] =
         },
       ]
 
-/** Shown in place of every page while the site is locked. */
+/** Replaces every page while the site is locked. */
 export const gateRoute: Route = {
   id: 'gate',
   path: null,
@@ -442,7 +435,7 @@ const notFoundRoute: Route = {
   script: 'none',
 }
 
-/** The values of a pattern's `:params` in a path; null when the path is not of that pattern. */
+/** Null: no match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split('/')
   const given = path.split('/')
@@ -462,7 +455,6 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params
 }
 
-/** What answers a path: a page and its params, for a member or a visitor. */
 export function findRoute(path: string, isMember: boolean): { route: Route; params: Record<string, string> } {
   const audience = isMember ? 'member' : 'visitor'
   for (const route of [...routes, ...developmentRoutes]) {

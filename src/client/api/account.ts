@@ -5,7 +5,7 @@ import { query } from './query.ts'
 export const sessionQuery = () => query('GET /api/auth/session')
 export const sessionsQuery = () => query('GET /api/auth/sessions')
 
-/** Reads the session, which also extends it when its end is near. */
+/** Also extends a session that is about to end. */
 export const readSession = (args: { signal?: AbortSignal } = {}) => api('GET /api/auth/session', args)
 
 const showsSessions = ['/api/auth/sessions']
@@ -17,7 +17,6 @@ export const requestPasswordReset = mutation('POST /api/auth/recover')
 export const resetPassword = mutation('POST /api/auth/reset')
 export const confirmAddress = mutation('POST /api/auth/confirm')
 export const changeEmail = mutation('POST /api/auth/email')
-/** Ends every other session. */
 export const changePassword = mutation('POST /api/auth/password', { stale: showsSessions })
 export const changeProfile = mutation('PATCH /api/auth/user')
 export const deleteAccount = mutation('DELETE /api/auth/user')

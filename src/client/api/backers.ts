@@ -1,7 +1,7 @@
 import { mutation } from './mutation.ts'
 import { query } from './query.ts'
 
-/** Only for the boat's owner. */
+/** Owner only. */
 export const backersQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/backers', { params: { id: entryId } })
 

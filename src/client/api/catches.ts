@@ -1,7 +1,7 @@
 import { mutation } from './mutation.ts'
 import { showsTournaments } from './tournaments.ts'
 
-/** The catch counts once it is answered: over a slow connection the lists follow later. */
+/** Doesn't wait for refetches, which are slow on bad connections. */
 export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', {
   stale: showsTournaments,
   refreshesLater: true,

@@ -2,7 +2,7 @@ import { onePage, type PageOf, readAnswer } from '#client/lib/request.ts'
 import type { Answer, ApiKey, Body, EndpointKey, ListKey, Params, Query } from '#contract/endpoints.ts'
 
 type NoKeys = Record<never, never>
-/** A property that is absent without anything to say, optional if all of its own are, and otherwise required. */
+/** Absent without properties, optional if all its own are, else required. */
 type Part<Name extends string, Value> = [Value] extends [never]
   ? NoKeys
   : [Value] extends [Blob | FormData]
@@ -13,13 +13,12 @@ type Part<Name extends string, Value> = [Value] extends [never]
         ? { [Key in Name]?: Value | undefined }
         : { [Key in Name]: Value }
 
-/** The path parameters and the query of a call. */
 export type Target<Key extends EndpointKey> = Part<'params', Params<Key>> & Part<'query', Query<Key>>
 
 export type CallOptions<Key extends EndpointKey> = Target<Key> &
   Part<'body', Body<Key>> & { signal?: AbortSignal | undefined; headers?: Record<string, string> | undefined }
 
-/** Options may be left out when all of them are optional. */
+/** Optional when all options are. */
 export type Optional<Options> = NoKeys extends Options ? [options?: Options] : [options: Options]
 
 interface Sent {
@@ -46,9 +45,8 @@ export const pathOf = <Key extends EndpointKey>(key: Key, ...[target]: Optional<
   fill(key, target ?? {})
 
 /**
- * Calls the API from a page: `api('POST /api/boats', { body })`.
- * @returns the parsed answer; null when it is empty
- * @throws RequestError for any status but 2xx, TypeError when the network fails
+ * @returns the parsed answer, null when empty
+ * @throws RequestError for non-2xx, TypeError when the network fails
  */
 export async function api<Key extends ApiKey>(
   key: Key,
@@ -67,10 +65,9 @@ export async function api<Key extends ApiKey>(
   return readAnswer(response)
 }
 
-/** Key of a query for a read; the query client fetches its path. */
 export const queryKey = <Key extends ApiKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
   [fill(key, target ?? {})] as const
 
-/** Key of a query for one page of a list, whose data is a {@link PageOf}. */
+/** Its data is a {@link PageOf}. */
 export const pageKey = <Key extends ListKey>(key: Key, ...[target]: Optional<Target<Key>>) =>
   [fill(key, target ?? {}), onePage] as const

@@ -5,7 +5,7 @@ import { showsTournaments } from './tournaments.ts'
 
 export const entryQuery = (id: string) =>
   query('GET /api/tournament-entries/:id', { params: { id } }) as Query<EntryWithTournament>
-/** The entries that the viewer acts for. */
+/** Entries that the viewer manages. */
 export const ownEntriesQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
 

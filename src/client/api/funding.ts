@@ -2,11 +2,11 @@ import { api } from './client.ts'
 import { mutation } from './mutation.ts'
 import { query } from './query.ts'
 
-/** Patterns of what shows a funding. */
+/** Patterns of paths that show fundings. */
 export const showsFunding = ['/api/tournaments', '/api/tournament-entries/:id', '/api/funding/my']
 
 export const myFundingQuery = () => query('GET /api/funding/my')
-/** The state of one of the viewer's payments, never from the cache. */
+/** Never cached. */
 export const intentQuery = (intentId: string) => ({
   ...query('GET /api/funding/intent/:intentId', { params: { intentId } }),
   staleTime: 0,
@@ -14,7 +14,7 @@ export const intentQuery = (intentId: string) => ({
   retry: false,
 })
 
-/** A file with the viewer's fundings of a `?year=`. */
+/** The viewer's fundings of a `?year=` as CSV. */
 export const yearFilePath = '/api/funding/my.csv'
 
 export const createIntent = mutation('POST /api/create-payment-intent')

@@ -1,4 +1,4 @@
 import { mutation } from './mutation.ts'
 
-/** Takes the site password; a right one sets the cookie that opens the site. */
+/** Sets the cookie that opens the site. */
 export const unlockSite = mutation('POST /api/validate-password')

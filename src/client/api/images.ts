@@ -9,9 +9,8 @@ export function uploadImage(image: Blob, name: string, signal?: AbortSignal): Pr
 }
 
 /**
- * Shrinks a picture and uploads it.
- * @param side most pixels of its longer side
- * @throws PictureError when the browser cannot read the file; RequestError when the server refuses it
+ * Resizes and uploads. @param side maximum of the longer side in pixels
+ * @throws PictureError for an unreadable file, RequestError
  */
 export async function uploadPicture(file: Blob, side: number): Promise<UploadedImage> {
   const picture = await resizePicture(file, side)

@@ -3,15 +3,14 @@ import { api, type CallOptions, type Optional } from './client.ts'
 import type { Query } from './query.ts'
 
 interface MutationRules<Key extends ApiKey> {
-  /** Patterns of the paths whose answers it changes, as {@link matchesAny} reads them. */
+  /** Patterns of stale paths, for {@link matchesAny}. */
   stale?: readonly string[]
-  /** The caller does not wait until what is stale is fetched again. */
+  /** Doesn't wait for refetches. */
   refreshesLater?: true
-  /** The query that its answer is the data of. */
+  /** The query whose data is the answer. */
   answers?: (options: CallOptions<Key>) => Query<Answer<Key>>
 }
 
-/** A call that changes something, with what it makes stale. */
 export interface Mutation<Key extends ApiKey> extends MutationRules<Key> {
   (...options: Optional<CallOptions<Key>>): Promise<Answer<Key>>
 }

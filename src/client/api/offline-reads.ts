@@ -1,2 +1,2 @@
-/** Patterns of the reads that the crew app's service worker answers without a network. */
+/** Patterns that the crew app's service worker answers offline. */
 export const offlineReads = ['/api/crew/posts', '/api/crew/posts/:id', '/api/crew/assignment', '/api/boats']

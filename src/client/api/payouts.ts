@@ -11,14 +11,13 @@ export const payoutsQuery = (tournamentId: string) =>
 export const statementQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
 
-/** The statement as JSON. */
 export const statementPath = (entryId: string) =>
   pathOf('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
-/** A file of all payouts, for a spreadsheet. */
+/** CSV. */
 export const payoutsFilePath = (tournamentId: string) =>
   pathOf('GET /api/tournaments/:id/payouts.csv', { params: { id: tournamentId } })
 
-/** Works out the shares and changes nothing. */
+/** Changes nothing. */
 export const previewResults = mutation('POST /api/tournaments/:id/results/preview')
 export const confirmResults = mutation('POST /api/tournaments/:id/results', {
   stale: showsPayouts,

@@ -5,28 +5,27 @@ import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { nextPageQuery, offlineFirst, pageQuery, type Query, query } from './query.ts'
 
-/** Patterns of what shows a post to others. */
+/** Patterns of paths that show a post to others. */
 const showsPosts = [
   '/api/crew/posts/public',
   '/api/crew/posts/:id',
   '/api/crew/reports',
   '/api/tournament-entries/:id/crew-posts',
 ]
-/** Patterns of what shows a post to its author. */
+/** Patterns of paths that show a post to its author. */
 export const showsOwnPosts = ['/api/crew/posts', '/api/crew/posts/*']
 
 const tagged = (tag: PostTag | null) => (tag === null ? {} : { query: { tag } })
 
-/** The first page of the public posts. @param tag null: of every tag */
+/** @param tag null: all */
 export const feedQuery = (tag: PostTag | null) => pageQuery('GET /api/crew/posts/public', tagged(tag))
-/** @param path as the page before names it */
+/** @param path from the previous page */
 export const feedPageQuery = (path: string) => nextPageQuery<'GET /api/crew/posts/public'>(path)
-/** A post that the viewer may see, with links that work for an hour. */
+/** Its links are valid for an hour. */
 export const postQuery = (id: string) => query('GET /api/crew/posts/:id', { params: { id } })
-/** What the crew of an entry has published, as far as the viewer may see it. */
 export const entryPostsQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/crew-posts', { params: { id: entryId } })
-/** Reported posts that the viewer answers for. */
+/** Reported posts that the viewer moderates. */
 export const reportsQuery = () => query('GET /api/crew/reports')
 
 export const reportPost = mutation('POST /api/crew/posts/:id/report')
@@ -34,10 +33,10 @@ export const takeDownPost = mutation('POST /api/crew/posts/:id/takedown', { stal
 export const restorePost = mutation('DELETE /api/crew/posts/:id/takedown', { stale: showsPosts })
 export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports', { stale: showsPosts })
 
-/** Milliseconds between two looks at a video that is being prepared. */
+/** Milliseconds. */
 const preparingMs = 5000
 
-/** The viewer's own posts, newest first, drafts included. @param tag null: of every tag */
+/** Includes drafts. @param tag null: all */
 export const ownPostsQuery = (tag: PostTag | null) =>
   infiniteQueryOptions({
     queryKey: [pathOf('GET /api/crew/posts'), tag],
@@ -51,7 +50,6 @@ export const ownPostsQuery = (tag: PostTag | null) =>
         : false,
   })
 
-/** One of the viewer's own posts. */
 export const ownPostQuery = (id: string): Query<SeenPost> => ({
   ...postQuery(id),
   ...offlineFirst,
@@ -60,7 +58,7 @@ export const ownPostQuery = (id: string): Query<SeenPost> => ({
 
 export const createPost = mutation('POST /api/crew/posts', { stale: showsOwnPosts })
 export const changePost = mutation('PATCH /api/crew/posts/:id', { stale: showsOwnPosts })
-/** The views of the post itself are for the caller to leave: its address answers 404 from now on. */
+/** Callers leave the post's own view: its path answers 404 afterwards. */
 export const deletePost = mutation('DELETE /api/crew/posts/:id', {
   stale: ['/api/crew/posts'],
   refreshesLater: true,

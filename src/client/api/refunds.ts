@@ -4,7 +4,7 @@ import { api, pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { type Query, query } from './query.ts'
 
-/** Milliseconds between two looks at refunds that are under way. */
+/** Milliseconds. */
 const progressMs = 3000
 
 export const refundsQuery = (tournamentId: string): Query<RefundProgress> => ({
@@ -14,7 +14,7 @@ export const refundsQuery = (tournamentId: string): Query<RefundProgress> => ({
 
 const pageSize = 100
 
-/** Every funding of a tournament, in pages; the cursor is the last id of the page before. */
+/** The cursor is the last id of the previous page. */
 export const fundingsQuery = (tournamentId: string) => {
   const params = { id: tournamentId }
   return infiniteQueryOptions({

@@ -15,7 +15,7 @@ const ben: Viewer = { ...ana, id: 'ben', email: 'ben@example.com' }
 const failing = (status: number, body = '') => new RequestError(status, body, 'refused')
 const iso = (ms: number) => new Date(ms).toISOString()
 
-/** A session in a world of its own: answers are taken one by one, waiting moves the clock. */
+/** Tests supply answers and advance the clock. */
 function world(answers: (unknown | Error)[] = []) {
   let now = 0
   const asked: string[] = []

@@ -5,8 +5,8 @@ import { paths } from '#client/paths.ts'
 import { signOut as endSessions, readSession } from './account.ts'
 
 /**
- * The page's auth provider, without React: who is signed in, kept true across tabs and for as long as the page is open.
- * States and events are the specification's: loading until the session is read, then the events below.
+ * The auth provider without React, synchronised across tabs.
+ * The specification defines states and events.
  */
 export type SessionEvent =
   | 'INITIAL_SESSION'
@@ -21,13 +21,13 @@ export interface SessionState {
   user: Viewer | null
   isLoading: boolean
   isAuthenticated: boolean
-  /** When the session ends unless it is extended, in milliseconds since 1970; null: not known, or there is none. */
+  /** Milliseconds since 1970; null: unknown or no session. */
   endsAt: number | null
 }
 
 export type SessionListener = (event: SessionEvent, state: SessionState) => void
 
-/** What one tab tells the others. Never a token: no page has one. */
+/** Message between tabs. Never contains a token. */
 export interface SessionMessage {
   event: SessionEvent
   user: Viewer | null
@@ -35,20 +35,19 @@ export interface SessionMessage {
   endsAt: string | null
 }
 
-/** The session's way to the world, so that a test can bring its own clock, network and tabs. */
+/** Clock, network and tabs, replaceable in tests. */
 export interface SessionHost {
   /** Milliseconds since 1970. */
   now(): number
   wait(ms: number): Promise<void>
   readSession(): Promise<unknown>
   signOut(scope: SignOutScope): Promise<unknown>
-  /** To every other tab. */
   tell(message: SessionMessage): void
-  /** The page shows another person's data, or should show somebody's: it is loaded anew. */
+  /** The page's user has changed. */
   reload(): void
 }
 
-/** Look every 30 s, extend within 90 s of the end, try again from 200 ms for at most 30 s. */
+/** Checks every 30 s, extends within 90 s of the end, retries from 200 ms for at most 30 s. */
 const tickMs = 30_000
 const marginMs = 90_000
 const firstRetryMs = 200
@@ -86,7 +85,7 @@ function parseAnswer(value: unknown): Answer {
 
 export function makeSession(host: SessionHost) {
   let state: SessionState = { user: null, isLoading: true, isAuthenticated: false, endsAt: null }
-  /** Whose page this is: what the server rendered does not change when the session does. */
+  /** The user that the page was rendered for. */
   let shownId: string | null = null
   let isReading = false
   const { emit, subscribe } = makeEmitter<Parameters<SessionListener>>()
@@ -102,13 +101,13 @@ export function makeSession(host: SessionHost) {
     emit(event, state)
   }
 
-  /** This page and every other open one hear of it. */
+  /** In all tabs. */
   function announce(event: SessionEvent, user: Viewer | null, endsAt: string | null = null): void {
     set(event, user, endsAt)
     host.tell({ event, user, endsAt })
   }
 
-  /** Reading the session also extends it when its end is near. A failing network or gateway is tried again. */
+  /** Extends a session that is about to end. Retries network and gateway errors. */
   async function read(): Promise<Answer> {
     const giveUpAt = host.now() + retryForMs
     for (let wait = firstRetryMs; ; wait *= 2) {
@@ -122,14 +121,14 @@ export function makeSession(host: SessionHost) {
     }
   }
 
-  /** Reads once at a time; what could not be read leaves everything as it is until the next occasion. */
+  /** One read at a time; a failure changes nothing. */
   async function readAnd(use: (answer: Answer) => void): Promise<void> {
     if (isReading) return
     isReading = true
     try {
       use(await read())
     } catch {
-      // Offline, or the server is: the next tick or the next request will tell.
+      // Offline: the next tick retries.
     } finally {
       isReading = false
     }
@@ -138,14 +137,13 @@ export function makeSession(host: SessionHost) {
   return {
     get: (): SessionState => state,
 
-    /** @returns what stops it. A listener that comes late hears INITIAL_SESSION at once. */
+    /** Late listeners get INITIAL_SESSION at once. @returns unsubscribes */
     on(listener: SessionListener): () => void {
       const unsubscribe = subscribe(listener)
       if (!state.isLoading) listener('INITIAL_SESSION', state)
       return unsubscribe
     },
 
-    /** Begins with what came with the page. */
     start(user: Viewer | null, endsAt: string | null): void {
       shownId = user?.id ?? null
       set('INITIAL_SESSION', user, endsAt)
@@ -153,22 +151,22 @@ export function makeSession(host: SessionHost) {
 
     announce,
 
-    /** Extends the session when its end is near; to be called again and again. */
+    /** Called periodically. */
     async tick(): Promise<void> {
       if (state.user === null || (state.endsAt !== null && state.endsAt - host.now() > marginMs)) return
       await readAnd(({ user, endsAt }) => announce(user ? 'TOKEN_REFRESHED' : 'SIGNED_OUT', user, endsAt))
     },
 
-    /** What another tab told. */
+    /** A message of another tab. */
     async hear({ event, user, endsAt }: SessionMessage): Promise<void> {
       set(event, user, endsAt)
       if ((user?.id ?? null) !== shownId) host.reload()
-      // A fresh session's end is not in the answer that began it.
+      // The answer to a sign-in doesn't contain the session's end.
       else if (user && endsAt === null)
         await readAnd(answer => answer.user && set('TOKEN_REFRESHED', answer.user, answer.endsAt))
     },
 
-    /** The page comes back to sight, or out of the browser's cache, where it could hear nothing. */
+    /** The page became visible or left the back/forward cache. */
     async wake(): Promise<void> {
       await readAnd(({ user, endsAt }) => {
         const isOther = (user?.id ?? null) !== shownId
@@ -177,7 +175,7 @@ export function makeSession(host: SessionHost) {
       })
     },
 
-    /** Ends the session on the server. That it was gone already is no error: the person is signed out. */
+    /** A session that has already ended is no error. */
     async signOut(scope: SignOutScope = 'local'): Promise<void> {
       try {
         await host.signOut(scope)
@@ -206,7 +204,6 @@ export const onSession = session.on
 export const announce = session.announce
 export const signOut = session.signOut
 
-/** Binds the session to this page: its clock, its tabs, its coming back. */
 export function startSession(boot: Boot): void {
   session.start(boot.viewer, boot.sessionEndsAt)
   if (hasStarted) return
@@ -216,7 +213,7 @@ export function startSession(boot: Boot): void {
     channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => void session.hear(data)
   }
   setInterval(() => void session.tick(), tickMs)
-  // Whoever signed out on a page without this script told nobody: looking again finds it out.
+  // A page without this script can't notify other tabs of a sign-out.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void session.wake()
   })
@@ -226,7 +223,7 @@ export function startSession(boot: Boot): void {
   document.addEventListener('click', leaveByLink)
 }
 
-/** A link to sign out also works without script; here it tells the other tabs, which a navigation cannot. */
+/** The link works without script; with it, other tabs are notified. */
 function leaveByLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link?.getAttribute('href') !== paths.logout()) return

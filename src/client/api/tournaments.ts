@@ -2,7 +2,7 @@ import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
 import { query } from './query.ts'
 
-/** Patterns of what shows a tournament, its entries and its catches. */
+/** Patterns of paths that show a tournament, its entries or catches. */
 export const showsTournaments = [
   '/api/tournaments',
   '/api/tournaments/*',
@@ -12,13 +12,12 @@ export const showsTournaments = [
 
 export const tournamentsQuery = () => query('GET /api/tournaments')
 export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
-/** Only for the organiser. */
+/** Organiser only. */
 export const deskQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
 
-/** A calendar file. */
 export const calendarPath = (id: string) =>
   pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })
-/** The QR code of the tournament's address, as SVG. */
+/** SVG. */
 export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
 
 export const createTournament = mutation('POST /api/tournaments', { stale: showsTournaments })

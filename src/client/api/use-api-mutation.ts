@@ -9,23 +9,22 @@ import type { Mutation } from './mutation.ts'
 export interface ApiMutation<Key extends ApiKey> {
   pending: boolean
   /**
-   * Resolves once the server has answered and the queries that show the change are fetched again.
-   * @throws RequestError, TypeError: for a form to show, else for {@link fail}
+   * Resolves after stale queries are refetched.
+   * @throws RequestError, TypeError: for the form, else for {@link fail}
    */
   send(options: CallOptions<Key>): Promise<Answer<Key>>
-  /** Sends several, one after the other, until one is refused. */
+  /** In sequence, until one fails. */
   sendAll(options: readonly CallOptions<Key>[]): Promise<void>
-  /** Sends, and shows a failure as a toast. @param onDone is called only after a success */
+  /** Shows failures as toasts. @param onDone on success only */
   run(options: CallOptions<Key>, onDone?: (answer: Answer<Key>) => void): Promise<void>
-  /** Shows an error as a toast. */
   fail(error: unknown): void
 }
 
-/** A refusal that is about no field: what the page shows may be out of date. */
+/** Not about a field: the page may be out of date. */
 const isOutOfDate = (error: unknown) =>
   error instanceof RequestError && error.status < 500 && error.issues === undefined
 
-/** @param otherwise what the toast says of a failure that the server gave no reason for */
+/** @param otherwise the toast's text without a reason from the server */
 export function useApiMutation<Key extends ApiKey>(
   call: Mutation<Key>,
   otherwise?: string,
@@ -34,7 +33,7 @@ export function useApiMutation<Key extends ApiKey>(
   const refresh = () => invalidate(client, call.stale ?? [])
 
   const { mutateAsync, isPending } = useMutation({
-    // Without a network it fails at once, and what was typed can be sent again.
+    // Fails at once when offline, so that the form can be sent again.
     networkMode: 'always',
     mutationFn: async (each: readonly CallOptions<Key>[]) => {
       const answers: Answer<Key>[] = []

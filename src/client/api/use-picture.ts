@@ -13,15 +13,15 @@ export interface PictureChoice {
   take(file: File): void
   remove(): void
   /**
-   * What to send with the form; waits for a picture that is still on its way.
-   * @throws PictureError when that one does not arrive: the person was told no earlier
+   * Waits for a pending upload.
+   * @throws PictureError when it fails
    */
   settled(): Promise<ImageId | null>
 }
 
 const failed = 'The picture could not be added. Please try again.'
 
-/** A picture on its way to the server while the rest of a form is filled in. @param side most pixels of its longer side */
+/** Uploads while the form is being filled in. @param side maximum of the longer side in pixels */
 export function usePicture(side: number): PictureChoice {
   const [image, setImage] = useState<UploadedImage | null>(null)
   const [busy, setBusy] = useState(false)

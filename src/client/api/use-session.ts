@@ -2,10 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { getSession, onSession, type SessionState } from './session.ts'
 
-/**
- * Who is signed in, as the page knows it now. On the server, and until the browser has read the session,
- * what came with the page: there is nothing to wait for.
- */
+/** Until the browser has read the session, the one that the page was rendered with. */
 export function useSession(): SessionState {
   const { viewer, sessionEndsAt } = useBoot()
   const atFirst = useMemo(

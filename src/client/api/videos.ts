@@ -2,10 +2,10 @@ import type { CrewVideo } from '#contract/crew-videos.ts'
 import { mutation } from './mutation.ts'
 import { type Query, query } from './query.ts'
 
-/** Milliseconds between two looks at a video that is being prepared. */
+/** Milliseconds. */
 const preparingMs = 5000
 
-/** Only for the video's owner. */
+/** Owner only. */
 export const videoQuery = (id: string): Query<CrewVideo> => ({
   ...query('GET /api/crew/videos/:id', { params: { id } }),
   retry: 1,
@@ -13,7 +13,7 @@ export const videoQuery = (id: string): Query<CrewVideo> => ({
 })
 
 export const createUpload = mutation('POST /api/crew/videos/upload')
-/** Says that every byte was sent: the server checks the file. */
+/** All bytes are sent; the server checks the file. */
 export const completeUpload = mutation('POST /api/crew/videos/:id/complete')
 export const setPoster = mutation('PUT /api/crew/videos/:id/poster')
 export const deleteVideo = mutation('DELETE /api/crew/videos/:id')

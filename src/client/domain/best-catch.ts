@@ -3,7 +3,7 @@ export interface BestCatch {
   species: string | null
 }
 
-/** Reads `{"weight":412.5,"species":"Blue Marlin"}`; null for anything without a weight. */
+/** `{"weight":412.5,"species":"Blue Marlin"}`; null without a weight. */
 export function parseBestCatch(json: string | null): BestCatch | null {
   if (json === null) return null
   try {

@@ -7,7 +7,7 @@ export const dayMs = 24 * hourMs
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "3 minutes ago", "in 2 hours"; a date after a week. The seed's text when the date is invalid. */
+/** "3 minutes ago", "in 2 hours"; a date after a week. The specification's text for an invalid date. */
 export function relativeTime(iso: string, now: number): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return 'Recently posted'
@@ -66,13 +66,13 @@ export function formatDate(iso: string, zone: Zone = 'utc'): string {
   return parts ? dateText(parts) : ''
 }
 
-/** "Nov 21, 2026, 3:33 PM", with "UTC" behind it when it is. */
+/** "Nov 21, 2026, 3:33 PM", plus "UTC" for that zone. */
 export function formatDateTime(iso: string, zone: Zone = 'utc'): string {
   const parts = partsOf(iso, zone)
   return parts ? `${dateText(parts)}, ${timeText(parts)}${zone === 'utc' ? ' UTC' : ''}` : ''
 }
 
-/** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026", "Dec 30, 2026 – Jan 2, 2027" */
+/** "Nov 21–23, 2026", "Nov 30 – Dec 2, 2026" */
 export function formatDateRange(start: string, end: string, zone: Zone = 'utc'): string {
   const from = partsOf(start, zone)
   const to = partsOf(end, zone)
@@ -87,7 +87,7 @@ export function formatDateRange(start: string, end: string, zone: Zone = 'utc'):
 
 const twoDigits = (n: number) => String(n).padStart(2, '0')
 
-/** The datetime-local value of an instant, in the visitor's zone; '' when invalid. */
+/** The datetime-local value in the visitor's zone; '' when invalid. */
 export function localOfInstant(iso: string): string {
   const parts = partsOf(iso, 'local')
   if (!parts) return ''
@@ -95,7 +95,7 @@ export function localOfInstant(iso: string): string {
   return `${date}T${twoDigits(parts.hour)}:${twoDigits(parts.minute)}`
 }
 
-/** The instant of a datetime-local value in the visitor's zone; '' when empty. */
+/** The inverse of {@link localOfInstant}. */
 export function instantOfLocal(value: string): string {
   const date = new Date(value)
   return value === '' || Number.isNaN(date.getTime()) ? '' : date.toISOString()

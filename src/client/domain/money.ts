@@ -3,7 +3,7 @@ import { grouped, sum } from './numbers.ts'
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
-/** Formats decimal dollars, a string without a float in between. Omits `.00` unless `cents`. */
+/** Formats decimal dollars without a float. Omits `.00` unless `cents`. */
 export function formatMoney(amount: string | number, options: { cents?: boolean | undefined } = {}): string {
   const text = typeof amount === 'number' ? amount.toFixed(2) : amount.trim()
   const match = DECIMAL.exec(text)

@@ -4,7 +4,7 @@ interface Named {
   email: string
 }
 
-/** First and last name, or else the email address. */
+/** Falls back to the email address. */
 export const fullName = ({ firstName, lastName, email }: Named): string =>
   [firstName, lastName].filter(Boolean).join(' ') || email
 
@@ -14,10 +14,10 @@ export function nameAndEmail(person: Named): string {
   return name === person.email ? name : `${name} (${person.email})`
 }
 
-/** The first name, or else the email address. */
+/** Falls back to the email address. */
 export const shortName = ({ firstName, email }: Omit<Named, 'lastName'>): string => firstName?.trim() || email
 
-/** Up to two letters: "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN. */
+/** "Reel Deal" → RD, "Poseidon" → PO, "ana@x.org" → AN */
 export function initials(name: string): string {
   const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const skipped = words.length > 2 ? words.filter(word => !/^(the|a|an|of|and)$/i.test(word)) : words

@@ -1,4 +1,3 @@
-/** Digits in groups of three. */
 export const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 export function formatNumber(value: number): string {
@@ -23,7 +22,7 @@ export function formatDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`
 }
 
-/** For screen readers: "1 minute 5 seconds". */
+/** "1 minute 5 seconds" */
 export function spokenDuration(seconds: number): string {
   const total = Math.max(0, Math.round(seconds))
   const minutes = Math.floor(total / 60)
@@ -39,7 +38,7 @@ export function formatWeight(pounds: number): string {
   return `${formatNumber(Math.round(pounds * 100) / 100)} lbs`
 }
 
-/** In decimal units, as phones count them. */
+/** Decimal units. */
 export function formatBytes(bytes: number): string {
   if (bytes >= 999_950_000) return `${formatNumber(Math.round(bytes / 100_000_000) / 10)} GB`
   return bytes < 1_000_000

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { dayMs, hourMs } from './dates.ts'
 
-/** Some sources use snake case for the dates. */
+/** Some sources use snake case. */
 export interface Dated {
   startDate?: string
   endDate?: string
@@ -15,7 +15,7 @@ interface Span {
   end: number
 }
 
-/** Null when a date is missing or is none. */
+/** Null for a missing or invalid date. */
 export function spanOf(tournament: Dated): Span | null {
   const start = Date.parse(tournament.startDate ?? tournament.start_date ?? '')
   const end = Date.parse(tournament.endDate ?? tournament.end_date ?? '')
@@ -24,7 +24,7 @@ export function spanOf(tournament: Dated): Span | null {
 
 export type Category = 'upcoming' | 'active' | 'past'
 
-/** By dates alone, not by status. Null: beyond the window, or without dates. */
+/** By dates, not status. Null: outside the window or undated. */
 export function categoryOf(tournament: Dated, now: number): Category | null {
   const span = spanOf(tournament)
   if (!span) return null
@@ -35,7 +35,7 @@ export function categoryOf(tournament: Dated, now: number): Category | null {
 
 export type Categories<T> = Record<Category, T[]>
 
-/** Upcoming by start, active by end, past with the latest first. */
+/** Upcoming by start, active by end, past latest first. */
 export function categorise<T extends Dated>(tournaments: readonly T[], now: number): Categories<T> {
   const groups: Categories<T> = { upcoming: [], active: [], past: [] }
   for (const tournament of tournaments) {
@@ -50,7 +50,7 @@ export function categorise<T extends Dated>(tournaments: readonly T[], now: numb
   return groups
 }
 
-/** Time to the start or end, in whole hours and days; null when over or without dates. */
+/** In whole hours and days; null when over or undated. */
 export function timeText(tournament: Dated, now: number): string | null {
   const span = spanOf(tournament)
   if (!span || now >= span.end) return null

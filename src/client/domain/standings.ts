@@ -5,7 +5,7 @@ import { categorise } from './schedule.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
 
-/** First place first, entries without a position last. */
+/** Entries without a position last. */
 export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
   entries.toSorted(
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),
@@ -14,7 +14,7 @@ export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
 const rankedOf = <T extends Placed>(entries: readonly T[]): T[] =>
   byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
 
-/** The entry in front; null while none is ranked. */
+/** Null: none is ranked. */
 export const leaderOf = <T extends Placed>(entries: readonly T[]): T | null => rankedOf(entries)[0] ?? null
 
 export interface Row<T> {
@@ -22,17 +22,17 @@ export interface Row<T> {
   position: number
 }
 
-/** Each entry with its own position, or else with its place in the list. */
+/** Falls back to the index as position. */
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 
 export interface Standings {
   tournament: Tournament
-  /** Ranked entries, first place first. */
+  /** First place first. */
   entries: Entry[]
 }
 
-/** The first entries of the active tournament, or else of the latest past one; null while none is ranked. */
+/** Of the active tournament, else the latest past one; null: none is ranked. */
 export function standingsOf(tournaments: readonly Tournament[], now: number, size = 5): Standings | null {
   const { active, past } = categorise(tournaments, now)
   for (const tournament of [...active, ...past]) {
@@ -46,12 +46,12 @@ export interface Funding {
   /** Decimal dollars. */
   raised: string
   goal: string
-  /** Whole; 100 only when every cent is there. */
+  /** Whole; 100 only when complete. */
   percent: number
   complete: boolean
 }
 
-/** What all entries of a tournament have raised together; null when there is nothing to fund. */
+/** Null: nothing to fund. */
 export function fundingOf(entries: readonly Pick<Entry, 'fundingGoal' | 'currentFunding'>[]): Funding | null {
   const goal = sum(entries.map(entry => centsOf(entry.fundingGoal)))
   if (goal === 0) return null

@@ -1,6 +1,6 @@
 import type { TournamentStatus } from '#contract/tournaments.ts'
 
-/** A status as cards show it; an unknown one as it is. */
+/** Unknown statuses unchanged. */
 export function statusLabel(status: TournamentStatus | (string & {})): string {
   switch (status) {
     case 'active':

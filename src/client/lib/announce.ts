@@ -1,13 +1,13 @@
 import { makeStore, type ReadableStore } from './store.ts'
 
-/** Announces changes to screen readers. No React: any module may call it. */
+/** Announces changes to screen readers. No React. */
 
 export interface Announcement {
   readonly id: number
   readonly text: string
 }
 
-/** What comes together is said together. */
+/** Milliseconds in which announcements are joined. */
 const gatherMs = 400
 
 const current = makeStore<Announcement | null>(null)

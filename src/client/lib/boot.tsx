@@ -2,7 +2,6 @@ import { createContext, type ReactNode, useContext } from 'react'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { PostedForm } from '#contract/posted-form.ts'
 
-/** Who is looking at the page. */
 export interface Viewer {
   id: string
   email: string
@@ -11,63 +10,58 @@ export interface Viewer {
   profileImageUrl: string | null
 }
 
-/** Title and preview of a page. */
 export interface Head {
   title: string
   description: string
-  /** Path of the preview picture; null: the site's. */
+  /** Path; null: the site's picture. */
   image?: string
 }
 
-/** The part of a route that its document needs. */
+/** Properties of a route that its document needs. */
 export interface PageFacts {
   title: string
   description: string
-  /** Web app manifest, when the page is installable. */
   manifest?: string
-  /** Whether search engines may index the page. */
+  /** Search engines may index the page. */
   listed: boolean
-  /** `none`: no queries. */
   data?: 'none'
-  /** `none`: the page is the same for all viewers and may be cached. */
+  /** `none`: the same for all viewers, cacheable. */
   viewer?: 'none'
-  /** `none`: ships no React. */
+  /** `none`: without React. */
   script: 'react' | 'none'
 }
 
-/** Data of the server's rendering, from which hydration starts. */
+/** The server's data for hydration. */
 export interface Boot {
   route: string
   page: PageFacts
   params: Record<string, string>
-  /** Head of a page's subject; null when the subject does not exist. */
+  /** Null when the subject doesn't exist. */
   head?: Head | null
-  /** Preview head of the page after signing in. */
+  /** Head of the page after signing in. */
   preview?: Head
-  /** The subject exists, but this viewer may not see it. */
+  /** This viewer may not see the subject. */
   forbidden?: true
-  /** The query string with `?`, or empty. */
+  /** With `?`, or empty. */
   search: string
   viewer: Viewer | null
-  /** Session end, ISO 8601. */
+  /** ISO 8601. */
   sessionEndsAt: string | null
   theme: 'light' | 'dark' | null
-  /** Time of rendering, milliseconds since 1970; the base of relative times. */
+  /** Milliseconds since 1970, when rendered. */
   now: number
   payments: PaymentMode
   paymentForm: { form: string; publicKey: string } | null
   /** False: no mail is configured. */
   sendsMail: boolean
-  /** Support address. */
   supportEmail: string | null
-  /** A form sent without JavaScript, with its errors. */
+  /** A form sent without JavaScript. */
   posted?: PostedForm
   requestId: string
-  /** Last event id of the event stream that the rendered data includes. */
+  /** Last event id that the data includes. */
   eventId: string
-  /** Canonical URL without its query. */
+  /** Without query. */
   canonical: string
-  /** Assets that the head names. */
   files: {
     stylesheets: readonly string[]
     fonts: readonly string[]
@@ -76,7 +70,7 @@ export interface Boot {
   }
 }
 
-/** The part of {@link Boot} that depends on the request. */
+/** The part that depends on the request. */
 export type AnswerBoot = Omit<Boot, 'page'>
 
 const BootContext = createContext<Boot | null>(null)
@@ -96,8 +90,8 @@ export function useBoot(): Boot {
   return boot
 }
 
-/** The viewer's id; '' for a visitor. */
+/** '' for a visitor. */
 export const useViewerId = (): string => useContext(BootContext)?.viewer?.id ?? ''
 
-/** Nonce for inline scripts; empty in the browser. */
+/** Empty in the browser. */
 export const useNonce = () => useContext(NonceContext)

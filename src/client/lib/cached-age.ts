@@ -1,4 +1,4 @@
-/** Age of the page in milliseconds, from `Server-Timing: kept;dur=…` of a service worker; 0 without. */
+/** Milliseconds, from a service worker's `Server-Timing: kept;dur=…`; 0 without. */
 export function cachedAge(): number {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!(navigation instanceof PerformanceNavigationTiming)) return 0

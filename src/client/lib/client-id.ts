@@ -1,4 +1,4 @@
-/** A random UUID, also on http, where `crypto.randomUUID` is missing. */
+/** Works over http, where `crypto.randomUUID` is missing. */
 export function clientId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   // RFC 9562, 5.4: version 4, variant 10.

@@ -1,10 +1,9 @@
-/** Values by field name; checked state for checkboxes. */
+/** By field name; checkboxes as checked state. */
 export type Draft = Record<string, string | boolean>
 
 const key = 'drafts'
-/** The oldest go first. */
 const mostForms = 20
-/** Characters of one form. */
+/** Characters. */
 const longestDraft = 20_000
 
 function readAll(): [form: string, draft: Draft][] {
@@ -12,7 +11,7 @@ function readAll(): [form: string, draft: Draft][] {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? '[]')
     return Array.isArray(stored) ? stored : []
   } catch {
-    // Storage may be unavailable: forms work without drafts.
+    // Storage is blocked.
     return []
   }
 }
@@ -21,11 +20,11 @@ function writeAll(drafts: [form: string, draft: Draft][]): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(drafts))
   } catch {
-    // Storage is full or not allowed.
+    // Storage is full or blocked.
   }
 }
 
-/** The unsent draft of this form in this tab, or null. */
+/** This tab's draft, or null. */
 export const readDraft = (form: string): Draft | null =>
   readAll().find(([name]) => name === form)?.[1] ?? null
 
@@ -42,7 +41,7 @@ export function deleteDraft(form: string): void {
   if (others.length < drafts.length) writeAll(others)
 }
 
-/** Whether the page was reloaded or restored from history. */
+/** Reloaded or restored from history. */
 export function isReturn(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return (

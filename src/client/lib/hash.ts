@@ -1,4 +1,4 @@
-/** FNV-1a, for choosing colours. */
+/** FNV-1a, for colours. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) {

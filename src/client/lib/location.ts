@@ -13,7 +13,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Marks a history entry that {@link goBack} may leave by going back. */
+/** Marks a history entry that {@link goBack} may leave. */
 const pushed = { pushed: true }
 
 function write(how: 'pushState' | 'replaceState', state: unknown, href: string): void {
@@ -21,24 +21,24 @@ function write(how: 'pushState' | 'replaceState', state: unknown, href: string):
   changes.emit()
 }
 
-/** Goes to another address of this page without loading it; the back button returns. */
+/** Changes the address without a page load. */
 export const pushAddress = (href: string): void => write('pushState', pushed, href)
 
-/** Changes the address without a new history entry. */
+/** Adds no history entry. */
 export const replaceAddress = (href: string): void => write('replaceState', history.state, href)
 
-/** Back to the page's previous address, or to `parent` when the page was opened at this one. */
+/** Returns to the previous address, or `parent` without one. */
 export function goBack(parent: string): void {
   const state: unknown = history.state
   if (typeof state === 'object' && state !== null && 'pushed' in state) history.back()
   else write('replaceState', null, parent)
 }
 
-/** What `read` derives from `location`; it must return the same object for the same address. */
+/** `read` must return the same object for the same address. */
 export const useLocation = <T>(read: () => T, onServer: () => T): T =>
   useSyncExternalStore(subscribe, read, onServer)
 
-/** The page's address; on the server only its path and query are right. */
+/** On the server only path and query are right. */
 export function useAddress(): URL {
   const { canonical, search } = useBoot()
   return new URL(

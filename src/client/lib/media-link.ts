@@ -1,18 +1,14 @@
-/** Signed media links carry their expiry in seconds as `exp`. */
+/** Signed links carry their expiry as `exp`, in seconds. */
 
-/** Links are renewed this long before they expire. */
 export const renewBeforeMs = 300_000
 
-/** Expiry in milliseconds since 1970; null when the link has none. */
+/** Milliseconds since 1970; null without expiry. */
 export function endOfLink(link: string): number | null {
   const [, exp] = /[?&]exp=(\d{1,13})(?:&|$)/.exec(link) ?? []
   return exp === undefined ? null : Number(exp) * 1000
 }
 
-/**
- * Whether a link expires soon or has expired.
- * @param now milliseconds since 1970, server time
- */
+/** Expires soon or has expired. @param now milliseconds since 1970, server time */
 export function runsOut(link: string, now: number): boolean {
   const end = endOfLink(link)
   return end !== null && end - now < renewBeforeMs
@@ -20,7 +16,7 @@ export function runsOut(link: string, now: number): boolean {
 
 const fileOf = (link: string): string => link.split('?', 1)[0] ?? ''
 
-/** Keeps the known link of a file while it is valid: another URL would load the file again. */
+/** Keeps a valid link: another URL would load the file again. */
 export function reusableLink(known: string | null, fresh: string | null, now: number): string | null {
   if (known === null || fresh === null) return fresh
   return fileOf(known) === fileOf(fresh) && !runsOut(known, now) ? known : fresh

@@ -5,11 +5,11 @@ const NowContext = createContext<number | null>(null)
 
 const TICK = 30_000
 
-/** `now` is the server's time; the browser counts on from it. */
+/** The server's time; the browser counts on from it. */
 export function NowProvider({ now, children }: { now: number; children: ReactNode }) {
   const [current, setCurrent] = useState(now)
   useEffect(() => {
-    // The visitor's clock may be wrong: count elapsed time only.
+    // The visitor's clock may be wrong: only elapsed time counts.
     const age = cachedAge()
     const started = performance.now() - age
     const tick = () => setCurrent(now + Math.round(performance.now() - started))
@@ -20,7 +20,7 @@ export function NowProvider({ now, children }: { now: number; children: ReactNod
   return <NowContext value={current}>{children}</NowContext>
 }
 
-/** Milliseconds since 1970, equal on server and client while hydrating. */
+/** Milliseconds since 1970, equal on both sides while hydrating. */
 export function useNow(): number {
   const now = use(NowContext)
   if (now === null) throw new Error('useNow() needs a <NowProvider> around it')

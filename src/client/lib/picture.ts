@@ -2,10 +2,10 @@ import { imageTexts } from '#contract/images.ts'
 
 const quality = 0.85
 
-/** The message is shown to the user. */
+/** Users see the message. */
 export class PictureError extends Error {}
 
-/** Scales down to fit a square, keeping the ratio. */
+/** Scales down into a square. */
 export function fitted(width: number, height: number, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
@@ -15,9 +15,8 @@ const encode = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>(resolve => canvas.toBlob(resolve, type, quality))
 
 /**
- * Resizes and rotates a picture, as WebP or else JPEG.
- * @param side maximum of the longer side in pixels
- * @throws PictureError when the browser cannot read the file
+ * As WebP, else JPEG. @param side maximum of the longer side in pixels
+ * @throws PictureError for an unreadable file
  */
 export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -33,7 +32,7 @@ export async function resizePicture(file: Blob, side: number): Promise<Blob> {
   bitmap.close()
   const webp = await encode(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
-  // JPEG has no transparency: fill with white.
+  // White background: JPEG has no transparency.
   context.globalCompositeOperation = 'destination-over'
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, width, height)

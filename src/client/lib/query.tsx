@@ -17,8 +17,8 @@ import { onePage } from './request.ts'
 import { scriptJson } from './script-json.ts'
 
 /**
- * How a query's first key, a path of the API, becomes data: `fetch` in a browser, the app itself on the server.
- * @param isPage whether the answer is one page of a list, see {@link onePage}
+ * Fetches the path in a query's key; on the server, from the app itself.
+ * @param isPage see {@link onePage}
  */
 export type Fetcher = (path: string, signal: AbortSignal, isPage: boolean) => Promise<unknown>
 
@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** One client per rendering and per browser page: data is never shared between users. */
+/** One per rendering and browser page: never shared between users. */
 export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => void): QueryClient {
   return new QueryClient({
     ...(onError && {
@@ -38,7 +38,7 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey: [path, part], signal }) => fetcher(String(path), signal, part === onePage),
-        // Prevents fetching again what came with the page.
+        // Doesn't refetch the page's own data.
         staleTime: 30_000,
         retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
       },
@@ -48,19 +48,18 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
 
 export type Surroundings = ComponentType<{ children: ReactNode }>
 
-/** Providers that a page with data needs: this client's queries. */
 export function makeSurroundings(client: QueryClient): Surroundings {
   return ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 
 declare global {
   interface Window {
-    /** Dehydrated queries, pushed by each boundary's script. */
+    /** Dehydrated queries, pushed by scripts in the HTML. */
     __RQ?: { push(...states: DehydratedState[]): unknown } | DehydratedState[]
   }
 }
 
-/** Hydrates the queries that came with the page, and those still streaming. */
+/** Hydrates the page's queries, including those still streaming. */
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   for (const state of early) hydrate(client, state)
@@ -75,9 +74,8 @@ const never = () => () => {}
 const onServer = () => true
 const inBrowser = () => false
 
-/** Transfers a query's data with its HTML. */
 function Transfer({ queryKey }: { queryKey: QueryKey }) {
-  // The script exists in the server's HTML and while hydrating only.
+  // Renders on the server and while hydrating only.
   const hydrating = useSyncExternalStore(never, inBrowser, onServer)
   const client = useQueryClient()
   const nonce = useNonce()
@@ -108,7 +106,7 @@ function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   )
 }
 
-/** Catches errors in the browser; the server leaves them to the browser. */
+/** On the server, errors are left to the browser. */
 class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -119,7 +117,7 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
   }
 }
 
-/** Renders a query's data; until then `fallback`, and `failed` when it cannot be fetched. */
+/** `failed` is shown when the query fails. */
 export function QueryBoundary<T>({
   fallback,
   failed,

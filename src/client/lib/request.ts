@@ -1,6 +1,6 @@
 import type { ErrorBody, Issue } from '#contract/errors.ts'
 
-/** A non-2xx answer. The specification defines `message` ("status: body"); users see `userMessage`. */
+/** The specification defines `message` ("status: body"); users see `userMessage`. */
 export class RequestError extends Error {
   readonly issues: Issue[] | undefined
   readonly userMessage: string | undefined
@@ -28,20 +28,19 @@ function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** The specification's test for a lost session. */
+/** The specification's test. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }
 
-/** The server's message, or `otherwise`. */
+/** Falls back to `otherwise`. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }
 
 /**
- * Asks the API from a page. A body is sent as JSON only when it is given.
- * @returns the parsed answer; null for an empty one
- * @throws RequestError for any answer but 2xx; TypeError when the network fails
+ * @returns the parsed answer, null when empty
+ * @throws RequestError for non-2xx, TypeError when the network fails
  */
 export async function request<T>(
   method: string,
@@ -61,31 +60,27 @@ export async function request<T>(
   return readAnswer(response)
 }
 
-/** The second part of the key of a query for one page of a list: its data is a {@link PageOf}, with where the next one is. */
+/** In a query key: its data is a {@link PageOf}. */
 export const onePage = 'page'
 
-/** One page of a list. */
 export interface PageOf<T> {
   items: T[]
-  /** The path that answers with the next page; null: this is the last. */
+  /** Path; null: the last page. */
   next: string | null
 }
 
-/**
- * One page of a list, and where the next one is, which the answer says in its `Link` header.
- * @throws RequestError for any answer but 2xx
- */
+/** Reads the next path from `Link`. @throws RequestError for non-2xx */
 export async function readPage<T>(response: Response): Promise<PageOf<T>> {
   const [, next = null] = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []
   return { items: await readAnswer<T[]>(response), next }
 }
 
-/** @throws RequestError for any answer but 2xx; TypeError when the network fails */
+/** @throws RequestError for non-2xx, TypeError when the network fails */
 export async function requestPage<T>(path: string, signal?: AbortSignal): Promise<PageOf<T>> {
   return readPage(await fetch(path, { credentials: 'same-origin', ...(signal && { signal }) }))
 }
 
-/** @throws RequestError for any answer but 2xx */
+/** @throws RequestError for non-2xx */
 export async function readAnswer<T>(response: Response): Promise<T> {
   const text = await response.text()
   if (!response.ok) throw new RequestError(response.status, text, response.statusText)

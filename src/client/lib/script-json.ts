@@ -1,4 +1,4 @@
-/** JSON that may stand inside a script element, whatever it holds. */
+/** JSON that is safe in a script element. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

@@ -1,9 +1,9 @@
 import { toast } from '#client/lib/toast.ts'
 
-/** Shares by the system's dialog, or else copies the link. */
+/** Falls back to copying the link. */
 export async function share(title: string, url: string): Promise<void> {
   if (navigator.share !== undefined) {
-    // Closing the dialog is no error.
+    // Rejects when the dialog is closed.
     await navigator.share({ title, url }).catch(() => {})
     return
   }

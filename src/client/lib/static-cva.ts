@@ -1,10 +1,7 @@
 type Rules = Record<string, string>
 type Choices = Record<string, unknown>
 
-/**
- * The built form of a recipe (scripts/static-styles.ts): class names keyed by property, so that later ones
- * replace earlier ones.
- */
+/** Built from a recipe by scripts/static-styles.ts: later properties replace earlier ones. */
 export function staticCva(
   base: Rules,
   variants: Record<string, Record<string, Rules>>,

@@ -4,7 +4,7 @@ import { type ReactNode, Suspense, use } from 'react'
 interface StaticDataProps<T> {
   query: { queryKey: DataTag<QueryKey, T, Error> }
   fallback: ReactNode
-  /** `null`: it could not be had. */
+  /** Null: it failed. */
   children: (data: T | null) => ReactNode
 }
 
@@ -12,12 +12,12 @@ function Settled<T>({ query: { queryKey }, children }: Omit<StaticDataProps<T>, 
   const client = useQueryClient()
   const known = client.getQueryState<T | null>(queryKey)
   if (known?.status === 'success') return children(known.data ?? null)
-  // While suspended, React keeps the first promise that a component used.
+  // While suspended, React keeps a component's first promise.
   const data = use(client.ensureQueryData<T | null>({ queryKey, retry: false }).catch(() => null))
   return children(data)
 }
 
-/** Data of a page without React. Unlike `Data` it also settles when the query fails: no browser would retry. */
+/** Data of a page without React; also settles when the query fails. */
 export function StaticData<T>({ fallback, ...rest }: StaticDataProps<T>) {
   return (
     <Suspense fallback={fallback}>

@@ -1,11 +1,10 @@
-/** Listeners of one event. */
 export function makeEmitter<Args extends unknown[] = []>() {
   const listeners = new Set<(...args: Args) => void>()
   return {
     emit(...args: Args): void {
       for (const listener of listeners) listener(...args)
     },
-    /** @returns what unsubscribes */
+    /** @returns unsubscribes */
     subscribe(listener: (...args: Args) => void): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -18,7 +17,6 @@ export interface ReadableStore<T> {
   subscribe(listener: () => void): () => void
 }
 
-/** A value outside of React whose listeners hear of each change. */
 export function makeStore<T>(initial: T) {
   let value = initial
   const { emit, subscribe } = makeEmitter()

@@ -2,7 +2,7 @@ import { toast } from '#client/lib/toast.ts'
 import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
-/** Shows the specification's error toast, or signs in again after a 401. */
+/** The specification's toast, or the sign-in after a 401. */
 export function tellFailure(error: unknown, otherwise = 'An error occurred'): void {
   if (handleUnauthorized(error)) return
   toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive' })
@@ -13,5 +13,5 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Keeps a form pending until the browser has left the page. */
+/** Keeps a form pending during navigation. */
 export const untilTheNextPage = () => new Promise<never>(() => {})

@@ -7,7 +7,7 @@ const YEAR = 365 * 24 * 60 * 60
 
 const changes = makeEmitter()
 
-/** The document's theme, which the server set from the cookie. */
+/** Set by the server from the cookie. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'

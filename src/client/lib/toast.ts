@@ -1,12 +1,12 @@
 import { makeStore, type ReadableStore } from './store.ts'
 
-/** One toast at a time. No React: any module may call it. */
+/** One toast at a time. No React. */
 
 export interface ToastOptions {
   title: string
   description?: string | undefined
   variant?: 'default' | 'destructive' | undefined
-  /** Milliseconds; Infinity stays until closed. */
+  /** Milliseconds; Infinity: until closed. */
   duration?: number | undefined
 }
 
@@ -15,7 +15,7 @@ export interface Toast {
   readonly title: string
   readonly description: string
   readonly variant: 'default' | 'destructive'
-  /** Milliseconds left, less than the whole after a page change. */
+  /** Milliseconds left. */
   readonly duration: number
 }
 
@@ -24,7 +24,7 @@ const KEY = 'reelstake.toast'
 
 let lastId = 0
 const shown = makeStore<Toast | null>(null)
-// Counts down only while visible and not paused.
+// Counts down while visible and not paused.
 let left = 0
 let runningSince: number | null = null
 let promised = false
@@ -37,7 +37,6 @@ function show({ title, description = '', variant = 'default', duration = DURATIO
 
 export const toast: (options: ToastOptions) => void = show
 
-/** Shows a toast on the next page. */
 export function toastAfterNavigation(options: ToastOptions): void {
   promised = true
   store(options)
@@ -49,7 +48,7 @@ export function dismissToast(id?: number): void {
 
 export const toastStore: ReadableStore<Toast | null> = shown
 
-/** The view reports whether the timer runs. */
+/** Called by the view. */
 export function toastRuns(id: number, runs: boolean): void {
   if (shown.get()?.id !== id) return
   const now = performance.now()
@@ -70,7 +69,7 @@ function store(options: ToastOptions) {
       JSON.stringify({ ...options, duration: duration === Infinity ? -1 : duration }),
     )
   } catch {
-    // Storage may be unavailable.
+    // Storage is blocked.
   }
 }
 
@@ -100,7 +99,7 @@ function takeStored(): ToastOptions | null {
 
 const WORTH_SHOWING = 300
 
-/** Keeps toasts across page changes; called once. */
+/** Keeps toasts across page changes. Call once. */
 export function carryToasts(): () => void {
   const resume = () => {
     const stored = takeStored()
@@ -115,7 +114,7 @@ export function carryToasts(): () => void {
   const comeBack = (event: PageTransitionEvent) => {
     promised = false
     if (!event.persisted) return
-    // The next page has shown this toast.
+    // The next page shows it.
     dismissToast()
     resume()
   }

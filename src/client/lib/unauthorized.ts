@@ -2,15 +2,12 @@ import { toast } from '#client/lib/toast.ts'
 import { paths } from '../paths.ts'
 import { isUnauthorized } from './request.ts'
 
-/** The specification's pause before the redirect. */
+/** Milliseconds, from the specification. */
 const pauseMs = 500
 
 let isLeaving = false
 
-/**
- * On a 401 shows a toast and redirects to the sign-in. Used by the query and mutation caches and by forms.
- * @returns whether the error was a 401
- */
+/** Shows a toast and redirects to the sign-in. @returns whether it was a 401 */
 export function handleUnauthorized(error: unknown): boolean {
   if (!isUnauthorized(error)) return false
   if (isLeaving) return true

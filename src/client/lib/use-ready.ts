@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Marks the document as interactive and submits a form that was sent before. */
+/** Marks the document as interactive and submits a held form. */
 export function useReady(): void {
   useEffect(() => {
     if (window.__ready) return

@@ -3,7 +3,7 @@ let sentinel: WakeLockSentinel | null = null
 let isSettling = false
 let isListening = false
 
-/** Requests or releases the lock until it matches the reasons. A low battery may refuse it. */
+/** Until the lock matches the reasons. A low battery may refuse it. */
 async function settle(): Promise<void> {
   if (isSettling || !('wakeLock' in navigator)) return
   const wanted = reasons.size > 0 && document.visibilityState === 'visible'
@@ -17,7 +17,7 @@ async function settle(): Promise<void> {
     } else {
       const acquired = await navigator.wakeLock.request('screen')
       sentinel = acquired
-      // The browser releases it when the page is hidden; this event may come after the next request.
+      // The browser releases it on hide; this event may come after the next request.
       acquired.onrelease = () => {
         if (sentinel === acquired) sentinel = null
       }
@@ -31,7 +31,7 @@ async function settle(): Promise<void> {
   await settle()
 }
 
-/** Keeps the screen on for as long as any reason holds. Secure pages only (docs/decisions/0032). */
+/** Until all reasons end. Secure pages only (docs/decisions/0032). */
 export function keepAwake(reason: 'kiosk' | 'recording' | 'uploading', on: boolean): void {
   if (on === reasons.has(reason)) return
   if (on) reasons.add(reason)

@@ -1,6 +1,6 @@
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 
-/** Zone name such as "Eastern Time"; '' when unknown. */
+/** "Eastern Time"; '' when unknown. */
 export function zoneName(): string {
   try {
     const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'longGeneric' }).formatToParts()
@@ -11,5 +11,5 @@ export function zoneName(): string {
   }
 }
 
-/** UTC on the server, the visitor's zone after hydration. */
+/** UTC until hydrated. */
 export const useZoneName = (): string => (useHydrated() ? zoneName() : 'UTC')

@@ -23,7 +23,7 @@ const sea = css({
   insetInline: '0',
   bottom: '0',
   height: { base: '15rem', md: '26rem', lg: '34rem' },
-  // The glow around the marlin is larger than the picture.
+  // The glow is larger than the picture.
   overflow: 'visible',
   _landscapePhone: { display: 'none' },
 })

@@ -15,7 +15,7 @@ import { Stack } from '#client/ui/layout/stack.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-// One sentence a line, where there is room.
+// One sentence per line.
 const twoLines = css({ '& h1': { maxWidth: '18ch' } })
 const sections = css({ paddingBlock: { base: '8', md: '12' } })
 const live = css({

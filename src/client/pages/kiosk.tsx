@@ -9,7 +9,7 @@ import { Data } from '#client/ui/layout/data.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 
-/** `/kiosk`: whatever is on; `/kiosk/:tournamentId`: just that tournament. */
+/** `/kiosk/:tournamentId`: only that tournament. */
 export default function KioskPage({ params: { tournamentId } }: PageProps) {
   const { head } = useBoot()
   const live = useLive()
@@ -22,7 +22,7 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
       fresh={live}
     />
   )
-  // A leaderboard without updates is better than none.
+  // Shows the leaderboard even without updates.
   const withUpdates = (tournaments: readonly Tournament[]) => (
     <Data<Update[]>
       query={kioskUpdatesQuery(tournamentId)}

@@ -13,12 +13,12 @@ import { Container, Page, Section } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { css } from '#styled/css/index.js'
 
-// One sentence a line, where there is room.
+// One sentence per line.
 const twoLines = css({ '& h1': { maxWidth: '18ch' } })
 const plain = css({ paddingBlock: { base: '10', md: '16' } })
 const dark = css({
   paddingBlock: { base: '10', md: '16' },
-  // Dark in both themes: every token inside takes its dark value.
+  // Dark in both themes.
   colorScheme: 'dark',
   backgroundColor: 'hull',
   color: 'onHull',

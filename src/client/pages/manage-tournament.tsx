@@ -26,7 +26,6 @@ import { css } from '#styled/css/index.js'
 
 const narrow = css({ maxWidth: 'reading' })
 
-/** The organiser's sections, in their order. */
 const sectionsOf = (tournament: Tournament): ManageSection[] => [
   { id: 'weigh-in', title: 'Weigh-in', content: <WeighInSection tournament={tournament} /> },
   { id: 'entries', title: 'Entries', content: <ManageEntries tournament={tournament} /> },
@@ -45,14 +44,13 @@ const sectionsOf = (tournament: Tournament): ManageSection[] => [
   },
 ]
 
-/** Confirmed results stand: the server would refuse. */
+/** The server refuses after confirmed results. */
 function CancelUnlessSettled({ tournament }: { tournament: Tournament }) {
   const ended = tournament.status === 'completed'
   const { data } = useQuery({ ...resultsQuery(tournament.id), enabled: ended })
   return ended && data?.settledAt !== null ? null : <CancelTournament tournament={tournament} />
 }
 
-/** What an organiser comes for. */
 function firstSection(status: TournamentStatus): string {
   switch (status) {
     case 'active':

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import UiKit from '#client/pages/ui-kit.tsx'
 import { launchBrowser } from '../../../tests/support/launch-browser.ts'
 
-// Covers what only a browser can show: hydration under the strict CSP, focus, announcements.
+// What needs a browser: hydration under the strict CSP, focus, announcements.
 
 const root = join(import.meta.dir, '../../..')
 
@@ -168,7 +168,7 @@ describe('in a browser', () => {
     await button('Bad toast').click()
     await toasts().getByText('Failed to add boat').waitFor()
     expect(await toasts().count()).toBe(1)
-    // Said once: who reads the page with its text finds it in one place.
+    // Not announced twice.
     expect(await page.getByText('Failed to add boat').count()).toBe(1)
     await page.getByRole('alert').getByText('Failed to add boat').waitFor()
     await page.keyboard.press('F8')

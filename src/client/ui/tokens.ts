@@ -1,50 +1,47 @@
-/**
- * Colours as [light, dark]; `panda.config.ts` makes `light-dark(…)`, so `color-scheme: dark` flips a
- * subtree. tokens.test.ts checks contrast.
- */
+/** [light, dark] for `light-dark(…)` in `panda.config.ts`. tokens.test.ts checks contrast. */
 type Pair = readonly [light: string, dark: string]
 
 export const palette = {
-  // grounds
+  // backgrounds
   ground: ['#F1F5F9', '#071427'],
   surface: ['#FFFFFF', '#0D2039'],
   raised: ['#FFFFFF', '#132A49'],
   sunken: ['#E4EBF3', '#050F1E'],
   hull: ['#0A1E3A', '#0B1F3C'],
   hullDeep: ['#061327', '#050F20'],
-  // the plate of a place beyond the third
+  // places beyond the third
   plate: ['#0A1E3A', '#2A486F'],
   // text
   ink: ['#0A1A2F', '#EDF3FA'],
   inkMuted: ['#44546A', '#A7B8CC'],
   onHull: ['#F4F8FD', '#F4F8FD'],
   onHullMuted: ['#B5C8DF', '#B5C8DF'],
-  // lines; `edge` is the border of a control and needs 3:1
+  // `edge` borders controls: 3:1
   line: ['#D3DDE8', '#23395A'],
   edge: ['#6B7D93', '#6F88A6'],
   focus: ['#0B63B0', '#8CCBFF'],
-  // sea: links and structure
+  // links and structure
   sea: ['#0B5CA3', '#74BCFF'],
   seaSolid: ['#0C5FA8', '#1A6CB8'],
   seaSolidHover: ['#0A4D89', '#155C9E'],
   onSea: ['#FFFFFF', '#FFFFFF'],
   seaSoft: ['#DCEBFA', '#10304F'],
   onSeaSoft: ['#08467D', '#B3DAFF'],
-  // signal orange: the one action of a screen
+  // the main action
   action: ['#FF7A1A', '#FF7A1A'],
   actionHover: ['#FF9240', '#FF9240'],
   onAction: ['#07121F', '#07121F'],
-  // kelp: progress and completed
+  // progress and completed
   kelp: ['#17845A', '#35C48A'],
   track: ['#D5DFEA', '#233C5F'],
   kelpSoft: ['#D9F2E6', '#0D3527'],
   onKelpSoft: ['#0C5237', '#7DE8BC'],
   kelpInk: ['#0F6746', '#62DBA8'],
-  // amber: starting soon
+  // starting soon
   amber: ['#B36B00', '#FFC14D'],
   amberSoft: ['#FFEFC7', '#3A2905'],
   onAmberSoft: ['#633C00', '#FFD685'],
-  // red: live and destructive
+  // live and destructive
   live: ['#C8102E', '#D0172F'],
   liveHover: ['#A60C25', '#B0122A'],
   onLive: ['#FFFFFF', '#FFFFFF'],
@@ -57,7 +54,7 @@ export const palette = {
   bronze: ['#DC9A6C', '#DC9A6C'],
   onMedal: ['#0A1A2F', '#0A1A2F'],
   shade: ['#0A1A2FB3', '#000A14CC'],
-  // camera view, dark in both themes
+  // camera, dark in both themes
   lens: ['#000000', '#000000'],
   overLens: ['#000000D9', '#000000D9'],
   knob: ['#1C2B3F', '#1C2B3F'],
@@ -66,7 +63,7 @@ export const palette = {
 
 export type ColorName = keyof typeof palette
 
-/** crew]`=Overrides for `[data-surface=crew]`: AAA, for use in sunlight. */
+/** Overrides for `[data-surface=crew]`: AAA, for use in sunlight. */
 export const crewPalette = {
   ground: ['#FFFFFF', '#030A13'],
   inkMuted: ['#33425A', '#C3D1E1'],
@@ -81,7 +78,7 @@ export const crewPalette = {
   onDangerSoft: ['#75071A', '#FFC4C9'],
   onSeaSoft: ['#073E6F', '#C4E2FF'],
   edge: ['#44546A', '#9DB2CB'],
-  // Durations are shown on it, over any picture.
+  // Behind durations on pictures.
   shade: ['#0A1A2FCC', '#000A14CC'],
 } as const satisfies Partial<Record<ColorName, Pair>>
 
@@ -90,7 +87,7 @@ type Rule = readonly [text: ColorName, ground: ColorName, minimum: number]
 const TEXT = 4.5
 const PART = 3
 
-/** Every combination of text or edge and background in use. */
+/** Every combination in use. */
 export const contrastRules: readonly Rule[] = [
   ...(['ground', 'surface', 'raised', 'sunken'] as const).flatMap((ground): Rule[] => [
     ['ink', ground, TEXT],

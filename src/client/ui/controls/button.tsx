@@ -82,7 +82,7 @@ const button = cva({
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
     block: { true: { display: 'flex', width: 'full' } },
-    // A disabled button must not look like the action.
+    // Disabled buttons differ from the action.
     inert: {
       true: {
         backgroundColor: 'track',
@@ -164,7 +164,7 @@ export function LinkButton({
 }
 
 interface IconLooks {
-  /** Its accessible name and its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined

@@ -11,7 +11,7 @@ const link = css({
   '&:hover': { textDecorationThickness: '2px' },
 })
 
-// A link outside of a sentence is a touch target.
+// Outside a sentence: a touch target.
 const alone = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'touch' })
 
 export interface TextLinkProps extends ComponentProps<'a'> {
@@ -25,7 +25,6 @@ export function TextLink({ standalone = false, className, ...rest }: TextLinkPro
 
 const button = css({ cursor: 'pointer', textAlign: 'start' })
 
-/** A button that looks like a link. */
 export function TextButton({ type = 'button', className, ...rest }: ComponentProps<'button'>) {
   return <button {...rest} type={type} className={cx(link, alone, button, className)} />
 }

@@ -128,7 +128,7 @@ export interface RadioOption extends Option {
 export interface RadioGroupProps extends FieldOwn {
   options: readonly RadioOption[]
   defaultValue?: string | undefined
-  /** With it the group is controlled. */
+  /** Controlled. */
   value?: string | undefined
   onChange?: ((value: string) => void) | undefined
   required?: boolean | undefined

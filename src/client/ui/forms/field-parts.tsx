@@ -54,10 +54,7 @@ export const numeric = css({ fontVariantNumeric: 'tabular-nums' })
 export const affixed = css({ position: 'relative', display: 'flex', alignItems: 'stretch' })
 export const withSuffix = css({ paddingInlineEnd: '11' })
 
-/**
- * The field's error and ARIA attributes.
- * @param extra id of another description
- */
+/** @param extra id of another description */
 export const useFieldState = (own: Pick<FieldOwn, 'name' | 'hint' | 'error'>, id: string, extra?: string) => {
   const form = useForm()
   const error = own.error ?? form.errors[own.name]

@@ -26,7 +26,7 @@ const suffixAt = css({ insetInlineEnd: '3' })
 const withPrefix = css({ paddingInlineStart: '7' })
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
-  /** Shown inside the box, such as `$`; not read by screen readers. */
+  /** Such as `$`; hidden from screen readers. */
   prefix?: string | undefined
   suffix?: string | undefined
 }

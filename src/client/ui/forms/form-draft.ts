@@ -4,7 +4,7 @@ import { type Control, controlsOf } from '#client/ui/forms/form-rules.ts'
 const isToggle = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
-/** Passwords, codes, cards and files are never stored. */
+/** Never passwords, codes, cards or files. */
 const mayKeep = (control: Control) =>
   control.type !== 'password' &&
   control.type !== 'file' &&
@@ -31,7 +31,7 @@ function setNatively(control: Control, property: 'value' | 'checked', value: str
 function restore(control: Control, kept: string | boolean): void {
   if (isToggle(control)) {
     if (control.checked === kept) return
-    // React listens to clicks of these.
+    // React listens to clicks here.
     control.click()
   } else {
     setNatively(control, 'value', kept)
@@ -40,7 +40,7 @@ function restore(control: Control, kept: string | boolean): void {
   }
 }
 
-/** Stores unsent values of a form with several fields, per tab and user. */
+/** Unsent values, per tab and user. */
 export interface FormDraft {
   save(): void
   discard(): void
@@ -48,7 +48,7 @@ export interface FormDraft {
 
 const nothing: FormDraft = { save: () => {}, discard: () => {} }
 
-/** Stores a form's draft, and restores an earlier one after a return to the page. */
+/** Restores an earlier draft when the user returns. */
 export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   const controls = keptControls(form)
   if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing
@@ -58,7 +58,7 @@ export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
     const draft = readDraft(id)
     for (const control of controls) {
       const kept = draft?.[nameOf(control)]
-      // Values restored by the browser or typed before hydration are newer.
+      // Values from the browser or typed before hydration are newer.
       if (kept !== undefined && !isChanged(control)) restore(control, kept)
     }
   } else deleteDraft(id)

@@ -13,7 +13,7 @@ export type Constraint =
   | 'badInput'
   | 'patternMismatch'
 
-/** Messages by field name; defaults for the rest. */
+/** By field name, merged with defaults. */
 export type Messages = Record<string, Partial<Record<Constraint, string>>>
 
 export interface Issue {
@@ -44,7 +44,7 @@ export function issuesOf(error: unknown): Issue[] {
   return Array.isArray(error.issues) ? error.issues.filter(isIssue) : []
 }
 
-/** Properties of a control that messages need, without the DOM. */
+/** Without the DOM. */
 export interface Facts {
   name: string
   label: string
@@ -62,7 +62,7 @@ export interface Facts {
 /** The server's rule, stricter than the browser's. */
 const isEmail = (value: string) => value.trim() === '' || emailPattern.test(value.trim())
 
-/** Spaces alone count as empty, except in passwords. Browsers report `tooShort` for typed values only. */
+/** Spaces count as empty, except in passwords. Browsers report `tooShort` for typed values only. */
 export function constraintBroken(facts: Facts): Constraint | null {
   const { validity, value, type } = facts
   const isText =
@@ -124,7 +124,6 @@ function factsOf(control: Control): Facts {
   }
 }
 
-/** The message for each invalid field. */
 export function invalidFields(form: HTMLFormElement, messages: Messages = {}): FieldErrors {
   const errors: FieldErrors = {}
   for (const control of controlsOf(form)) {
@@ -137,7 +136,7 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
   return errors
 }
 
-/** Fields beyond their maximum. Replaces `maxlength`, which truncates pasted text silently. */
+/** Replaces `maxlength`, which truncates pasted text. */
 export function tooLong(
   data: FormData,
   rules: Record<string, readonly [max: number, message: string]>,
@@ -150,7 +149,6 @@ export function tooLong(
   return errors
 }
 
-/** Fields for which `problemOf` returns a message. */
 export function problemsOf(
   data: FormData,
   names: readonly string[],

@@ -32,21 +32,20 @@ interface FormState {
 
 const FormContext = createContext<FormState>({ pending: false, isReady: true, errors: {} })
 
-/** State of the surrounding form. */
 export const useForm = (): FormState => use(FormContext)
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onError' | 'action' | 'ref'> {
   /** Reject with `issues: { path, message }[]` to mark fields. */
   onSubmit(data: FormData, form: HTMLFormElement): Promise<void> | void
-  /** Called for errors that belong to no field. */
+  /** For errors of no field. */
   onError?: ((error: unknown) => void) | undefined
   messages?: Messages | undefined
-  /** Checks between fields, reported with the fields' own errors. */
+  /** Validation across fields. */
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
-  /** Errors of a form that was sent without JavaScript. */
+  /** Errors of a form sent without JavaScript. */
   posted?: FieldErrors | undefined
-  /** False: the server also accepts it as a plain form. */
+  /** False: works as a plain form. */
   needsScript?: boolean | undefined
   children: ReactNode
 }
@@ -81,7 +80,7 @@ export function Form({
   const sending = useRef(false)
   const [pending, setPending] = useState(false)
   const [errors, setErrors] = useState(posted)
-  // A new object each time, so that equal errors move the focus again.
+  // A new object each time, so that equal errors refocus.
   const [refused, setRefused] = useState(NO_ERRORS)
   const lastFocus = useRef<Element | null>(null)
 
@@ -93,7 +92,7 @@ export function Form({
     if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
   }, [isReady, viewerId])
 
-  // Native validation stays on without JavaScript.
+  // Native validation applies without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true
   }, [])
@@ -102,7 +101,7 @@ export function Form({
     if (ref.current) focusControl(controlsOf(ref.current).find(control => control.name in refused))
   }, [refused])
 
-  // A disabled button loses the focus: restore it.
+  // Disabled buttons lose the focus: restore it.
   useEffect(() => {
     if (pending) return
     const previous = lastFocus.current
@@ -119,7 +118,7 @@ export function Form({
 
   const submit = async (form: HTMLFormElement, data: FormData) => {
     sending.current = true
-    // Discard before the answer: a page left meanwhile must not restore it.
+    // Before the answer: the next page must not restore it.
     draft.current?.discard()
     lastFocus.current = document.activeElement
     setPending(true)
@@ -227,7 +226,6 @@ const row = css({
   gap: '3',
 })
 
-/** The buttons at a form's end. */
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className={row}>{children}</div>
 }

@@ -39,13 +39,12 @@ const strong = css({ fontWeight: 'semibold', color: 'sea' })
 const hint = css({ textStyle: 'small' })
 
 export interface PictureDropProps {
-  /** While busy, no other file is accepted. */
   busy: boolean
   onPicture(file: File): void
   label?: string | undefined
 }
 
-/** Chooses a picture by dialog, drop or camera. */
+/** By dialog, drop or camera. */
 export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: PictureDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -60,7 +59,7 @@ export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: Pic
   const latest = useRef(take)
   latest.current = take
   useEffect(() => {
-    // Chosen before React listened.
+    // Chosen before hydration.
     latest.current(input.current?.files)
   }, [])
 

@@ -26,7 +26,6 @@ export interface PictureFieldProps {
   }
 }
 
-/** The picture of a form. */
 export function PictureField({ label, picture }: PictureFieldProps) {
   return (
     <fieldset className={frame}>

@@ -37,7 +37,6 @@ export interface SelectFieldProps
   extends Omit<ComponentProps<'select'>, 'name' | 'id' | 'children'>,
     FieldOwn {
   options: readonly Option[]
-  /** The first, empty choice. */
   placeholder?: string | undefined
 }
 

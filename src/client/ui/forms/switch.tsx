@@ -45,7 +45,7 @@ const switchTrack = css({
 
 export interface SwitchProps extends Omit<FieldOwn, 'error'> {
   defaultChecked?: boolean | undefined
-  /** With it the switch is controlled. */
+  /** Controlled. */
   checked?: boolean | undefined
   onChange?: ((checked: boolean) => void) | undefined
   disabled?: boolean | undefined

@@ -18,7 +18,7 @@ const bar = css({
   _landscapePhone: { position: 'static' },
 })
 
-/** Sticks to the bottom on phones. Toasts appear above it. */
+/** Toasts appear above it. */
 export function BottomBar({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

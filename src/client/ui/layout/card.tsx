@@ -37,10 +37,10 @@ const card = cva({
 
 export interface CardProps {
   as?: 'div' | 'article' | 'section' | 'li' | undefined
-  /** The whole card is one link and may hold no other control. See `CardLink`. */
+  /** The whole card is a link, without other controls. See `CardLink`. */
   href?: string | undefined
   tone?: 'surface' | 'hull' | undefined
-  /** Hover effect, for a card with a `CardLink`. */
+  /** Hover effect, with a `CardLink`. */
   pressable?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
@@ -80,7 +80,7 @@ const stretched = css({
   '&:focus-visible::before': { outline: '3px solid token(colors.focus)', outlineOffset: '-3px' },
 })
 
-/** A title link whose target is the whole card; put other buttons in `CardFooter`. */
+/** Stretches over the card; put buttons in `CardFooter`. */
 export function CardLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <a href={href} className={stretched}>
@@ -157,7 +157,7 @@ const statValue = css({
   '& span': { whiteSpace: 'normal' },
 })
 
-/** A figure in a `<dl>`. */
+/** A `<dl>` item. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={stat}>

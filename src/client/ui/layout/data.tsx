@@ -4,7 +4,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'
 
-/** In the place of data that could not be fetched. @param what as in "The boats" */
+/** @param what as in "The boats" */
 export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }) => (
   <EmptyState
     title={`${what} could not be loaded`}
@@ -18,15 +18,15 @@ export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }
 )
 
 export interface DataProps<T> extends QueryProps<T>, Pick<LoadingProps, 'shape' | 'count'> {
-  /** What the error says could not be loaded: "The boats". */
+  /** As in "The boats". */
   what?: string
-  /** In place of `count` skeletons of `shape`. */
+  /** Replaces the skeletons. */
   fallback?: ReactNode
-  /** In place of {@link LoadFailed}. */
+  /** Replaces {@link LoadFailed}. */
   failed?: ReactNode
 }
 
-/** A part of a page that waits for a query: skeletons are sent at once, the rest when the data is there. */
+/** Streams skeletons until the query resolves. */
 export const Data = <T,>({
   what,
   shape,

@@ -4,7 +4,7 @@ import { css, cx } from '#styled/css/index.js'
 const WIDTH = 1200
 const HEIGHT = 420
 
-/** Whole numbers, so that server and browser write the same path. */
+/** Whole numbers: the same path on server and browser. */
 function wave(level: number, height: number, length: number, shift: number): string {
   const at = (x: number, y: number) => `${Math.round(x)} ${Math.round(y)}`
   const low = level + height
@@ -24,7 +24,7 @@ const WAVES = {
   front: wave(396, 13, 380, 210),
 }
 
-// Facing right, level; turned when placed.
+// Facing right, level.
 const BODY =
   'M456 86C414 86 376 84 346 79C328 75 312 69 300 62C298 42 288 18 268 2C268 24 260 40 242 47C206 60 160 72 120 82' +
   'C114 75 107 72 97 70C98 79 94 86 88 90C78 93 70 95 62 96C44 78 20 48 2 10C8 50 16 78 30 101C18 124 10 152 8 194' +
@@ -41,7 +41,7 @@ const scene = css({ display: 'block', width: 'full', height: { base: '13rem', md
 const sway = css({ animation: 'swell' })
 const swayBack = css({ animation: 'swellBack' })
 
-/** Waves and a marlin, for dark backgrounds. */
+/** For dark backgrounds. */
 export function HeroArt({ className }: { className?: string | undefined }) {
   const id = useId()
   const glow = `${id}glow`
@@ -159,7 +159,7 @@ const heroLead = css({
   maxWidth: { base: '44ch', md: '34ch' },
 })
 const heroActions = css({ display: 'flex', flexWrap: 'wrap', gap: '3' })
-// On wide screens the text is left of the marlin; `slice` keeps the bottom right.
+// Keeps the marlin at the bottom right, clear of the text.
 const heroArt = css({
   position: 'relative',
   zIndex: '-1',
@@ -186,7 +186,7 @@ export function Hero({ title, lead, actions }: HeroProps) {
     <section className={hero}>
       <div className={heroInner}>
         <h1 className={heroTitle}>
-          {/* A line breaks between sentences first. */}
+          {/* Breaks between sentences first. */}
           {title.split(/(?<=\. )/).map(part => (
             <span key={part} className={sentence}>
               {part}

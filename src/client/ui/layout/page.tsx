@@ -31,14 +31,14 @@ const page = css({
   flexDirection: 'column',
   gap: { base: '8', md: '12' },
   paddingBlock: { base: '6', md: '10' },
-  // Padding for a phone's notch in landscape.
+  // A notch in landscape.
   paddingLeft: 'env(safe-area-inset-left)',
   paddingRight: 'env(safe-area-inset-right)',
 })
 
 const bleeding = css({ display: 'flex', flexDirection: 'column' })
 
-/** The `<main>` for the skip link. `bleed`: a hero touches the header. */
+/** `bleed`: the hero touches the header. */
 export function Page({
   width = 'page',
   bleed = false,
@@ -94,7 +94,7 @@ const sectionTitle = css({
   display: 'flex',
   alignItems: 'center',
   gap: '3',
-  // Lets a long word break, also as a flex item.
+  // Breaks long words, also as a flex item.
   overflowWrap: 'anywhere',
   textTransform: 'uppercase',
   _before: {

@@ -8,11 +8,10 @@ export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
   left: number
   more(): void
-  /** For the list, which takes the focus when the button goes. */
+  /** Gets the focus from the removed button. */
   listRef: RefObject<E | null>
 }
 
-/** Shows a list in steps. */
 export function useShown<T, E extends HTMLElement = HTMLElement>(
   items: readonly T[],
   step: number,

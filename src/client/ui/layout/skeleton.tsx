@@ -27,7 +27,7 @@ const skeleton = cva({
 export interface SkeletonProps {
   shape?: 'line' | 'heading' | 'block' | 'circle' | 'card' | 'row' | 'video' | undefined
   width?: 'full' | 'half' | 'third' | 'most' | undefined
-  /** Class with the size of the content. */
+  /** The content's size. */
   className?: string | undefined
 }
 
@@ -40,7 +40,7 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
   )
 }
 
-/** For screen readers, beside skeletons. */
+/** For screen readers. */
 export function LoadingText({ children = 'Loading...' }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>
 }
@@ -49,7 +49,6 @@ export interface LoadingProps extends Pick<SkeletonProps, 'shape' | 'className'>
   count?: number | undefined
 }
 
-/** Skeletons, with the text that a screen reader reads once. */
 export const Loading = ({ shape = 'card', count = 1, className }: LoadingProps) => (
   <>
     <LoadingText />

@@ -61,7 +61,7 @@ const grid = cva({
   base: { display: 'grid', gap: { base: '4', md: '5' }, minWidth: '0' },
   variants: {
     columns: {
-      // Minimum column width; the grid chooses the number.
+      // Minimum column width.
       cards: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))' },
       tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))' },
       stats: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' },
@@ -95,12 +95,10 @@ const panel = css({
 })
 const clipped = css({ overflow: 'hidden' })
 
-/** A bordered surface. */
 export const Panel = ({ as: Tag = 'div', className, ...rest }: Part) => (
   <Tag {...rest} className={cx(panel, className)} />
 )
 
-/** Items on one bordered surface. */
 export const List = (props: Omit<Part, 'as' | 'className'>) => (
   <Panel as="ul" className={clipped} {...props} />
 )

@@ -22,7 +22,7 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
   look?: keyof typeof looks
   weight?: keyof typeof weights
   muted?: boolean
-  /** A long word breaks, also as a flex item. */
+  /** Breaks long words, also as a flex item. */
   breakable?: boolean
 }
 
@@ -37,7 +37,6 @@ export function Text({ as: Tag = 'p', look, weight, muted, breakable, className,
   return <Tag {...rest} className={classes} />
 }
 
-/** Text of less weight; `small` for what stands under something else. */
 export const Muted = ({
   small = false,
   ...rest

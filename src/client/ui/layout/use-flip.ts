@@ -2,10 +2,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 const move: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' }
 
-/**
- * Animates rows of a positioned list to new positions, unless motion is reduced. Rows need `data-flip` with
- * a key.
- */
+/** Animates rows with `data-flip` keys to new positions, unless motion is reduced. */
 export function useFlip<E extends HTMLElement>(): RefObject<E | null> {
   const list = useRef<E>(null)
   const places = useRef(new Map<string, number>())

@@ -39,7 +39,7 @@ const TONES = ['sea', 'kelp', 'amber', 'navy'] as const
 
 export interface AvatarProps {
   src?: string | null | undefined
-  /** Accessible name; '' when the name is shown beside it. */
+  /** '' beside a visible name. */
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
   decorative?: boolean | undefined
@@ -48,7 +48,7 @@ export interface AvatarProps {
 export function Avatar({ src, name, size = 'md', decorative = false }: AvatarProps) {
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string | null>(null)
-  // The image may have failed before hydration.
+  // It may have failed before hydration.
   useEffect(() => {
     const { current } = image
     if (src && current?.complete && current.naturalWidth === 0) setBroken(src)

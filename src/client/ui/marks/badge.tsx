@@ -16,7 +16,7 @@ const badge = cva({
     letterSpacing: 'wide',
     textTransform: 'uppercase',
     whiteSpace: 'nowrap',
-    // A plate with one slanted end.
+    // One slanted end.
     clipPath: 'polygon(0 0, 100% 0, calc(100% - 7px) 100%, 0 100%)',
     paddingInlineEnd: '4',
     borderStartStartRadius: 'sm',

@@ -34,12 +34,12 @@ export interface BoatPictureProps {
   size?: 'thumb' | 'card' | undefined
 }
 
-/** A boat's picture, or else its pennant. */
+/** Falls back to the pennant. */
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
   const { imageUrl } = boat
   const image = useRef<HTMLImageElement>(null)
   const [broken, setBroken] = useState<string | null>(null)
-  // The image may have failed before hydration.
+  // It may have failed before hydration.
   useEffect(() => {
     const { current } = image
     if (imageUrl && current?.complete && current.naturalWidth === 0) setBroken(imageUrl)

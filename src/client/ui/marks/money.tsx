@@ -4,7 +4,7 @@ import { css } from '#styled/css/index.js'
 const figures = css({ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' })
 
 export interface MoneyProps {
-  /** Decimal dollars; a string never passes through a float. */
+  /** Decimal dollars, never through a float. */
   amount: string | number
   cents?: boolean | undefined
 }

@@ -51,11 +51,11 @@ function device(kind: number, color: string): ReactNode {
 }
 
 export interface PennantProps {
-  /** The boat's id, which decides the design. */
+  /** Boat id: decides the design. */
   id: string
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** Where the name stands beside it. */
+  /** The name is shown beside it. */
   decorative?: boolean | undefined
   className?: string | undefined
 }

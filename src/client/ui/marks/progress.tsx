@@ -2,7 +2,7 @@ import { formatMoney } from '#client/domain/money.ts'
 import { formatPercent } from '#client/domain/numbers.ts'
 import { css, cva, cx } from '#styled/css/index.js'
 
-// An SVG attribute: the CSP forbids style attributes.
+// The CSP forbids style attributes.
 const bar = cva({
   base: {
     display: 'block',
@@ -35,7 +35,7 @@ const fill = cva({
   defaultVariants: { tone: 'kelp' },
 })
 
-// A CSS animation, which needs no script.
+// Needs no script.
 const filling = css({ transformOrigin: 'left', animation: 'fill' })
 
 export type ProgressTone = 'kelp' | 'sea' | 'amber' | 'danger'
@@ -95,7 +95,7 @@ const amounts = css({ textStyle: 'small', color: 'inkMuted' })
 const strong = css({ color: 'ink', fontWeight: 'semibold' })
 
 export interface FundingBarProps {
-  /** Whole; the bar is full above 100. */
+  /** Whole; full above 100. */
   percent: number
   raised?: string | number | undefined
   goal?: string | number | undefined

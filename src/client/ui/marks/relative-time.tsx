@@ -17,7 +17,7 @@ export function RelativeTime({ iso }: { iso: string }) {
   )
 }
 
-/** UTC on the server, the visitor's zone after hydration. */
+/** UTC until hydrated. */
 export function DateTime({ iso, withTime = false }: { iso: string; withTime?: boolean }) {
   const zone = useHydrated() ? 'local' : 'utc'
   return (

@@ -19,12 +19,10 @@ export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
 )
 
-/** Wording of the tournament page. */
 export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
 )
 
-/** Wording of the funding page. */
 export const FundingPageBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>
     {status === 'active' ? 'Live Tournament' : status === 'upcoming' ? 'Upcoming' : statusLabel(status)}

@@ -89,10 +89,10 @@ export function DurationStamp({
 }
 
 export interface VideoPlayerProps {
-  /** Null: the video is still being processed. */
+  /** Null while processing. */
   src: string | null
   poster?: string | null | undefined
-  /** The stored duration, shown before metadata has loaded. */
+  /** Shown until metadata loads. */
   durationSec: number
   label: string
   /** `fill`: fits the parent. */
@@ -100,24 +100,21 @@ export interface VideoPlayerProps {
   autoPlay?: boolean | undefined
   muted?: boolean | undefined
   loop?: boolean | undefined
-  /** Returns a fresh signed link; null when the video was deleted. */
+  /** Null: the video was deleted. */
   onNeedFreshLink?: (() => Promise<string | null>) | undefined
   ref?: RefObject<HTMLVideoElement | null> | undefined
   children?: ReactNode
 }
 
-/** Two failures this close together: the file is broken, not the link. */
+/** A second failure within these limits: the file is broken, not the link. */
 const near = { seconds: 1, ms: 30_000 }
 
-/** The other corner has the dialog's close button. */
+/** Opposite the dialog's close button. */
 const stampCorner = (ratio: VideoPlayerProps['ratio']) => (ratio === 'fill' ? 'start' : 'end')
 
 type Trouble = 'renewing' | 'broken' | 'gone' | null
 
-/**
- * Plays a video by a signed link and resumes with a fresh one when the link fails or expires. Does not
- * replace the link of a playing video.
- */
+/** Resumes with a fresh link when the link fails or expires. A playing video keeps its link. */
 export function VideoPlayer({
   src,
   poster,
@@ -137,19 +134,19 @@ export function VideoPlayer({
   const [{ given, link }, setLink] = useState({ given: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
-  /** Position to resume at with the next link. */
+  /** Where the next link resumes. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
   const wantsToPlay = useRef(autoPlay)
   const failed = useRef<{ at: number; when: number } | null>(null)
 
-  // A refetched list brings another link to the same file: keep the current one.
+  // Another link to the same file: keep the current one.
   if (given !== src) setLink({ given: src, link: reusableLink(link, src, now) })
 
   const goOnWith = (next: string | null) => {
     resume.current = { at: element.current?.currentTime ?? 0, plays: wantsToPlay.current }
     setLink({ given: src, link: next })
     setTrouble(null)
-    // React does not reload an equal address.
+    // React doesn't reload an equal URL.
     if (next === link) element.current?.load()
   }
 
@@ -186,7 +183,7 @@ export function VideoPlayer({
     }
   }, [link, element])
 
-  // The video may have failed before hydration.
+  // It may have failed before hydration.
   useEffect(() => {
     if (link && element.current?.error) onEarlyError()
   }, [link, element])
@@ -194,10 +191,10 @@ export function VideoPlayer({
   const renewEarly = useEffectEvent(async () => {
     try {
       const next = await onNeedFreshLink?.()
-      // Playback may have started meanwhile: keep the old link.
+      // Playing again: keep the link.
       if (next && element.current?.paused) goOnWith(next)
     } catch {
-      // The link is still valid: the next tick retries.
+      // The next tick retries.
     }
   })
   const endsSoon = link !== null && runsOut(link, now)
@@ -226,7 +223,7 @@ export function VideoPlayer({
           resume.current = null
           if (going === null) return
           currentTarget.currentTime = going.at
-          // The browser may block autoplay: stay paused there.
+          // Autoplay may be blocked.
           if (going.plays) currentTarget.play().catch(() => {})
         }}
         onPlay={() => {
@@ -258,7 +255,7 @@ export function VideoPlayer({
             <Button
               variant="secondary"
               onClick={() => {
-                // This button goes.
+                // The button is removed.
                 element.current?.focus({ preventScroll: true })
                 void renew()
               }}

@@ -2,7 +2,7 @@ import { announcements } from '#client/lib/announce.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
 
-/** Polite live region for `announce`. */
+/** Polite live region. */
 export function Announcer() {
   const said = useStore(announcements, null)
   return (

@@ -11,11 +11,11 @@ import {
 type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-disabled'> &
   (
     | { label: ReactNode; icon?: undefined }
-    /** A button with an icon only; `label` is its accessible name. */
+    /** `label` is the accessible name. */
     | { label: string; icon: ReactNode }
   )
 
-/** Loads the dialog when the pointer or the focus comes to it. */
+/** Preloads the dialog on hover or focus. */
 function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   const { variant, size, 'aria-label': name, 'aria-disabled': isDisabled } = opener
   const shared = {
@@ -39,11 +39,10 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
 
 export type DialogButtonProps = OpenerProps &
   Pick<DialogProps, 'title' | 'description' | 'closable' | 'initialFocus'> & {
-    /** The dialog's content, new at each opening. */
+    /** New at each opening. */
     children(close: () => void): ReactNode
   }
 
-/** A button with the dialog that it opens. */
 export function DialogButton({
   title,
   description,
@@ -65,7 +64,7 @@ export function DialogButton({
 
 export type ConfirmButtonProps = OpenerProps & Omit<ConfirmDialogProps, 'open' | 'onOpenChange'>
 
-/** A button that asks before it acts. */
+/** Asks for confirmation. */
 export function ConfirmButton({
   title,
   description,

@@ -11,13 +11,13 @@ export interface DialogProps {
   title: string
   description?: ReactNode
   children?: ReactNode
-  /** Buttons, the affirmative one last. */
+  /** The affirmative one last. */
   actions?: ReactNode
   size?: 'md' | 'lg' | undefined
   role?: 'dialog' | 'alertdialog' | undefined
-  /** Focused first; by default the first focusable element. */
+  /** Default: the first focusable element. */
   initialFocus?: RefObject<HTMLElement | null> | undefined
-  /** False while a request is pending. */
+  /** False while pending. */
   closable?: boolean | undefined
 }
 
@@ -25,12 +25,12 @@ const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view
 
 export const preloadDialog = view.preload
 
-/** Ark is loaded with the first opening. */
+/** Loads Ark with the first opening. */
 export function Dialog(props: DialogProps) {
   const hydrated = useHydrated()
   const [used, setUsed] = useState(props.open)
   if (props.open && !used) setUsed(true)
-  // A toast would cover the dialog's buttons on phones.
+  // Toasts would cover the buttons on phones.
   useEffect(() => {
     if (props.open) dismissToast()
   }, [props.open])
@@ -48,7 +48,7 @@ export interface ConfirmDialogProps {
   confirmLabel: string
   cancelLabel?: string | undefined
   destructive?: boolean | undefined
-  /** Closes on success; on rejection stays open with a message. */
+  /** Stays open with a message on rejection. */
   onConfirm(): Promise<void> | void
   /** Replaces the message. */
   onError?: ((error: unknown) => void) | undefined

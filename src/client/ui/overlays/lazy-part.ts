@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { toast } from '#client/lib/toast.ts'
 
 export interface LazyPart<T> {
-  /** Starts loading. Never rejects. */
+  /** Never rejects. */
   preload(): void
-  /** The part once loaded, else null. */
+  /** Null until loaded. */
   usePart(wanted: boolean, onFailure: () => void): T | null
 }
 
-/** Loads a part on demand, once: Ark weighs 20 to 40 KB per component. */
+/** Loads once, on demand: Ark weighs 20 to 40 KB per component. */
 export function lazyPart<T>(load: () => Promise<T>): LazyPart<T> {
   let part: T | null = null
   let loading: Promise<void> | null = null

@@ -3,14 +3,11 @@ import { carryToasts, dismissToast, type Toast, toastStore } from '#client/lib/t
 import { useStore } from '#client/lib/use-store.ts'
 
 export interface ToastViewProps {
-  /** Null once dismissed, during the exit animation. */
+  /** Null during the exit animation. */
   toast: Toast | null
 }
 
-/**
- * A live region from the start: screen readers often miss one that arrives with its text. The view loads
- * with the first toast.
- */
+/** Present from the start: screen readers often miss a live region that arrives with its text. */
 export function ToastRegion() {
   const toast = useStore(toastStore, null)
   const [View, setView] = useState<ComponentType<ToastViewProps> | null>(null)

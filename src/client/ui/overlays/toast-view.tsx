@@ -9,7 +9,7 @@ import { css, cx } from '#styled/css/index.js'
 
 const SWIPE = 50
 
-// Pages set --toast-offset and --toast-end; bottom-bar.tsx sets --bottom-bar.
+// Pages set --toast-offset and --toast-end, bottom-bar.tsx --bottom-bar.
 const toaster = createToaster({
   placement: 'bottom-end',
   max: 1,
@@ -28,7 +28,7 @@ const region = css({
   width: 'min(26rem, calc(100vw - 1rem - var(--toast-end, 1rem)))',
   '&:focus': { outline: 'none' },
   '@media print': { display: 'none!' },
-  // Beside a full-width dialog toasts appear at the top, away from its buttons.
+  // At the top, away from a full-width dialog's buttons.
   '@media (max-width: 40rem), (max-height: 30rem)': {
     'body:has([data-scope=dialog][data-part=content][data-state=open]) &': {
       '--toast-offset': 'calc(100dvh - 9rem - var(--bottom-bar, 0rem))',
@@ -63,7 +63,7 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-// Long names are clamped, but read in full.
+// Clamped, but read in full.
 const titleClass = css({
   fontWeight: 'semibold',
   lineHeight: 'snug',
@@ -93,7 +93,7 @@ export function ToastView({ toast }: ToastViewProps) {
   const group = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
-    // Restores the focus when a focused toast closes.
+    // When a focused toast closes.
     const giveFocusBack = () => {
       if (!group.current?.contains(document.activeElement)) return
       const { current } = cameFrom
@@ -130,7 +130,7 @@ export function ToastView({ toast }: ToastViewProps) {
       ref={group}
       toaster={toaster}
       className={region}
-      // The same as the surrounding region.
+      // Like the region.
       aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
       aria-label="Notifications (F8)"
       onFocus={event => {
