@@ -46,12 +46,12 @@ const main = css({
   flexDirection: 'column',
   minWidth: '0',
   minHeight: '0',
-  // `order` placed the tabs at the wrong edge for a moment after a rotation.
+  // `order` placed the tabs at the wrong edge after a rotation.
   md: { gridColumn: '2', gridRow: '1' },
   _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
 })
 
-// Toasts keep clear of the tabs and the record button.
+// Above the tabs and the record button.
 const toastsAboveTabs = css({
   '--toast-offset': '5rem',
   md: { '--toast-offset': '1rem' },
@@ -126,7 +126,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
-/** Keeps the list and the tab's count current while the app is open. */
+/** Keeps the queue and its count current. */
 function KeepQueue() {
   useAtomValue(itemsAtom)
   return null
@@ -145,7 +145,7 @@ function Started({ view }: { view: View }) {
   }, [boot])
   useEffect(() => {
     document.title = `${titles[view.name]} · Reelstake`
-    // The element that had the focus may be gone.
+    // The focused element may be gone.
     if (document.activeElement === document.body)
       document.getElementById('main')?.focus({ preventScroll: true })
   }, [view.name])
@@ -159,7 +159,7 @@ function Started({ view }: { view: View }) {
   )
 }
 
-/** The server renders the same document for everyone, because the service worker stores it for offline use. */
+/** The same document for everyone: the service worker stores it. */
 export function CrewApp() {
   const view = useView()
   return (

@@ -5,9 +5,9 @@ import { Glob } from 'bun'
 import { contrast, over } from '../../tests/support/contrast.ts'
 import { type ColorName, crewPalette, palette } from '../client/ui/tokens.ts'
 
-/** AAA, for reading in full sun. */
+/** AAA, for full sun. */
 const text = 7
-/** For non-text. */
+/** Non-text. */
 const sign = 3
 
 const changed: Partial<Record<ColorName, readonly [string, string]>> = crewPalette
@@ -22,7 +22,6 @@ interface Source {
   code: string
 }
 
-/** Sources of the app and of the UI components it uses. */
 function sources(): Source[] {
   const own = [...new Glob('**/*.tsx').scanSync(import.meta.dir)].map(path => join(import.meta.dir, path))
   const ui = join(import.meta.dir, '../client/ui')
@@ -36,7 +35,7 @@ function sources(): Source[] {
   return [...own, ...used].map(path => ({ path, code: readFileSync(path, 'utf8') }))
 }
 
-/** Colours that one rule sets together, innermost braces first. */
+/** Colours of one rule, innermost braces first. */
 function pairsOf(code: string): [text: string, ground: string][] {
   return [...code.matchAll(/\{[^{}]*\}/g)].flatMap(([rule]) => {
     const [, color] = /\bcolor: '(\w+)'/.exec(rule) ?? []
@@ -45,7 +44,7 @@ function pairsOf(code: string): [text: string, ground: string][] {
   })
 }
 
-/** Translucent backgrounds: the worst of white and black behind them. */
+/** Over white and black. */
 const worst = (color: string, ground: string) =>
   Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(ground, picture))))
 
@@ -81,7 +80,6 @@ const rules = new Map(
 )
 
 describe.each(sides)('on crew screens, %s', (_, side) => {
-  // Dark in both themes.
   const isAlwaysDark = new Set<ColorName>(['hull', 'hullDeep', 'lens', 'overLens', 'knob', 'shade'])
   const shown = (name: ColorName, at: 0 | 1) => (changed[name] ?? palette[name])[at]
 

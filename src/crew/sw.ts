@@ -3,10 +3,7 @@ import { offlineReads } from '#client/api/offline-reads.ts'
 import { answersCache, factsCache, factsPath, shellCachePrefix, takeOverMessage } from './lib/cache-names.ts'
 import { filledShell, isShell, type ShellFacts } from './lib/shell-document.ts'
 
-/**
- * Opens `/crew` offline: caches one build's shell and scripts, and the last answers of a few reads. Never touches
- * uploads and media.
- */
+/** Offline `/crew`: caches one build's shell and scripts, and a few reads. Never uploads or media. */
 
 /** From `lib.webworker`, which conflicts with the DOM's types. */
 interface Extendable extends Event {
@@ -29,16 +26,16 @@ interface Scope {
 }
 declare const self: Scope
 
-/** Injected by the build: paths of all files and their hash. */
+/** Injected by the build: file paths and their hash. */
 declare const BUILD: { version: string; files: readonly string[] }
 
 const shellPath = '/crew'
-// Read once, because the build inlines it at each use.
+// Read once: the build inlines each use.
 const build = BUILD
 const shellCache = shellCachePrefix + build.version
 const files = new Set(build.files)
 
-/** `/crew-videos` shares the prefix but isn't part of the app. */
+/** `/crew-videos` isn't part of the app. */
 const isCrewPage = (path: string) => path === shellPath || path.startsWith(`${shellPath}/`)
 
 async function fetchShell(): Promise<Response> {
@@ -46,7 +43,7 @@ async function fetchShell(): Promise<Response> {
   const html = await response.text()
   if (!response.ok || response.redirected || !isShell(html)) throw new Error('no shell: not signed in')
   const headers = new Headers(response.headers)
-  // The body is decoded already.
+  // The body is decoded.
   for (const name of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(name)
   return new Response(html, { headers })
 }
@@ -54,7 +51,7 @@ async function fetchShell(): Promise<Response> {
 async function install(): Promise<void> {
   const cache = await caches.open(shellCache)
   const fetched = async (path: string) => {
-    // Names carry a content hash, so that any build's file is right.
+    // Names carry a content hash: any build's file fits.
     const known = await caches.match(path)
     const response = known ?? (await fetch(path))
     if (!response.ok) throw new Error(`${path}: ${response.status}`)
@@ -64,7 +61,7 @@ async function install(): Promise<void> {
   await Promise.all([...files].map(fetched))
 }
 
-/** Keeps the previous build, which an open tab may still load from. */
+/** Keeps the previous build for open tabs. */
 async function forgetOldBuilds(): Promise<void> {
   const shells = (await caches.keys()).filter(
     name => name.startsWith(shellCachePrefix) && name !== shellCache,
@@ -77,14 +74,14 @@ async function readFacts(): Promise<ShellFacts | null> {
   return stored ? stored.json() : null
 }
 
-/** Answers from the cache; unknown visitors go to the server first. */
+/** Unknown visitors go to the server first. */
 async function openApp(request: Request): Promise<Response> {
   const [facts, stored] = await Promise.all([readFacts(), caches.match(shellPath, { cacheName: shellCache })])
   if (!facts || !stored) return fetch(request)
   return new Response(filledShell(await stored.text(), facts, Date.now()), { headers: stored.headers })
 }
 
-/** Milliseconds before a stored answer is used. Beside an upload on a slow link an answer takes seconds. */
+/** Milliseconds before the stored answer: beside an upload, reads take seconds. */
 const answersWithinMs = 10_000
 
 async function networkFirst(request: Request): Promise<Response> {
@@ -93,7 +90,7 @@ async function networkFirst(request: Request): Promise<Response> {
   const late = AbortSignal.timeout(answersWithinMs)
   try {
     const response = await fetch(request, known ? { signal: late } : {})
-    // Reads the whole body. On a full device the older answer stays.
+    // On a full device the older answer stays.
     if (response.ok) await cache.put(request, response.clone()).catch(() => {})
     return known && late.aborted ? known : response
   } catch (error) {

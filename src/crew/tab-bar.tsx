@@ -28,7 +28,7 @@ const bar = css({
   backgroundColor: 'hullDeep',
   color: 'onHull',
   paddingBottom: 'env(safe-area-inset-bottom)',
-  // Beside the screen in landscape and on desktops.
+  // Beside the screen in landscape.
   md: {
     gridColumn: '1',
     gridRow: '1',
@@ -71,7 +71,7 @@ const tab = css({
   height: 'full',
   color: 'onHull',
   textDecoration: 'none',
-  // System font: the heading font would delay the camera on a slow first visit.
+  // The heading font would delay the camera.
   fontFamily: 'body',
   fontWeight: 'semibold',
   fontSize: { base: '2xs', sm: 'sm' },
@@ -81,7 +81,7 @@ const tab = css({
   overflow: 'clip',
   '&:focus-visible': { outlineOffset: '-3px', outlineColor: 'onHull' },
   _landscapePhone: { minHeight: 'wet' },
-  // Marks the current tab by more than colour.
+  // Not by colour alone.
   _before: {
     content: '""',
     position: 'absolute',
@@ -149,7 +149,6 @@ function OpenCount() {
   )
 }
 
-/** Below the screen in portrait, beside it in landscape. */
 export function TabBar({ current }: { current: TabName | null }) {
   const hydrated = useHydrated()
   return (

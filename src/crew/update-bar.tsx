@@ -19,7 +19,7 @@ const bar = css({
   fontWeight: 'semibold',
 })
 
-/** Never during a recording, which the reload would stop. */
+/** Never during a recording, which a reload stops. */
 export function UpdateBar() {
   const isReady = useUpdateReady()
   const isRecording = useStore(recordingStore, false)

@@ -4,13 +4,13 @@ import { canRecord } from './device.ts'
 export type CameraState =
   | { kind: 'starting' }
   | { kind: 'live'; stream: MediaStream; canFlip: boolean; isMirrored: boolean; hasTorch: boolean }
-  /** Refused by the person or the device's policy. */
+  /** By the person or a device policy. */
   | { kind: 'denied' }
   | { kind: 'none' }
-  /** In use by another app, or broken. */
+  /** In use, or broken. */
   | { kind: 'failed' }
 
-/** By side, or by id on devices whose cameras have no side. */
+/** By id where cameras have no side. */
 export interface CameraChoice {
   facing: 'environment' | 'user'
   deviceId: string | null
@@ -24,7 +24,7 @@ async function open({ facing, deviceId }: CameraChoice): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio: true })
   } catch (error) {
-    // Some devices have no microphone.
+    // No microphone.
     if (!(error instanceof DOMException) || error.name !== 'NotFoundError') throw error
     return navigator.mediaDevices.getUserMedia({ video })
   }
@@ -44,7 +44,7 @@ function stateOf(error: unknown): CameraState {
 const cameras = async () =>
   (await navigator.mediaDevices.enumerateDevices()).filter(({ kind }) => kind === 'videoinput')
 
-/** The other side, or the next device where cameras have no side. */
+/** Or the next device, where cameras have no side. */
 export async function otherCamera(stream: MediaStream, { facing }: CameraChoice): Promise<CameraChoice> {
   const { facingMode, deviceId } = stream.getVideoTracks()[0]?.getSettings() ?? {}
   if (facingMode) return { facing: facing === 'user' ? 'environment' : 'user', deviceId: null }
@@ -69,10 +69,7 @@ async function describe(stream: MediaStream): Promise<CameraState> {
   }
 }
 
-/**
- * Opens the camera while the page is visible and stops every track when it's hidden or left.
- * @param attempt another number opens it again
- */
+/** Stops every track when the page is hidden or left. @param attempt another number reopens the camera */
 export function useCamera(choice: CameraChoice, attempt: number): CameraState {
   const [state, setState] = useState<CameraState>({ kind: 'starting' })
   const { facing, deviceId } = choice

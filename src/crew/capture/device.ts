@@ -1,5 +1,5 @@
 declare global {
-  // Image Capture specification; missing in TypeScript's DOM types.
+  // Image Capture; missing in TypeScript's DOM types.
   interface MediaTrackCapabilities {
     torch?: boolean
   }
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** iPadOS identifies as a Mac, but no Mac has a touch screen. */
+/** iPadOS identifies as a Mac; no Mac has touch. */
 export const isIos = () =>
   /iPad|iPhone|iPod/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
@@ -38,7 +38,7 @@ export const vibrate = (pattern: number | number[]) => {
   if ('vibrate' in navigator) navigator.vibrate(pattern)
 }
 
-/** Bytes; about what a minute of video needs, with reserve. */
+/** Bytes; about a minute of video. */
 const littleRoom = 200_000_000
 
 /** Requests persistent storage. @returns free bytes when few, else null */

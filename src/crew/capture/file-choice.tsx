@@ -7,7 +7,7 @@ import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
 import { addFile } from './picked-file.ts'
 
 interface Props {
-  /** Opens the system camera instead of the library. */
+  /** Opens the system camera. */
   capture?: boolean
   variant?: 'action' | 'secondary'
   onSaved(id: string): void

@@ -73,7 +73,7 @@ const round = css({
 
 const tickMs = 200
 
-/** Seconds recorded; 0 without a recording. */
+/** 0 without a recording. */
 function useSeconds(recording: Recording | null): number {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -86,7 +86,7 @@ function useSeconds(recording: Recording | null): number {
 }
 
 interface Props {
-  /** Null while it opens. */
+  /** Null while opening. */
   camera: Live | null
   lastId: string | null
   onSaved(id: string): void
@@ -107,7 +107,7 @@ export function LiveCamera({ camera, lastId, onSaved, onFlip }: Props) {
     setTorchOn(false)
   }, [stream])
 
-  // Leaving the view or hiding the page stops and saves the recording.
+  // Leaving or hiding the page saves the recording.
   useEffect(() => {
     const hide = () => {
       if (document.visibilityState === 'hidden') current.current?.stop()

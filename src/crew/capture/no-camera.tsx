@@ -39,7 +39,6 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center
 const lengthRange = `${limits.videoMin} to ${limits.videoMax} seconds`
 
 interface Props {
-  /** The last video that was added. */
   lastId: string | null
   onSaved(id: string): void
 }

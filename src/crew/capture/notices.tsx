@@ -22,7 +22,7 @@ const chip = css({
   textAlign: 'center',
 })
 
-/** Warnings before recording. @param lastId refreshes the free space after each recording */
+/** @param lastId refreshes the free space */
 export function Conditions({ lastId }: { lastId: string | null }) {
   const online = useOnline()
   const [room, setRoom] = useState<number | null>(null)

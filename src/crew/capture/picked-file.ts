@@ -14,12 +14,12 @@ const heard = (target: EventTarget, event: string) =>
   })
 
 interface Facts {
-  /** Null: unknown to this browser. */
+  /** Null: unknown. */
   lengthSec: number | null
   thumbnail: string | null
 }
 
-/** Reads length and a still; a browser may not know newer formats. */
+/** The browser may not know the format. */
 async function factsOf(file: Blob): Promise<Facts> {
   const video = document.createElement('video')
   const url = URL.createObjectURL(file)
@@ -32,7 +32,7 @@ async function factsOf(file: Blob): Promise<Facts> {
     await loaded
     if (video.readyState < HTMLMediaElement.HAVE_METADATA) return { lengthSec: null, thumbnail: null }
     if (video.duration === Number.POSITIVE_INFINITY) {
-      // MediaRecorder writes no duration: seeking to the end makes the browser compute it.
+      // MediaRecorder writes no duration: seeking to the end computes it.
       const known = heard(video, 'durationchange')
       video.currentTime = Number.MAX_SAFE_INTEGER
       await known
@@ -43,7 +43,7 @@ async function factsOf(file: Blob): Promise<Facts> {
     await there
     return { lengthSec, thumbnail: stillOf(video) }
   } finally {
-    // load() ends fetching from the revoked URL.
+    // Ends fetching from the revoked URL.
     video.removeAttribute('src')
     video.load()
     URL.revokeObjectURL(url)
@@ -52,10 +52,7 @@ async function factsOf(file: Blob): Promise<Facts> {
 
 export type Picked = { kind: 'saved'; id: string } | { kind: 'refused'; check: LengthCheck }
 
-/**
- * Stores the file before the upload, because iOS compresses it again on every selection.
- * @throws when the storage is full
- */
+/** Stores first: iOS compresses the file again on every selection. @throws when the storage is full */
 export async function addFile(store: QueueStore, file: File, ownerId: string): Promise<Picked> {
   const { lengthSec, thumbnail } = await factsOf(file)
   const check = lengthSec === null ? null : checkLength(lengthSec)

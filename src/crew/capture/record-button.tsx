@@ -4,7 +4,7 @@ import { videoMax } from '../lib/video-length.ts'
 const button = cva({
   base: {
     position: 'relative',
-    // In pixels: a touch target doesn't grow with the font size.
+    // Pixels: doesn't grow with the font.
     width: '88px',
     height: '88px',
     borderRadius: 'full',

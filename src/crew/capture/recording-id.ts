@@ -1,4 +1,4 @@
-/** crypto.randomUUID() is missing over plain HTTP. */
+/** Works over http, where crypto.randomUUID is missing. */
 export function newRecordingId(): string {
   if (isSecureContext) return crypto.randomUUID()
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), byte =>

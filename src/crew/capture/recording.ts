@@ -7,15 +7,14 @@ import { fileNameOf, recordingType, vibrate } from './device.ts'
 import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
-/** Slices are stored at once: a closed tab loses at most the last one. */
+/** Stored at once: a closed tab loses at most one. */
 const sliceMs = 1000
-/** Thumbnail time: the first frames often show the deck. */
+/** The first frames often show the deck. */
 const stillAtMs = 1000
 
 export type Ending =
   | { kind: 'saved'; id: string; isCutShort: boolean }
   | { kind: 'refused'; check: LengthCheck; isCutShort: boolean }
-  /** Nothing was saved. */
   | { kind: 'lost'; isFull: boolean }
 
 export interface Recording {
@@ -28,11 +27,7 @@ export interface Recording {
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError'
 
-/**
- * Records into the device's storage, slice by slice.
- * @param still draws the current frame
- * @throws when the browser can't record, or the storage is full
- */
+/** Stores each slice. @throws when the browser can't record, or the storage is full */
 export async function record(
   store: QueueStore,
   stream: MediaStream,
@@ -112,7 +107,7 @@ export async function record(
     write(() => store.addSlice(id, mine, data, at))
   })
   recorder.addEventListener('error', stop)
-  // Also fires when the camera is disconnected.
+  // Also on disconnection.
   recorder.addEventListener('stop', () => {
     stoppedAt ??= performance.now()
     clearTimeout(limit)

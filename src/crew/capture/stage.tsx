@@ -6,11 +6,11 @@ const stage = css({
   position: 'relative',
   display: 'grid',
   gridTemplateRows: 'minmax(0, 1fr) auto',
-  // Keeps the record button above the screen's edge.
+  // Keeps the record button on the screen.
   flex: '1 1 0',
   minHeight: '0',
   overflow: 'hidden',
-  // Dark in both themes: a bright frame blinds in the dark.
+  // Dark in both themes.
   colorScheme: 'dark',
   backgroundColor: 'lens',
   color: 'onHull',
@@ -54,7 +54,7 @@ export function Stage({ children, controls: buttons }: { children: ReactNode; co
 
 const heading = css({ srOnly: true })
 
-/** Rendered by the server, before the camera is asked for. */
+/** Server-rendered. */
 export function CaptureSkeleton() {
   return (
     <Stage>

@@ -1,7 +1,7 @@
-/** Pixels of the longer side. */
+/** Pixels. */
 const side = 320
 
-/** The current frame as a JPEG data URL; null before the first frame. */
+/** A JPEG data URL; null before the first frame. */
 export function stillOf(video: HTMLVideoElement): string | null {
   const { videoWidth, videoHeight } = video
   if (videoWidth === 0 || videoHeight === 0) return null

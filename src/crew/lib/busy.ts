@@ -1,6 +1,6 @@
 import { makeStore } from '#client/lib/store.ts'
 
-/** Whether a recording runs: updates and sign-outs wait for its end. */
+/** Updates and sign-outs wait for a recording's end. */
 export const recordingStore = makeStore(false)
 let waiting: (() => void)[] = []
 
@@ -12,7 +12,7 @@ export function setBusy(now: boolean): void {
   for (const callback of due) callback()
 }
 
-/** Calls back now, or after the recording. */
+/** Now, or after the recording. */
 export function whenIdle(callback: () => void): void {
   if (recordingStore.get()) waiting.push(callback)
   else callback()

@@ -6,7 +6,7 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { navigate } from './location.ts'
 
-/** Modified clicks open another tab or window. */
+/** Modified clicks open another tab. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -26,7 +26,7 @@ export function CrewLinkButton({ href, ...rest }: LinkButtonProps) {
 
 const bar = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: '-3' })
 
-/** @param parent where Back leads without a history */
+/** @param parent Back's target without a history */
 export function SubViewHeader({ title: text, parent }: { title: string; parent: string }) {
   return (
     <header className={bar}>

@@ -1,3 +1,2 @@
-/** Mail to the operator. */
 export const helpMail = (subject: string) =>
   `mailto:support@${location.hostname}?subject=${encodeURIComponent(`Reelstake Crew: ${subject}`)}`

@@ -12,7 +12,7 @@ function read(): View {
 /** Null on the server and while hydrating. */
 export const useView = (): View | null => useLocation<View | null>(read, () => null)
 
-/** Changes the view without a page load, which would stop a recording. */
+/** A page load would stop a recording. */
 export function navigate(path: string, { replace = false } = {}): void {
   if (replace) replaceAddress(path)
   else pushAddress(path)

@@ -1,4 +1,3 @@
-/** Network Information API. */
 interface Connection extends EventTarget {
   readonly type?: string
   /** Megabits per second, rounded. */

@@ -1,7 +1,7 @@
 import { makeEmitter } from '#client/lib/store.ts'
 
 export interface Preferences {
-  /** Applies only where the browser knows the connection type. */
+  /** Where the connection type is known. */
   wifiOnly: boolean
   notifications: boolean
 }
@@ -22,7 +22,7 @@ function read(): Preferences {
     }
     return { wifiOnly: flag('wifiOnly'), notifications: flag('notifications') }
   } catch {
-    // Storage is blocked, or the content is invalid.
+    // Storage is blocked or invalid.
     return defaults
   }
 }
@@ -37,7 +37,7 @@ export function setPreferences(change: Partial<Preferences>): void {
   try {
     localStorage.setItem(key, JSON.stringify(current))
   } catch {
-    // Applies until the app is closed.
+    // Applies until the app closes.
   }
   changes.emit()
 }

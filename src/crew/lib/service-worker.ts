@@ -5,7 +5,7 @@ import { takeOverMessage } from './cache-names.ts'
 
 const checkEveryMs = 3_600_000
 const takesOverWithinMs = 5000
-/** Retry after the first registration failed. */
+/** Milliseconds. */
 const againMs = 20_000
 
 const waitingWorker = makeStore<ServiceWorker | null>(null)
@@ -37,19 +37,17 @@ async function register(): Promise<void> {
     const first = registration.active ? null : registration.installing
     if (!first) return watch(registration)
     first.addEventListener('statechange', () => {
-      // The network failed while it fetched; the browser drops the worker.
+      // Its fetches failed; the browser drops the worker.
       if (first.state === 'redundant') again()
       if (first.state === 'activated') watch(registration)
     })
   } catch (error) {
-    // Storage is blocked, then the app works online only; or the network failed.
+    // Retries network errors; with blocked storage the app is online only.
     if (error instanceof TypeError) again()
   }
 }
 
-/**
- * Makes the app open offline. Registers after `load`, to leave the first visit the connection. Off under `bun dev`.
- */
+/** Registers after `load`, to leave the first visit the connection. Off under `bun dev`. */
 export function startServiceWorker(): void {
   if (hasStarted || process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
   hasStarted = true
@@ -68,8 +66,7 @@ export function acceptUpdate(): void {
   const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
   if (isWaiting) waiting?.postMessage(takeOverMessage)
-  // Without a waiting worker another tab activated it. Else an open stream of the old worker delays it until this
-  // page is gone.
+  // Not waiting: another tab activated it. Waiting: an open stream may delay it until this page is gone.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 

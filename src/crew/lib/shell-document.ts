@@ -1,16 +1,16 @@
 import type { Boot } from '#client/lib/boot.tsx'
 import { scriptJson } from '#client/lib/script-json.ts'
 
-/** What the service worker fills into the stored shell. */
+/** Filled into the stored shell. */
 export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 
-/** Marks a document from the service worker, whose session must be checked. */
+/** From the service worker: the session must be checked. */
 export const shellRequestId = 'stored-shell'
 
 const bootElement = /(<script type="application\/json" id="boot"[^>]*>)([\s\S]*?)(<\/script>)/
 const htmlElement = /<html lang="en"(?: data-theme="(?:light|dark)")?>/
 
-/** False for the gate and the sign-in page at the same address. */
+/** False for the gate and the sign-in page. */
 export const isShell = (html: string) => html.includes('"route":"crew"') && bootElement.test(html)
 
 export function filledShell(html: string, facts: ShellFacts, now: number): string {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
 import { isOnline, onNetwork } from './network.ts'
 
-/** Only for texts: behind a dead network the browser may still report online. */
+/** For texts only: browsers report dead networks as online. */
 export const useOnline = () => useSyncExternalStore(onNetwork, isOnline, () => true)

@@ -9,7 +9,7 @@ export interface LengthCheck {
   seconds: number
 }
 
-/** Rounds to whole seconds, which tolerates half a second as the server does. */
+/** Tolerates half a second, like the server. */
 export function checkLength(lengthSec: number): LengthCheck {
   const seconds = Math.round(lengthSec)
   if (seconds < videoMin) return { result: 'too-short', seconds }

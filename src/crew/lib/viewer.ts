@@ -15,12 +15,12 @@ const themeFact = () => {
   return theme === 'system' ? null : theme
 }
 
-/** The stored shell may name a person who has signed out since. */
+/** The stored shell's user may have signed out. */
 async function lookAtSession(viewer: Viewer | null): Promise<void> {
   const { user } = await readSession()
   if (user?.id === viewer?.id) return
   await forget()
-  // Queue items stay for that person's next sign-in.
+  // Queue items stay for the next sign-in.
   whenIdle(() =>
     user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
   )
@@ -28,7 +28,7 @@ async function lookAtSession(viewer: Viewer | null): Promise<void> {
 
 let hasStarted = false
 
-/** Sets the queue's owner and updates the stored shell; clears both on sign-out. */
+/** Sets the queue's owner and the shell's user; clears both on sign-out. */
 export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
   if (hasStarted) return
   hasStarted = true
@@ -54,7 +54,7 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
       () => removeEventListener('online', look),
       (error: unknown) => {
         if (error instanceof RequestError && error.code === 'site_locked') goThroughGate()
-        // Offline: tried again on `online`.
+        // Offline: retried on `online`.
       },
     )
   }

@@ -55,7 +55,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
       await navigator.clipboard.writeText(value)
       toast({ title: 'Copied', description: `${name} copied to clipboard` })
     } catch {
-      // The clipboard is missing over plain HTTP, or refused.
+      // The clipboard is missing over http, or blocked.
       toast({ title: 'Error', description: `${name} could not be copied`, variant: 'destructive' })
     }
   }
@@ -82,7 +82,7 @@ function Copied({ name, value, masked = false }: SecretProps) {
   )
 }
 
-/** The server accepts no streams yet; the screen says so. */
+/** The server accepts no streams yet. */
 export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (

@@ -3,7 +3,7 @@ const bytes = 16
 
 const hex = (data: Uint8Array) => Array.from(data, byte => byte.toString(16).padStart(2, '0')).join('')
 
-/** Random, created once per device, never sent. */
+/** Random, once per device, never sent. */
 export function streamKey(): string {
   const fresh = () => `live_${hex(crypto.getRandomValues(new Uint8Array(bytes)))}`
   try {
@@ -13,7 +13,7 @@ export function streamKey(): string {
     localStorage.setItem(storageKey, key)
     return key
   } catch {
-    // Storage is blocked: another key each time.
+    // Storage is blocked.
     return fresh()
   }
 }

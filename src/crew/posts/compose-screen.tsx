@@ -42,14 +42,13 @@ const savedNow = {
 const compose = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   getQueue().apply(id, { type: 'composed', meta: { ...fields, onUploaded } })
 
-/** Storage may fail; the form still holds the text. */
+/** Storage may fail; the form keeps the text. */
 const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   void compose(id, fields, onUploaded).catch(() => {})
 
 /**
- * Posts now if possible, else leaves it to the queue; the item's id is the idempotency key of both.
- * @returns whether the post was made
- * @throws RequestError when the server refuses it
+ * Else the queue posts, with the same idempotency key. @returns whether it was posted
+ * @throws RequestError
  */
 async function postNow(item: QueueItem, fields: PostFields, onUploaded: UploadedAction): Promise<boolean> {
   if (item.status !== 'READY_TO_POST') {
@@ -68,9 +67,7 @@ async function postNow(item: QueueItem, fields: PostFields, onUploaded: Uploaded
   }
 }
 
-/**
- * Saves the form on the device, and pauses an earlier decision until it's left: the queue would post half a sentence.
- */
+/** Saves the form, and pauses the queue's post until the form is left. */
 function useDraft({ id, meta }: QueueItem) {
   const [onUploaded] = useState(meta.onUploaded)
   const written = useRef<PostFields>(meta)
@@ -176,7 +173,7 @@ function Composing({ itemId }: { itemId: string }) {
   return <ComposeForm item={item} />
 }
 
-/** Edits the post of a queue item before, during and after its upload. */
+/** Before, during and after the upload. */
 export default function ComposeScreen({ itemId }: { itemId: string }) {
   return (
     <Screen>

@@ -43,7 +43,7 @@ interface Props {
   onSubmit(fields: PostFields, submitter: string): Promise<void>
   onError(error: unknown): void
   onChange?(fields: PostFields): void
-  /** Each button's `value` is the `submitter`. */
+  /** A button's `value` is the `submitter`. */
   children: ReactNode
 }
 

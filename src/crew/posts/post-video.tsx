@@ -41,11 +41,11 @@ interface Props {
   autoPlay?: boolean
 }
 
-/** Fetches a fresh link when the old one expires. */
+/** Replaces an expired link. */
 export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   const client = useQueryClient()
   const { videoUrl: latest, thumbnailUrl, durationSec } = post.video
-  // The link changes after processing; a running player keeps its first one.
+  // The link changes after processing; a player keeps its first.
   const [first] = useState(latest)
   const videoUrl = first ?? latest
   if (videoUrl === null)
@@ -75,7 +75,7 @@ export function PostVideo({ post, ratio, autoPlay = false }: Props) {
   )
 }
 
-/** A still until tapped: twenty players would use up a slow link. */
+/** Loads on tap: a slow link can't carry twenty players. */
 export function PostVideoCard({ post }: { post: CrewPost }) {
   const [isWanted, setWanted] = useState(false)
   const { videoUrl, thumbnailUrl, durationSec } = post.video

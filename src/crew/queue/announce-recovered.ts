@@ -5,7 +5,7 @@ import { getQueue } from './runtime.ts'
 
 let hasLooked = false
 
-/** Recovers recordings of closed tabs, once per page. */
+/** Once per page. */
 export async function announceRecovered(): Promise<void> {
   if (hasLooked) return
   hasLooked = true

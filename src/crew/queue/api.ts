@@ -8,10 +8,10 @@ import type { QueueApi } from './uploader.ts'
 
 /** Milliseconds. */
 const answersWithinMs = 15_000
-/** Milliseconds: the server probes the file first. */
+/** Milliseconds; the server probes the file. */
 const checkedWithinMs = 60_000
 
-/** Aborts a call on a dead link, which would block the queue. */
+/** Aborts a call on a dead link. */
 async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(ms)
   try {
@@ -22,16 +22,16 @@ async function inTime<T>(ms: number, call: (signal: AbortSignal) => Promise<T>):
   }
 }
 
-/** uploadUrl may name PUBLIC_URL's origin, but the cookie belongs to this one. */
+/** uploadUrl may name PUBLIC_URL's origin, but the cookie is for this one. */
 const onThisOrigin = (uploadUrl: string) => {
   const url = new URL(uploadUrl, location.href)
   return url.pathname + url.search
 }
 
-/** For a call that is safe to repeat under the same key. */
+/** A repeatable call. */
 const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-/** Sends the local still as the poster when the server has no ffmpeg. */
+/** For servers without ffmpeg. */
 async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
   if (thumbnail === null) return
   try {

@@ -2,12 +2,12 @@ import { atom } from 'jotai'
 import type { QueueItem } from './item.ts'
 import { getQueue, queueOwner } from './runtime.ts'
 
-/** Null until loaded from the device. */
+/** Null until loaded. */
 const baseAtom = atom<readonly QueueItem[] | null>(null)
 
 const newestFirst = (a: QueueItem, b: QueueItem) => b.createdAt - a.createdAt || (a.id < b.id ? 1 : -1)
 
-/** The signed-in person's items, newest first; kept current while mounted. */
+/** The user's items, newest first. */
 export const itemsAtom = atom(
   get => get(baseAtom),
   (_get, set, items: readonly QueueItem[]) => set(baseAtom, [...items].sort(newestFirst)),
@@ -35,7 +35,7 @@ itemsAtom.onMount = set => {
   })
 }
 
-/** Number of items that aren't posted. */
+/** Items not posted. */
 export const openCountAtom = atom(
   get => get(itemsAtom)?.filter(({ status }) => status !== 'POSTED').length ?? 0,
 )

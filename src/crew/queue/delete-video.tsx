@@ -4,14 +4,14 @@ import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
 import type { QueueItem } from './item.ts'
 import { getQueue } from './runtime.ts'
 
-/** A tab that dies while asking releases the item after this. */
+/** Releases the item when the tab dies. */
 const heldForMs = 180_000
 const heldAgainMs = 60_000
 
-/** Pauses the item. @returns whether it can be deleted */
+/** @returns whether it can be deleted */
 export const holdForQuestion = (id: string) => getQueue().hold(id, Date.now() + heldForMs)
 
-/** Renews the pause while the dialog is open, then ends it. */
+/** Renews the pause while open. */
 function useHold(id: string, open: boolean): void {
   useEffect(() => {
     if (!open) return
@@ -31,7 +31,7 @@ const lossOf = ({ localUri }: QueueItem) =>
     : 'It’s only on this device. This action cannot be undone.'
 
 interface Props {
-  /** Paused already by {@link holdForQuestion}. */
+  /** Paused by {@link holdForQuestion}. */
   item: QueueItem
   open: boolean
   onOpenChange(open: boolean): void
@@ -41,7 +41,7 @@ export function DeleteVideo({ item, open, onOpenChange }: Props) {
   useHold(item.id, open)
   const remove = async () => {
     if (await getQueue().delete(item.id)) toast({ title: 'Video deleted' })
-    // The queue posted it just before the dialog opened.
+    // Posted before the dialog opened.
     else toast({ title: 'Failed to delete', description: 'It has been posted.', variant: 'destructive' })
   }
   return (

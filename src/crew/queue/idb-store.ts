@@ -10,7 +10,7 @@ interface Slice {
   /** Older WebKit can't store a Blob. */
   data: Blob | ArrayBuffer
   sizeBytes: number
-  /** Milliseconds from the start of the recording to the slice's end. */
+  /** Milliseconds from the recording's start to the slice's end. */
   atMs: number
 }
 
@@ -18,7 +18,7 @@ interface Leftover {
   videoId: string
 }
 
-/** Builds before 0.1.0 used other names for two fields. */
+/** Field names before 0.1.0. */
 type StoredItem = QueueItem & { fruitless?: number; meta: { wish?: ItemMeta['onUploaded'] } }
 
 function fromStored({ fruitless, ...item }: StoredItem): QueueItem {
@@ -82,11 +82,10 @@ class Work {
 
 const slicesOf = (takeId: string) => IDBKeyRange.bound([takeId, 0], [takeId, Number.MAX_SAFE_INTEGER])
 
-/** Some WebKit versions store ArrayBuffers but not Blobs. */
+/** Some WebKit versions can't store Blobs. */
 const cannotClone = (error: unknown) =>
   error instanceof DOMException && (error.name === 'DataCloneError' || error.name === 'UnknownError')
 
-/** One database, version 1. */
 export function makeIdbStore(): QueueStore {
   let opening: Promise<IDBDatabase> | null = null
 
@@ -95,7 +94,7 @@ export function makeIdbStore(): QueueStore {
       const forget = () => {
         opening = null
       }
-      // Lets a tab with a newer version upgrade the database.
+      // Lets another tab upgrade the database.
       db.onversionchange = () => {
         db.close()
         forget()

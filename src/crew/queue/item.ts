@@ -14,23 +14,23 @@ export interface ItemMeta {
   caption: string
   tag: PostTag
   visibility: PostVisibility
-  /** Null until a slot exists. */
+  /** Null without a slot. */
   videoId: string | null
   postId: string | null
-  /** What happens after the upload; null: nothing, the person decides. */
+  /** After the upload; null: the person decides. */
   onUploaded: 'publish' | 'draft' | null
 }
 
 export interface QueueItem {
-  /** Also the idempotency key of its slot. */
+  /** Also the slot's idempotency key. */
   id: string
-  /** Several people may share a phone. */
+  /** People may share a phone. */
   ownerId: string
-  /** Null once the server has accepted the file. */
+  /** Null once the server has the file. */
   localUri: string | null
   fileName: string
   mimeType: string
-  /** A data URL; null if the browser couldn't draw one. */
+  /** A data URL. */
   thumbnail: string | null
   status: QueueStatus
   /** 0 to 1, never decreases. */
@@ -40,21 +40,21 @@ export interface QueueItem {
   durationSec: number
   /** Milliseconds since 1970. */
   createdAt: number
-  /** Last error and what to do, or why a waiting item waits. */
+  /** The last error, or why the item waits. */
   errorMessage: string | null
-  /** `trouble` is retried automatically, `refused` is up to the person. */
+  /** `trouble` is retried; `refused` is up to the person. */
   failure: 'trouble' | 'refused' | null
   /** Null until the rendition is ready. */
   remoteUri: string | null
   /** Null without a slot. */
   uploadUrl: string | null
-  /** Expired slots; part of the next idempotency key. */
+  /** Expired slots; part of the idempotency key. */
   slotsLost: number
-  /** Attempts in a row without progress. */
+  /** In a row, without progress. */
   failedAttempts: number
   /** Milliseconds since 1970. */
   notBefore: number
-  /** Paused until then, milliseconds since 1970: a delete dialog is open. */
+  /** Milliseconds since 1970; paused by a delete dialog. */
   heldUntil: number
   meta: ItemMeta
 }

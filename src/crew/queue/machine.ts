@@ -1,8 +1,7 @@
 import type { ItemMeta, QueueItem } from './item.ts'
 
 /**
- * The state machine of a queue item; pure. An event that doesn't fit the state changes nothing, so that late events of
- * an earlier attempt are harmless.
+ * Pure. Events that don't fit the state change nothing, so late events are harmless.
  *
  *     WAITING → UPLOADING → PROCESSING → READY_TO_POST → POSTED
  *        ↑          ↓ ↓           ↓
@@ -14,7 +13,7 @@ export type QueueEvent =
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
   | { type: 'accepted'; videoUrl: string | null; durationSec: number }
-  /** Stopped without an error of its own: network, another tab, a closed tab. */
+  /** Stopped by the network or a tab. */
   | { type: 'released'; reason: string | null; notBefore: number }
   | { type: 'slotLost'; reason: string; notBefore: number }
   | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
@@ -23,15 +22,15 @@ export type QueueEvent =
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
-  /** Pauses the item; 0 resumes it. */
+  /** 0 resumes. */
   | { type: 'held'; until: number }
 
-/** The specification's progress values. */
+/** From the specification. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 
 export const isHeld = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'
 
-/** Not during an upload; a posted video is deleted with its post. */
+/** A posted video is deleted with its post. */
 export const canDelete = (item: QueueItem) => !isHeld(item) && item.status !== 'POSTED'
 
 export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
@@ -41,13 +40,13 @@ export const canCompose = ({ status, failure }: QueueItem) =>
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
-/** Acknowledged bytes, scaled between the marks of slot and file. */
+/** Acknowledged bytes, scaled between slot and file. */
 function progressOf({ sizeBytes }: QueueItem, bytes: number): number {
   const part = sizeBytes > 0 ? Math.min(1, Math.max(0, bytes / sizeBytes)) : 0
   return progressMarks.slot + (progressMarks.sent - progressMarks.slot) * part
 }
 
-/** @returns the same object when the event doesn't apply */
+/** @returns the same object when nothing changes */
 export function step(item: QueueItem, event: QueueEvent): QueueItem {
   switch (event.type) {
     case 'claimed':

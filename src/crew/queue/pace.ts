@@ -1,23 +1,20 @@
 const KiB = 1024
 
-/**
- * Measured: the size doesn't matter on a good link; behind a proxy that buffers bodies, larger chunks lose more per
- * interruption.
- */
+/** Measured: larger chunks lose more per interruption behind a buffering proxy, and gain nothing. */
 export const largestChunk = 2048 * KiB
 const smallestChunk = 256 * KiB
 
-/** Milliseconds without progress before a link counts as hung. */
+/** Milliseconds without progress. */
 const hungAfterMs = 15_000
-/** Milliseconds that one chunk should take at most on a slow link. */
+/** Milliseconds per chunk on a slow link. */
 const chunkMs = 8000
 
-/** The link's rate, from acknowledged bytes: browsers report bytes as sent long before they cross a slow link. */
+/** The rate of acknowledged bytes: browsers report sent bytes too early. */
 export interface Pace {
   learn(bytes: number, ms: number): void
   /** Bytes of one request. */
   chunk(): number
-  /** Milliseconds without progress before the link counts as hung. */
+  /** Milliseconds without progress until the link counts as hung. */
   patienceMs(outstanding: number): number
 }
 

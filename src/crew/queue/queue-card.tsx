@@ -24,7 +24,7 @@ const facts = css({
   alignItems: 'flex-start',
   gap: '2',
   minWidth: '0',
-  // Beside the still, or below it with large fonts.
+  // Below the still with large fonts.
   flex: '1 1 11rem',
 })
 const line = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4' })

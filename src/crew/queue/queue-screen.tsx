@@ -33,7 +33,7 @@ const onEither = (listener: () => void) => {
   }
 }
 
-/** Why the whole queue waits. */
+/** Why the queue waits. */
 function Held() {
   const online = useOnline()
   const isHeld = useSyncExternalStore(onEither, isHeldForWifi, () => false)
@@ -51,7 +51,7 @@ export default function QueueScreen() {
   const [isAsking, setAsking] = useState(false)
 
   const ask = async (item: QueueItem) => {
-    // The upload began meanwhile; the card shows it.
+    // The upload has begun.
     if (!(await holdForQuestion(item.id).catch(() => false))) return
     setDoomed(item)
     setAsking(true)

@@ -7,8 +7,8 @@ export type Locks = Pick<LockManager, 'request'>
 const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
 
 /**
- * Locks a recording for this tab until the returned function is called or the tab is gone.
- * @param locks undefined in old browsers: every recording counts as abandoned at the next start
+ * @returns unlocks
+ * @param locks undefined in old browsers: every recording then counts as abandoned
  */
 export async function lockRecording(locks: Locks | undefined, recordingId: string): Promise<() => void> {
   if (!locks) return () => {}
@@ -35,9 +35,7 @@ async function settle(store: QueueStore, recording: OpenRecording): Promise<Reco
   return { recording, check }
 }
 
-/**
- * Turns recordings of closed tabs into queue items; deletes those that are too short. WebM tolerates the lost end.
- */
+/** Queues recordings of closed tabs; deletes short ones. WebM tolerates a lost end. */
 export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
   const recovered: Recovered[] = []
   for (const recording of await store.openRecordings()) {

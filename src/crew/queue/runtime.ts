@@ -15,41 +15,39 @@ import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
 
-/** Messages between tabs. */
+/** Between tabs. */
 type Word = { type: 'changed'; id: string } | { type: 'wake' }
 
 export interface Queue {
   store: QueueStore
-  /** Called for changes in any tab; null when another tab made the change. */
+  /** Changes in any tab; null: another tab's. */
   on(listener: (item: QueueItem | null) => void): () => void
   apply(id: string, event: QueueEvent): Promise<void>
   retry(id: string): Promise<void>
   /**
-   * Pauses an item while a dialog is open.
-   * @param until milliseconds since 1970, then it continues by itself; 0: closed
+   * @param until milliseconds since 1970; 0: resume
    * @returns whether it may be deleted
    */
   hold(id: string, until: number): Promise<boolean>
   /** False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
-  /** Removes the item of a deleted post. */
   forgetPost(postId: string): Promise<void>
-  /** Wakes the uploader for a new item. */
+  /** Wakes the uploader. */
   added(id: string): void
 }
 
 export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
-/** How long posted items stay in the list. */
+/** Posted items stay listed. */
 const postedForMs = 7 * 86_400_000
 
 const lockName = 'reelstake-uploader'
-/** Pause after a storage error. */
+/** After a storage error. */
 const storageRestMs = 5000
 
 const bytesPerMs = () => {
   const megabits = navigator.connection?.downlink
-  // The estimate is capped at 10; a fast link counts as unknown.
+  // The estimate is capped at 10: 10 means unknown.
   return megabits !== undefined && megabits > 0 && megabits < 10 ? (megabits * 1_000_000) / 8 / 1000 : null
 }
 
@@ -66,7 +64,7 @@ function sleep(ms: number | null, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Runs while this tab holds the lock. */
+/** While this tab holds the lock. */
 async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: AbortSignal): Promise<void> {
   const safely = async () => {
     while (!signal.aborted) {
@@ -138,7 +136,7 @@ function startQueue(ownerId: () => string | null): Queue {
   })
   void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
   const run = (signal: AbortSignal) => {
-    // After a storage error during an upload.
+    // A storage error during an upload.
     held.clear()
     keepAwake('uploading', false)
     return uploader.run(signal)

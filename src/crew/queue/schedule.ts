@@ -3,15 +3,12 @@ import type { QueueItem } from './item.ts'
 export type Job =
   | { kind: 'post'; item: QueueItem }
   | { kind: 'upload'; item: QueueItem }
-  /** Milliseconds since 1970; null: until something changes. */
+  /** Milliseconds since 1970; null: until a change. */
   | { kind: 'wait'; until: number | null }
 
 const longestDelayMs = 60_000
 
-/**
- * Milliseconds: doubles up to a minute, minus up to half at random.
- * @param random 0 to 1
- */
+/** Milliseconds: doubles up to a minute, minus up to half. @param random 0 to 1 */
 export function backoff(failedAttempts: number, random: number): number {
   const whole = Math.min(longestDelayMs, 1000 * 2 ** Math.min(failedAttempts, 6))
   return Math.round(whole * (1 - random / 2))
@@ -23,7 +20,7 @@ const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldU
 const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
-/** Due posts first, then waiting uploads, oldest first, then retries. */
+/** Due posts, then uploads (oldest first), then retries. */
 export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)

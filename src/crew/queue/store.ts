@@ -1,29 +1,27 @@
 import type { NewVideo, QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 
-/** A recording in progress, or left by a closed tab. */
+/** In progress, or left by a closed tab. */
 export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
 
 export interface Recorded {
   sizeBytes: number
-  /** Milliseconds to the end of the last stored slice. */
+  /** Milliseconds to the last stored slice's end. */
   lengthMs: number
 }
 
-/** Each change is one transaction; it rejects with `QuotaExceededError` when the device is full. */
+/** Each change is one transaction; rejects with `QuotaExceededError` on a full device. */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
   /** Applies {@link step}. Null: no such item. */
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
-  /** Called by a new uploader: no other tab is uploading. */
+  /** No other tab is uploading. */
   releaseAll(): Promise<void>
-  /**
-   * Deletes the item and its bytes, and remembers its video for {@link leftovers}. False: it can't be deleted now.
-   */
+  /** Adds its video to {@link leftovers}. False: it can't be deleted now. */
   delete(id: string): Promise<boolean>
   forgetPosted(isDone: (item: QueueItem) => boolean): Promise<void>
 
-  /** Null: there are none. */
+  /** Null: none. */
   bytes(id: string): Promise<Blob | null>
   dropBytes(id: string): Promise<void>
 
@@ -31,11 +29,11 @@ export interface QueueStore {
   addSlice(recordingId: string, index: number, slice: Blob, atMs: number): Promise<void>
   openRecordings(): Promise<OpenRecording[]>
   recorded(recordingId: string): Promise<Recorded>
-  /** Turns the recording into an item; its slices stay. */
+  /** The slices stay. */
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>
 
-  /** Ids of videos to delete on the server. */
+  /** Videos to delete on the server. */
   leftovers(): Promise<string[]>
   dropLeftover(videoId: string): Promise<void>
 }

@@ -4,7 +4,6 @@ import { makePace } from './pace.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
 
-/** In memory, without a browser. */
 export function makeMemoryStore(): QueueStore & {
   items: Map<string, QueueItem>
   files: Map<string, Blob[]>
@@ -82,10 +81,7 @@ export const testItem = (values: Partial<QueueItem> = {}): QueueItem => ({
   ...values,
 })
 
-/**
- * With its own clock: a wait passes at once, an endless one stops the run.
- * Defaults succeed at the first attempt.
- */
+/** Waits pass at once; an endless one stops the run. Requests succeed by default. */
 export function makeTestHost(
   store: QueueStore,
   given: { api?: Partial<QueueApi>; transport?: Transport; mayUpload?: () => boolean } = {},

@@ -4,7 +4,7 @@ import { shedDeadConnections } from './dead-connections.ts'
 import { UploadError } from './upload-failure.ts'
 import type { Transport } from './uploader.ts'
 
-/** Between tries of one request; then the queue decides. */
+/** Milliseconds between tries of one request. */
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 const headerNumber = (value: string | undefined): number | null => {
@@ -19,9 +19,8 @@ function errorOf(response: unknown): UploadError {
 }
 
 /**
- * Sends a file by tus to an existing slot, from the server's offset. A watchdog aborts an upload without progress,
- * because a silent link raises no error.
- * Never destroys Uppy nor removes its file: either sends DELETE for the upload (tus 1.0.0, Termination).
+ * Sends to an existing slot from the server's offset. Aborts without progress: silent links raise no error.
+ * Never destroys Uppy nor removes its file: both send DELETE (tus 1.0.0, Termination).
  */
 export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAcknowledged }, signal) => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
@@ -53,7 +52,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   }
 
   uppy.use(Tus, {
-    // Without an endpoint Uppy can't create another upload when the slot is gone.
+    // Prevents Uppy from creating an upload when the slot is gone.
     endpoint: '',
     chunkSize: pace.chunk(),
     limit: 1,
@@ -81,7 +80,7 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   }
   signal.addEventListener('abort', leave)
   alive()
-  // Results come through the events above.
+  // Results come through the events.
   uppy.upload().catch(() => reject(new UploadError(null)))
 
   return promise.finally(() => {

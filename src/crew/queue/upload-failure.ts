@@ -1,21 +1,20 @@
 import { RequestError } from '#client/lib/request.ts'
 
-/** How an item continues after a failed upload. */
+/** How the item continues. */
 export type UploadFailure =
-  /** Network or gateway failure: retried forever. */
+  /** Network or gateway: retried forever. */
   | { kind: 'later'; message: string }
-  /** Continues after sign-in. */
+  /** After sign-in. */
   | { kind: 'signIn'; message: string }
-  /** Continues after the site password. */
+  /** After the site password. */
   | { kind: 'locked'; message: string }
-  /** The next attempt gets another slot. */
+  /** Gets another slot. */
   | { kind: 'slotLost'; message: string }
-  /** Server error: retried, and shown as failed when it repeats. */
+  /** Server error: retried, shown as failed when repeated. */
   | { kind: 'trouble'; message: string; retryAfterMs: number | null }
   /** The server rejected the file. */
   | { kind: 'refused'; message: string }
 
-/** Failure of an upload request, which has no JSON client. */
 export class UploadError extends Error {
   /** @param status null: no answer */
   constructor(
@@ -57,10 +56,10 @@ function answerOf(error: unknown): Answer | null {
 
 /** Gateway errors. */
 const away = new Set([502, 503, 504])
-/** Correct requests at the wrong time, such as a lock of an earlier attempt (tus: 423, 409). */
+/** Correct but early, such as a lock of an earlier attempt (tus: 423, 409). */
 const untimely = new Set([408, 409, 423, 425, 429])
 
-/** @param error without an answer it counts as the network's */
+/** @param error without an answer: a network error */
 export function classifyFailure(error: unknown): UploadFailure {
   const answer = answerOf(error)
   if (answer === null || away.has(answer.status)) return { kind: 'later', message: queueTexts.noAnswer }

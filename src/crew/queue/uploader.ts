@@ -16,20 +16,19 @@ export interface Completed {
   durationSec: number
 }
 
-/** Each rejects with `RequestError`, or with the network's error. */
+/** Rejects with `RequestError` or a network error. */
 export interface QueueApi {
   /** @param key idempotency key */
   slot(item: QueueItem, key: string): Promise<Slot>
-  /** Resolves once the server has probed and accepted the file. */
+  /** Resolves when the server has accepted the file. */
   complete(item: QueueItem, videoId: string): Promise<Completed>
   post(item: QueueItem): Promise<{ postId: string }>
-  /** Deletes an unposted video on the server. */
   discard(videoId: string): Promise<void>
-  /** Reads the session, which extends it. */
+  /** Extends the session. */
   renewSession(): Promise<boolean>
 }
 
-/** Sends bytes from the server's offset; see `tus-transport.ts`. */
+/** From the server's offset. */
 export type Transport = (
   upload: {
     id: string
@@ -46,36 +45,36 @@ export type Transport = (
 export interface UploaderHost {
   store: QueueStore
   api: QueueApi
-  /** Loaded with the first upload. */
+  /** Loaded on first use. */
   transport(): Promise<Transport>
   pace: Pace
   now(): number
   /** 0 to 1 */
   random(): number
-  /** False while offline, or on a connection the person doesn't want to use. */
+  /** False when offline, or on an unwanted connection. */
   mayUpload(): boolean
   /** Null: nothing is sent. */
   ownerId(): string | null
   onSignInNeeded(): void
   onSiteLocked(): void
   onChange(item: QueueItem): void
-  /** Resolves after `ms` (null: never) or when the signal fires; never rejects. */
+  /** Until the signal or `ms` (null: never); never rejects. */
   sleep(ms: number | null, signal: AbortSignal): Promise<void>
 }
 
-/** Failed attempts before an item shows as failed; it's retried all the same. */
+/** Failures before an item shows as failed; retries go on. */
 const patience = 5
 
-/** The same key would return the expired slot. */
+/** The same key returns the expired slot. */
 const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
 
-/** Only one may run per device: see `runtime.ts`. */
+/** One per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
   let nap = new AbortController()
   let attempt = new AbortController()
 
-  /** Ends the current wait, and the current upload if it may not continue. */
+  /** Ends the wait, and an upload that may not continue. */
   function nudge(): void {
     nap.abort()
     nap = new AbortController()
@@ -167,7 +166,7 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
-        // Bytes that arrived have reset `failedAttempts`.
+        // Progress has reset `failedAttempts`.
         const known = (await store.list()).find(({ id }) => id === item.id) ?? item
         await settle(known, classifyFailure(error))
       }
@@ -196,7 +195,7 @@ export function makeUploader(host: UploaderHost) {
       try {
         await api.discard(videoId)
       } catch (error) {
-        // The server sweeps unfinished uploads; retry only what it didn't receive.
+        // The server sweeps the rest; retry only network failures.
         if (classifyFailure(error).kind === 'later') return
       }
       await store.dropLeftover(videoId)
@@ -225,7 +224,7 @@ export function makeUploader(host: UploaderHost) {
 
   return {
     nudge,
-    /** Network or person is back: everything is due. */
+    /** Network or person is back. */
     async wake(): Promise<void> {
       for (const { id, notBefore } of await store.list())
         if (notBefore > 0) await store.apply(id, { type: 'awake' })

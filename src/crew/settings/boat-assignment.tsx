@@ -15,7 +15,7 @@ import { css } from '#styled/css/index.js'
 
 const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
 
-/** Includes the assigned boat when the cached list is older. */
+/** The cached list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   const known = boats.map(({ id, name, captain_name }) => ({ value: id, label: `${name} (${captain_name})` }))
   if (boat && !known.some(({ value }) => value === boat.id))

@@ -23,7 +23,6 @@ const head = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
-  // The slanted bar of a broadcast's lower third.
   _before: {
     content: '""',
     width: '14',
@@ -47,13 +46,12 @@ const foot = css({
 export interface AccountCardProps {
   title: string
   description?: ReactNode
-  /** To focus the title when the card's content changes. */
+  /** Gets the focus when the content changes. */
   titleRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
   footer?: ReactNode
 }
 
-/** The card of the sign-in, sign-out, recovery and confirmation pages. */
 export function AccountCard({ title: text, description, titleRef, children, footer }: AccountCardProps) {
   return (
     <div className={card}>

@@ -14,7 +14,7 @@ import { NoMailForLink } from './no-mail.tsx'
 
 type Outcome = 'asked' | 'half' | 'changed' | 'expired'
 
-/** Confirms with a button, because mail scanners open links and would consume the token. */
+/** Mail scanners open links, which would consume the token: confirm by button. */
 export function ConfirmForm() {
   const { search, viewer, sendsMail } = useBoot()
   const query = new URLSearchParams(search)

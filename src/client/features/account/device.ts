@@ -1,10 +1,9 @@
-/** A readable name derived from a User-Agent header. */
 export interface Device {
   words: string
   isPhone: boolean
 }
 
-/** Ordered: each browser's User-Agent also contains the names after it. */
+/** Ordered: each User-Agent also contains the names after it. */
 const browsers: readonly [pattern: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],

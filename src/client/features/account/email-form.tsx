@@ -56,7 +56,7 @@ export function EmailForm({ user }: { user: ClientUser }) {
           )}
         </Notice>
       )}
-      {/* Empty again once it has been sent. */}
+      {/* Empty after sending. */}
       <Form key={asked} onSubmit={change} onError={tellFailure} messages={messages}>
         <Field
           label="New email"

@@ -8,7 +8,7 @@ export interface ExpiredLinkProps {
   href: string
   action: string
   footer?: ReactNode
-  /** Whether it replaces the focused button. */
+  /** It replaces the focused button. */
   tookFocus?: boolean
 }
 

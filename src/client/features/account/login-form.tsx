@@ -55,7 +55,7 @@ export function LoginForm() {
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
   const [signedUp, setSignedUp] = useState(welcomed(query.get('welcome')))
-  // Kept while the sign-in mode hides these fields.
+  // Kept while hidden in sign-in mode.
   const [typedNames, setTypedNames] = useState({
     firstName: posted?.values.firstName ?? '',
     lastName: posted?.values.lastName ?? '',
@@ -65,7 +65,7 @@ export function LoginForm() {
   const isSignUp = mode === 'signup'
   const { title, description, submit, toggle } = texts[mode]
 
-  // The focused button was removed.
+  // The focused button is removed.
   useEffect(() => {
     if (signedUp) heading.current?.focus()
   }, [signedUp])
@@ -201,7 +201,7 @@ export function LoginForm() {
   )
 }
 
-/** Reads the result of a sign-up without JavaScript from `welcome`. */
+/** `welcome`: a sign-up without JavaScript. */
 function welcomed(kind: string | null): SignedUp | null {
   if (kind !== 'open' && kind !== 'pending') return null
   return { email: null, confirmationRequired: kind === 'pending' }

@@ -7,7 +7,7 @@ import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { AccountCard } from './account-card.tsx'
 
-/** Confirms a sign-out that another site linked to. */
+/** For sign-out links on other sites. */
 export function LogoutForm() {
   const { viewer } = useBoot()
 

@@ -1,7 +1,7 @@
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { authTexts } from '#contract/auth-texts.ts'
 
-/** The browser's validation shows the server's texts. */
+/** The server's texts, for native validation. */
 export const messages: Messages = {
   email: { valueMissing: authTexts.emailRequired, typeMismatch: authTexts.emailInvalid },
   password: { valueMissing: authTexts.passwordRequired, tooShort: authTexts.passwordTooShort },

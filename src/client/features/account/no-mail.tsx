@@ -3,13 +3,12 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 
 export interface NoMailProps {
-  /** What the operator can do. */
+  /** The operator's remedy. */
   does: string
-  /** The operator's command or folder. */
+  /** The command or folder. */
   how: ReactNode
 }
 
-/** Whom to ask when the site can't send mail. */
 export function NoMail({ does, how }: NoMailProps) {
   const { supportEmail } = useBoot()
   return supportEmail === null ? (
@@ -24,7 +23,7 @@ export function NoMail({ does, how }: NoMailProps) {
   )
 }
 
-/** For a link to choose a password, which also confirms the address. */
+/** Its link also confirms the address. */
 export const NoMailForLink = () => (
   <NoMail does="send you a link to choose a password" how={<code>bun run admin reset-link EMAIL</code>} />
 )

@@ -27,7 +27,6 @@ const buttons = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', g
 export interface NoticeProps {
   tone?: 'info' | 'good' | 'waiting'
   title?: string
-  /** Announced when it appears. */
   live?: boolean
   actions?: ReactNode
   children: ReactNode

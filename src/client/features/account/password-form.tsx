@@ -23,7 +23,7 @@ export function PasswordForm({ user }: { user: ClientUser }) {
 
   return (
     <Form key={changed} onSubmit={submit} onError={change.fail} messages={messages}>
-      {/* Tells a password manager whose password it is. */}
+      {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" required />
       <PasswordField

@@ -18,7 +18,7 @@ const row = css({
   alignItems: { base: 'flex-start', sm: 'center' },
   gap: '5',
 })
-/** Pixels of a face at its largest, on a fine screen. */
+/** Pixels. */
 const side = 512
 
 export function PictureForm({ user }: { user: ClientUser }) {

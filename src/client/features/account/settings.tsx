@@ -34,7 +34,6 @@ export interface SettingsProps {
   children: ReactNode
 }
 
-/** One matter of the account: what it is on the left, where to change it on the right. */
 export function Settings({ id, title, description, children }: SettingsProps) {
   return (
     <section id={id} aria-labelledby={`${id}-title`} className={section}>

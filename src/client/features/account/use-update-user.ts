@@ -3,7 +3,7 @@ import { sessionQuery } from '#client/api/account.ts'
 import { announce, getSession } from '#client/api/session.ts'
 import type { ClientUser, SessionAnswer } from '#contract/auth.ts'
 
-/** Updates the signed-in user in this tab's cache and in all other tabs. */
+/** In all tabs. */
 export function useUpdateUser(): (user: ClientUser) => void {
   const client = useQueryClient()
   return user => {

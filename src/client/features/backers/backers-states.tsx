@@ -2,7 +2,6 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { HeroPage } from '#client/ui/layout/hero-page.tsx'
 
-/** For a member who does not own the boat: says so, and shows nothing else. */
 export const NotTheOwner = ({ entryId }: { entryId: string }) => (
   <HeroPage
     title="Not Your Boat"

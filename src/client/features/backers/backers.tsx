@@ -16,7 +16,7 @@ import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 
-/** A boat's backers, for its owner. */
+/** Owner only. */
 export function Backers({ entryId }: { entryId: string }) {
   return (
     <>

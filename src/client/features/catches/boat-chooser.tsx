@@ -34,10 +34,9 @@ const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', ove
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
 
-/** Number of boats from which a search field is shown. */
+/** Boats from which a search is shown. */
 const many = 9
 
-/** Chooses a boat of the tournament by button. */
 export function BoatChooser({
   entries,
   onChoose,

@@ -3,7 +3,6 @@ import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui
 import { limits } from '#contract/limits.ts'
 import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
-/** Messages for the fields of a catch. */
 export const catchMessages: Messages = {
   weight: {
     valueMissing: marinaTexts.weightRequired,

@@ -35,11 +35,10 @@ const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 interface CatchListProps {
   tournament: Tournament
   catches: readonly Catch[]
-  /** False once figures stand for good. */
+  /** False after settlement. */
   changeable: boolean
 }
 
-/** The catches, latest first, with buttons to correct or delete each. */
 export function CatchList({ tournament, catches, changeable }: CatchListProps) {
   const { items, left, more, listRef } = useShown<Catch, HTMLDivElement>(catches, 20)
   const boats = new Map(tournament.entries.map(entry => [entry.id, entry.boat.name]))

@@ -28,7 +28,7 @@ export function CorrectCatch({ caught, onDone }: Props) {
       body: {
         weight: textOf(data, 'weight'),
         species: textOf(data, 'species'),
-        // The field has no seconds, but seconds decide a tie.
+        // The field drops the seconds, which decide ties.
         ...(at !== was && { caughtAt: instantOfLocal(at) }),
       },
     })

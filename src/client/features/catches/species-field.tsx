@@ -26,7 +26,6 @@ export interface SpeciesFieldProps {
   value?: string
 }
 
-/** Recent species as buttons, others by text. */
 export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [species, setSpecies] = useState(value)
@@ -35,7 +34,7 @@ export function SpeciesField({ recent = [], value = '' }: SpeciesFieldProps) {
     const { current } = input
     if (!current) return
     current.value = name
-    // Fires an input event, so that the form clears this field's error.
+    // Clears the field's error.
     current.dispatchEvent(new Event('input', { bubbles: true }))
   }
 

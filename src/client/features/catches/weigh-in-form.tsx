@@ -51,10 +51,10 @@ const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface ScaleProps {
   entry: Entry
-  /** Recent species, latest first, without duplicates in other case. */
+  /** Latest first, unique ignoring case. */
   recent: readonly string[]
   weightRef: RefObject<HTMLInputElement | null>
-  /** Called for another boat, and after a weigh-in. */
+  /** Also for another boat. */
   onDone(): void
 }
 
@@ -72,7 +72,7 @@ export function WeighInForm({ entry, recent, weightRef, onDone }: ScaleProps) {
       species: textOf(data, 'species'),
       ...(caughtAt !== '' && { caughtAt }),
     }
-    // Idempotency key: a retry over a bad connection counts once.
+    // Idempotency key for retries.
     const sent = JSON.stringify(fish)
     if (attempt.current.sent !== sent) attempt.current = { sent, id: clientId() }
     setProblem(null)

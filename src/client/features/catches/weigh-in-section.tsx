@@ -44,7 +44,7 @@ export function WeighInSection({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** Why weigh-in is closed; null when open. */
+/** Null: open. */
 function closed({ status, startDate, entries }: Tournament): ReactNode {
   const icon = <Fish size={26} aria-hidden />
   if (status === 'cancelled') return <EmptyState icon={icon} title="This tournament is cancelled" />
@@ -78,7 +78,7 @@ function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: re
   const entry = tournament.entries.find(({ id }) => id === chosen)
 
   const choose = ({ id }: Entry) => {
-    // Phones open the keypad only for a focus during the tap.
+    // Phones open the keypad only during the tap.
     flushSync(() => setChosen(id))
     weight.current?.focus()
   }

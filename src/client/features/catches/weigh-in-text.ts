@@ -2,7 +2,7 @@ import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import type { Catch, WeighIn } from '#contract/catches.ts'
 
-/** The result of a weigh-in: "Reel Deal: 412.5 lbs, now 1st". */
+/** "Reel Deal: 412.5 lbs, now 1st" */
 export function weighInText({ weight, entry, positionOverridden }: WeighIn): string {
   const { boat, currentPosition } = entry
   const best = parseBestCatch(entry.bestCatch)?.weight ?? weight
@@ -12,7 +12,7 @@ export function weighInText({ weight, entry, positionOverridden }: WeighIn): str
   return best > weight ? `${said}, still ${place} with ${formatWeight(best)}` : `${said}, now ${place}`
 }
 
-/** Recent species, latest first, without duplicates in other case. */
+/** Latest first, unique ignoring case. */
 export function recentSpecies(catches: readonly Catch[], most = 6): string[] {
   const known = new Map<string, string>()
   for (const { species } of catches) {

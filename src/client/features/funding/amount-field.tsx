@@ -7,7 +7,7 @@ import { css } from '#styled/css/index.js'
 import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
 const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
-// Three in a row, fewer where letters are large.
+// Fewer with large fonts.
 const grid = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 5rem), 1fr))',
@@ -42,12 +42,12 @@ export interface AmountFieldProps {
   onType(typed: string): void
 }
 
-/** The quick amounts, and any other. What is typed stays, whatever becomes of the remainder. */
+/** Keeps the typed amount when the remainder changes. */
 export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = hundredthsOf(typed.trim())
 
-  // What was typed, or put back by the browser, before the script listened.
+  // Typed or restored before hydration.
   useLayoutEffect(() => {
     if (input.current) onType(input.current.value)
   }, [onType])
@@ -55,7 +55,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const choose = (cents: number) => {
     if (!input.current) return
     input.current.value = String(Number(formatCents(cents)))
-    // As if it were typed: the form clears what it said of this field.
+    // Clears the field's error.
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
 

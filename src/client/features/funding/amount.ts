@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import { centsOf, hundredthsOf } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
-/** The specification's quick amounts, in cents. */
+/** Cents; the specification's. */
 const quick = [2500, 5000, 10_000, 25_000, 50_000, 100_000] as const
 
 /** Cents. */
 export const remainingOf = ({ fundingGoal, currentFunding }: Pick<Entry, 'fundingGoal' | 'currentFunding'>) =>
   Math.max(0, centsOf(fundingGoal) - centsOf(currentFunding))
 
-/** The quick amounts that can be paid towards what remains, and all of it where that is a small step. Cents. */
+/** Cents: quick amounts within the remainder, and the remainder when it's small. */
 export function presetsOf(remaining: number): number[] {
   const fitting: number[] = quick.filter(cents => refuseAmount(cents, remaining) === null)
   const [largest] = quick.slice(-1)
@@ -19,7 +19,6 @@ export function presetsOf(remaining: number): number[] {
   return isNear && !fitting.includes(remaining) ? [...fitting, remaining] : fitting
 }
 
-/** The field's hint. */
 export function openAmounts(remaining: number): string {
   const most = remaining - limits.fundingLeftMinCents
   if (most < limits.fundingMinCents) return `Exactly ${dollars(remaining)}: it is all that remains.`
@@ -30,7 +29,7 @@ export function openAmounts(remaining: number): string {
   return `${range}, or all that remains: ${dollars(remaining)}.`
 }
 
-/** Why a typed amount is refused; null: it is accepted. */
+/** Null: valid. */
 export function amountProblem(typed: string, remaining: number): string | null {
   if (typed.trim() === '') return texts.amountRequired
   const cents = hundredthsOf(typed.trim())
@@ -38,14 +37,13 @@ export function amountProblem(typed: string, remaining: number): string | null {
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
-/** A problem to show while typing: the amount exceeds what remains. */
+/** Shown while typing. */
 export function tooMuch(typed: string, remaining: number): string | undefined {
   const cents = hundredthsOf(typed.trim())
   const refusal = cents === null ? null : refuseAmount(cents, remaining)
   return refusal?.kind === 'taken' ? refusal.message : undefined
 }
 
-/** Texts for the browser's own validation, as in {@link amountProblem}. */
 export const amountMessages = (remaining: number) => ({
   amount: {
     valueMissing: texts.amountRequired,

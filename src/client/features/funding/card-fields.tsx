@@ -9,10 +9,10 @@ import type { PaymentFieldsProps } from './checkout.ts'
 import { Notice } from './notice.tsx'
 import { paymentFieldsOf } from './payment-forms.ts'
 
-// As high as the loaded fields, to prevent layout shift.
+// The loaded fields' height: prevents layout shift.
 const frame = css({ display: 'grid', minHeight: '64', alignContent: 'start', gap: '3' })
 
-/** The provider's card fields, in its own frame: this site never sees the card's number. */
+/** In the provider's frame: this site never sees card numbers. */
 export function CardFields(props: Omit<PaymentFieldsProps, 'onFailure'>) {
   const { paymentForm } = useBoot()
   const hydrated = useHydrated()

@@ -13,7 +13,7 @@ const head = css({
 })
 const words = css({ fontWeight: 'semibold', '&:focus': { outline: 'none' } })
 
-/** While a payment's outcome is unknown. */
+/** The outcome is unknown. */
 export function Checking({ onCheck }: { onCheck(): void }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])

@@ -11,7 +11,7 @@ const refusal = (status: number, message = 'no') =>
 
 type Answer = object | Error
 
-/** A checkout whose server gives these answers, one after the other. @param kept what the browser has kept before */
+/** @param kept stored by an earlier page */
 function scene(
   answers: { intent?: Answer[]; funding?: Answer[]; state?: Answer[] },
   kept = new Map<string, string>(),
@@ -46,7 +46,6 @@ function scene(
       return () => void timers.splice(timers.indexOf(timer), 1)
     },
   })
-  /** The next time has come. */
   const tick = async () => {
     timers.shift()?.run()
     await Bun.sleep(0)

@@ -6,7 +6,7 @@ import type { Funding } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Pending, PendingStore } from './pending.ts'
 
-/** The checkout's state machine, from "Fund" to the receipt. Survives lost answers and reloads. No React. */
+/** From the form to the receipt; survives lost answers and reloads. No React. */
 
 export interface Order {
   userId: string
@@ -17,26 +17,24 @@ export interface Order {
 }
 
 export type CheckoutState =
-  /** `notice`: the outcome of an earlier attempt. */
+  /** `notice`: an earlier attempt's outcome. */
   | { step: 'form'; notice: string | null }
-  /** The outcome is unknown: the server is asked repeatedly. */
+  /** The outcome is unknown; polls the server. */
   | { step: 'checking'; pending: Pending }
   | { step: 'done'; funding: Funding }
 
-/** `unknown`: no answer whether it was paid. */
+/** `unknown`: the outcome is unknown. */
 export type ChargeResult = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
 
 /** The provider's form. */
 export interface PaymentForm {
-  /** Validates the card fields. @throws IncompleteForm */
+  /** @throws IncompleteForm */
   prepare(): Promise<void>
-  /** Never resolves when the browser is redirected to the bank. */
+  /** Never resolves on a redirect to the bank. */
   charge(clientSecret: string): Promise<ChargeResult>
 }
 
-/** Of the component that shows a provider's card fields. */
 export interface PaymentFieldsProps {
-  /** The amount to charge. */
   cents: number
   entryId: string
   onPaymentForm(form: PaymentForm | null): void
@@ -45,10 +43,9 @@ export interface PaymentFieldsProps {
 
 /** The card fields show what is missing. */
 export class IncompleteForm extends Error {}
-/** The message is the bank's, for the backer. */
+/** The bank's message. */
 export class Declined extends Error {}
 
-/** Test payments: no card, no charge. */
 export const testPaymentForm: PaymentForm = {
   prepare: async () => {},
   charge: async () => ({ result: 'paid' }),
@@ -63,11 +60,11 @@ export interface CheckoutHost {
   store: PendingStore
   /** Milliseconds since 1970. */
   now(): number
-  /** @returns what cancels it */
+  /** @returns cancels */
   after(ms: number, run: () => void): () => void
 }
 
-/** Milliseconds until the next request; the last repeats. */
+/** Milliseconds between polls; the last repeats. */
 export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
 type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; error: Error } | { known: 'no' }
@@ -75,7 +72,7 @@ type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; erro
 /** The part before `_secret`. */
 const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
 
-/** Whether an error decides the payment's outcome; network, server and session errors don't. */
+/** Decides the outcome, unlike network, server and session errors. */
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
@@ -90,7 +87,7 @@ export function makeCheckout(host: CheckoutHost) {
   let cancelWait: (() => void) | null = null
   let tries = 0
 
-  /** A retry after a declined card uses the same intent: another would reserve its amount twice. */
+  /** A retry reuses the intent: a new one would reserve the amount twice. */
   async function intentFor(order: Order): Promise<string> {
     const key = JSON.stringify(order)
     if (last?.order === key) return last.clientSecret
@@ -106,7 +103,6 @@ export function makeCheckout(host: CheckoutHost) {
     return clientSecret
   }
 
-  /** The provider's form reported success. */
   async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
     const funding = await host.api.recordFunding({
       body: {
@@ -119,7 +115,7 @@ export function makeCheckout(host: CheckoutHost) {
     return { known: 'recorded', funding }
   }
 
-  /** The outcome is unknown: the server asks the provider and records a paid payment. */
+  /** The server asks the provider and records a paid payment. */
   async function fetchState({ intentId }: Pending): Promise<Answer> {
     const { state: found, funding, message } = await host.api.readIntent(intentId)
     if (found === 'checking') return { known: 'no' }
@@ -137,7 +133,7 @@ export function makeCheckout(host: CheckoutHost) {
     }
   }
 
-  /** @returns why it will never be recorded; null: it is, or it is checked again later */
+  /** @returns why it will never be recorded; null: it is, or is polled */
   async function record(pending: Pending): Promise<Error | null> {
     const answer = await ask(pending)
     if (answer.known === 'no') {
@@ -147,7 +143,7 @@ export function makeCheckout(host: CheckoutHost) {
       return null
     }
     tries = 0
-    // Keeps an intent that may still be paid, so that a late success isn't paid twice.
+    // It may still be paid: retry the same intent, so that nobody pays twice.
     if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
     host.store.remove(pending.intentId)
     if (answer.known === 'refused') return answer.error
@@ -167,14 +163,14 @@ export function makeCheckout(host: CheckoutHost) {
     subscribe: store.subscribe,
 
     /**
-     * Pays and records. Resolves when the funding is recorded, or while its state is being checked.
-     * @throws IncompleteForm, Declined; RequestError when the server refused; TypeError when the network failed before paying
+     * Resolves when recorded, or while polling.
+     * @throws IncompleteForm, Declined, RequestError; TypeError when the network failed before paying
      */
     async pay(order: Order, paymentForm: PaymentForm): Promise<void> {
       await paymentForm.prepare()
       const clientSecret = await intentFor(order)
       const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
-      // Before the charge, because the bank may redirect the browser.
+      // The charge may redirect the browser.
       host.store.add({ ...begun, paid: false })
       const charge = await paymentForm.charge(clientSecret)
       if (charge.result === 'declined') {
@@ -187,7 +183,7 @@ export function makeCheckout(host: CheckoutHost) {
       if (refusal !== null) throw refusal
     },
 
-    /** Continues an unfinished payment of an earlier page. @param entryId only of this entry */
+    /** Continues an earlier page's payment. @param entryId only of this entry */
     resume(userId: string, entryId?: string): boolean {
       const [pending] = host.store
         .list(userId)
@@ -198,7 +194,6 @@ export function makeCheckout(host: CheckoutHost) {
       return true
     },
 
-    /** Skips the wait. */
     checkNow(): void {
       const state = store.get()
       if (state.step === 'checking' && cancelWait !== null) void check(state.pending)

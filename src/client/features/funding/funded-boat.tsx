@@ -38,7 +38,6 @@ const fact = css({
   '& svg': { flexShrink: '0', color: 'inkMuted' },
 })
 
-/** The boat whose entry is funded, and how far that is. */
 export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   const { boat, currentPosition, backerCount } = entry
   const [raised, goal] = [centsOf(entry.currentFunding), centsOf(entry.fundingGoal)]
@@ -83,7 +82,6 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-/** The tournament that the boat fishes. */
 export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTournament }) {
   return (
     <Card as="section" aria-labelledby="tournament-title">

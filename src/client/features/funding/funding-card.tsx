@@ -45,7 +45,6 @@ const quote = css({
 const said = css({ whiteSpace: 'pre-line' })
 const bar = css({ marginTop: 'auto' })
 
-/** One payment: for whom, what became of it, what it brought, and what was said. */
 export function FundingCard({ funding }: { funding: Funding }) {
   const { tournament_entry: entry, payout, refund } = funding
   const { boat, tournament } = entry

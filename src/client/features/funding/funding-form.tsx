@@ -23,12 +23,12 @@ import { Notice } from './notice.tsx'
 
 const small = css({ textStyle: 'small', color: 'inkMuted', textAlign: 'center', overflowWrap: 'anywhere' })
 
-/** The typed amount in cents; null: it can't be paid. */
+/** Cents; null: invalid. */
 const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 
 function tell(error: unknown): void {
-  // The form shows declined cards, the card fields what they miss.
+  // Shown by the form and the card fields.
   if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
   toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
 }
@@ -37,7 +37,7 @@ export interface FundingFormProps {
   entry: EntryWithTournament
   viewer: Viewer
   checkout: Checkout
-  /** The outcome of an earlier attempt. */
+  /** An earlier attempt's outcome. */
   notice: string | null
 }
 
@@ -51,7 +51,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
 
   const check = (data: FormData) => {
     const amount = textOf(data, 'amount')
-    // Autofill may change the field without an event: charge only the amount that was shown.
+    // Autofill may fire no event: charge only the shown amount.
     if (amount !== typed) {
       setTyped(amount)
       return { amount: texts.amountChanged }

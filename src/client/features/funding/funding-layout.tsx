@@ -7,7 +7,7 @@ import { remainingOf } from './amount.ts'
 import { FundedBoat, FundedTournament } from './funded-boat.tsx'
 import { FundingPanel } from './funding-panel.tsx'
 
-// On a phone the panel follows the boat; on a wide screen it stands beside both.
+// Below the boat on phones, beside it on wide screens.
 const layout = css({
   display: 'grid',
   gap: { base: '5', lg: '8' },
@@ -19,7 +19,6 @@ const layout = css({
 const panel = css({ gridRow: { lg: '1 / span 2' }, gridColumn: { lg: '2' } })
 const offPaper = css({ '@media print': { display: 'none' } })
 
-/** A boat, its tournament, and the panel where it is funded. */
 export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
   useRemainder(entry)
   return (
@@ -37,7 +36,7 @@ export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-/** Says what others have left to fund since the page was opened. */
+/** Announces changes of the remaining amount. */
 function useRemainder(entry: EntryWithTournament): void {
   const remaining = remainingOf(entry)
   const before = useRef(remaining)

@@ -17,7 +17,6 @@ import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** The funding form, its result, or why funding is closed. */
 export function FundingPanel({ entry }: { entry: EntryWithTournament }) {
   const { user } = useSession()
   return user === null ? null : <PanelOf entry={entry} viewer={user} />

@@ -24,7 +24,6 @@ function lookOf({ status, refund, not_counted }: Shown): Look {
   }
 }
 
-/** What became of a payment. */
 export function FundingStatusBadge({ funding }: { funding: Shown }) {
   const { tone, label } = lookOf(funding)
   return <Badge tone={tone}>{label}</Badge>

@@ -18,17 +18,17 @@ const box = css({
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
 const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
-/** Where the prize is not known, an example of this many cents. */
+/** Cents, for an unknown prize. */
 const examplePrize = 100_000
 
 export interface Worth {
-  /** The person's part of all that was contributed: now, and when nothing more can come. */
+  /** The backer's part now, and when fully funded. */
   today: string
   atGoal: string
   example: string
 }
 
-/** What an amount is worth, in words with both ends of the range. @param cents more than 0, at most what remains */
+/** The range of an amount's value. @param cents more than 0, at most the remainder */
 function worthOf(entry: EntryWithTournament, cents: number): Worth {
   const [total, goal] = [centsOf(entry.currentFunding) + cents, centsOf(entry.fundingGoal)]
   const known = entry.tournament.prizePool === null ? 0 : centsOf(entry.tournament.prizePool)
@@ -48,7 +48,7 @@ function worthOf(entry: EntryWithTournament, cents: number): Worth {
   }
 }
 
-/** What somebody is about to pay, and what for. @param cents null: not chosen yet */
+/** @param cents null: none chosen */
 export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; cents: number | null }) {
   const worth = cents === null ? null : worthOf(entry, cents)
   return (

@@ -21,7 +21,6 @@ import { PendingPayments } from './pending-payments.tsx'
 import { totalsOf, yearsOf } from './totals.ts'
 import { YearFile } from './year-file.tsx'
 
-/** All that somebody has funded, what became of it, and what it brought. */
 export function MyFunding() {
   const { user } = useSession()
   return (

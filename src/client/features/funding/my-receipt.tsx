@@ -7,7 +7,6 @@ import type { Funding } from '#contract/funding.ts'
 import { FundingSkeleton } from './funding-states.tsx'
 import { Receipt } from './receipt.tsx'
 
-/** One receipt again. */
 export function MyReceipt({ id }: { id: string }) {
   return (
     <Data<Funding[]> query={myFundingQuery()} fallback={<FundingSkeleton />}>

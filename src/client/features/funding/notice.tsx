@@ -14,7 +14,6 @@ const box = css({
   '& svg': { flexShrink: '0', marginTop: '0.5' },
 })
 
-/** What went wrong with a payment, said at once and kept in sight. */
 export function Notice({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div role="alert" className={box}>

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { type LazyPart, lazyPart } from '#client/ui/overlays/lazy-part.ts'
 import type { PaymentFieldsProps } from './checkout.ts'
 
-/** The payment providers' forms, loaded in the browser only. The server names one in `paymentForm` of the boot data. */
+/** By the server's `paymentForm`; browser only. */
 const forms: Record<string, LazyPart<ComponentType<PaymentFieldsProps>>> = {
   stripe: lazyPart(async () => (await import('./stripe-form.tsx')).StripeForm),
 }

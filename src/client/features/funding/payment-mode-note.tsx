@@ -19,7 +19,7 @@ const note = css({
 
 const notes = { test: texts.testPayments, sandbox: texts.sandboxPayments, live: null } as const
 
-/** Says on every screen about funding that no card is charged; nothing where cards are. */
+/** Says that no card is charged; nothing in live mode. */
 export function PaymentModeNote() {
   const text = notes[useBoot().payments]
   if (text === null) return null

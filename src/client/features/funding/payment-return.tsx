@@ -18,10 +18,10 @@ import { PaymentModeNote } from './payment-mode-note.tsx'
 import { Receipt } from './receipt.tsx'
 import { pendingStore } from './use-checkout.ts'
 
-/** Milliseconds between requests. */
+/** Milliseconds. */
 const askAgainMs = 2000
 
-/** The page after the bank's redirect. The server decides the payment's state, not the query string. */
+/** After the bank's redirect. The server decides the state, not the query string. */
 export function PaymentReturn({ entryId }: { entryId: string }) {
   const { search } = useBoot()
   const { user } = useSession()

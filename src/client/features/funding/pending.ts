@@ -1,4 +1,4 @@
-/** Payments in progress, stored in the browser, so that backers never pay twice after a lost network or a closed page. */
+/** Unfinished payments, stored so that backers never pay twice after a lost network or a closed page. */
 export interface Pending {
   intentId: string
   userId: string
@@ -13,14 +13,14 @@ export interface Pending {
 }
 
 export interface PendingStore {
-  /** The oldest first. */
+  /** Oldest first. */
   list(userId: string): Pending[]
   add(pending: Pending): void
   remove(intentId: string): void
 }
 
 const key = 'reelstake.pending-fundings'
-/** By then the server has asked the provider. */
+/** The server has asked the provider by then. */
 const forgottenAfterMs = 30 * 86_400_000
 
 const isPending = (value: unknown): value is Pending =>
@@ -50,7 +50,7 @@ function parse(text: string | null): Pending[] {
   }
 }
 
-/** @param storage a function, because reading `localStorage` may throw */
+/** @param storage reading `localStorage` may throw */
 export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setItem'>): PendingStore {
   const read = (): Pending[] => {
     try {
@@ -63,7 +63,7 @@ export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setIt
     try {
       storage().setItem(key, JSON.stringify(list))
     } catch {
-      // Refused or full: reconciliation on the server records the payment.
+      // Blocked or full: the server's reconciliation records the payment.
     }
   }
   return {

@@ -57,7 +57,7 @@ const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, l
 
 export interface ReceiptProps {
   funding: Funding
-  /** Just paid: takes the focus from the removed form. */
+  /** Takes the focus from the removed form. */
   fresh?: boolean
   children?: ReactNode
 }
@@ -138,7 +138,6 @@ const Line = ({ name: label, children }: { name: string; children: ReactNode }) 
   </div>
 )
 
-/** After a partial refund. */
 const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => (
   <>
     <Line name="Paid">
@@ -150,7 +149,7 @@ const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => 
   </>
 )
 
-/** Of the contributions until now. */
+/** Of the current contributions. */
 function partOf(funding: Funding): string {
   const { amount: paid, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)

@@ -13,7 +13,7 @@ import { paths } from '#client/paths.ts'
 import { palette } from '#client/ui/tokens.ts'
 import { type ChargeResult, IncompleteForm, type PaymentFieldsProps, type PaymentForm } from './checkout.ts'
 
-/** Stripe's script, loaded once from its own host; the next call retries after a failure. */
+/** Loaded once; retried after a failure. */
 let loading: Promise<Stripe | null> | null = null
 function stripeOf(publicKey: string): Promise<Stripe | null> {
   loading ??= loadStripe(publicKey).catch((error: unknown) => {
@@ -23,7 +23,7 @@ function stripeOf(publicKey: string): Promise<Stripe | null> {
   return loading
 }
 
-/** Stripe's frame has no access to our styles. */
+/** Stripe's frame can't use our styles. */
 function appearanceOf(dark: boolean): Appearance {
   const shade = dark ? 1 : 0
   return {
@@ -68,7 +68,7 @@ export function StripeForm({ cents, entryId, onPaymentForm, onFailure }: Payment
       mode: 'payment',
       currency: 'usd',
       amount: cents,
-      // The same as the server's intent.
+      // As in the server's intent.
       allowedPaymentMethodTypes: ['card'],
       appearance,
     }),
@@ -111,7 +111,7 @@ function stripePaymentForm(stripe: Stripe, elements: StripeElements, entryId: st
   }
 }
 
-/** Only a card error is certain; after a network error the card may be charged. */
+/** Only card errors are certain: after a network error the card may be charged. */
 function chargeResultOf(error: StripeError): ChargeResult {
   if (error.payment_intent?.status === 'succeeded') return { result: 'paid' }
   if (error.type === 'card_error' || error.type === 'validation_error')

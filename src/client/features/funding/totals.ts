@@ -8,15 +8,15 @@ export interface Totals {
   funded: number
   boats: number
   tournaments: number
-  /** Cents: of settled entries, paid or still owed. */
+  /** Cents of settled entries, paid or owed. */
   won: number
 }
 
-/** Completed, without a requested refund. */
+/** Without a requested refund. */
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
-/** A backer's totals in one payment mode: modes are never added up. */
+/** One payment mode: modes are never added up. */
 export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Totals {
   const kept = fundings.filter(funding => funding.mode === mode && counts(funding))
   return {
@@ -27,7 +27,7 @@ export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Total
   }
 }
 
-/** The years in which somebody has funded, in UTC as the file counts them; the latest first. */
+/** UTC, like the CSV file; latest first. */
 export function yearsOf(fundings: readonly Funding[]): string[] {
   return [...new Set(fundings.map(({ created_at }) => created_at.slice(0, 4)))].sort().reverse()
 }

@@ -19,10 +19,7 @@ const begin = () =>
     },
   })
 
-/**
- * A checkout for the component's lifetime; continues an unfinished payment.
- * @param entryId only of this entry
- */
+/** Continues an unfinished payment. @param entryId only of this entry */
 export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
   const client = useQueryClient()
   const [checkout] = useState(begin)

@@ -6,7 +6,7 @@ import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' })
 
-/** All fundings of a year as a file for a spreadsheet. Works without script: the browser keeps what the form asks for. */
+/** Works without script. */
 export function YearFile({ years }: { years: readonly string[] }) {
   return (
     <form action={yearFilePath} method="get" className={row}>

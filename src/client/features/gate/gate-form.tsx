@@ -8,7 +8,7 @@ import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import { css } from '#styled/css/index.js'
 
-// Chrome fires no input event for autofill before the first interaction; `animationstart` reveals it.
+// Chrome fires no input event for early autofill; `animationstart` reveals it.
 const form = css({ '& input:autofill': { animation: 'fadeIn' } })
 
 const isWrongPassword = (error: unknown) => error instanceof RequestError && error.code === 'wrong_password'
@@ -20,7 +20,6 @@ const toastOf = (error: unknown): ToastOptions => ({
     : { title: messageOf(error, 'Failed to validate password.') }),
 })
 
-/** Asks for the site password, then shows the requested page. */
 export function GateForm() {
   const { posted } = useBoot()
   const isHydrated = useHydrated()

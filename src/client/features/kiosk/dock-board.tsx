@@ -9,7 +9,7 @@ import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const sheet = css({
-  // Paper is white in both themes.
+  // Paper is white.
   colorScheme: 'light',
   display: 'flex',
   flexDirection: 'column',
@@ -26,7 +26,6 @@ const facts = css({ fontFamily: 'heading', fontSize: '2xl', lineHeight: 'snug' }
 const code = css({ width: 'min(100%, 28rem)', height: 'auto', aspectRatio: '1' })
 const hint = css({ color: 'inkMuted', '@media print': { display: 'none' } })
 
-/** A printable sheet with the tournament's QR code. */
 export function DockBoard({ tournament }: { tournament: Tournament }) {
   const { id, name, location, startDate, endDate, prizePool } = tournament
   return (

@@ -11,10 +11,7 @@ import { css } from '#styled/css/index.js'
 import type { Row, Slide } from './slides.ts'
 
 const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
-/**
- * Shows whole rows only, before anything is measured: extra rows have no height. `useCapacity` counts the
- * rest.
- */
+/** Whole rows only, before measuring. See `useCapacity`. */
 const list = css({
   position: 'relative',
   display: 'grid',
@@ -30,7 +27,7 @@ const list = css({
 })
 const row = css({ minHeight: '0', overflow: 'hidden', borderRadius: 'sm', backgroundColor: 'surface' })
 const inner = css({
-  // At 200 % text size the last column wraps.
+  // For 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },
@@ -82,7 +79,7 @@ interface KioskBoardProps {
   listRef: RefObject<HTMLOListElement | null>
 }
 
-/** One list for all slides, so that rows can animate between positions. */
+/** One list, so that rows animate between slides. */
 export function KioskBoard({ slide, listRef }: KioskBoardProps) {
   const rows = slide?.rows ?? []
   return (
@@ -132,7 +129,7 @@ function Catch({ entry }: { entry: Entry }) {
   )
 }
 
-/** Before the start the board shows funding instead of catches. */
+/** Before the start, funding replaces catches. */
 function Funded({ entry }: { entry: Entry }) {
   const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
   return (

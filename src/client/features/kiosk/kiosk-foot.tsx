@@ -10,10 +10,9 @@ import { ageText } from './times.ts'
 import type { Slides } from './use-slides.ts'
 import { useTicker } from './use-ticker.ts'
 
-/** How well the screen keeps up. */
 export interface Freshness {
   mode: 'live' | 'polling' | 'offline'
-  /** Milliseconds since 1970, by this device's clock. */
+  /** Milliseconds since 1970, device clock. */
   freshAt: number
 }
 
@@ -45,11 +44,10 @@ const controls = css({
   justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
-  // Shown on mouse or keyboard use only.
+  // Shown on mouse or keyboard use.
   '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
 })
 
-/** Data age, slide position and controls. */
 export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides }) {
   const { slide, count, paused, setPaused } = slides
   const total = slide?.tournament.entries.length ?? 0
@@ -76,13 +74,13 @@ export function KioskFoot({ fresh, slides }: { fresh: Freshness; slides: Slides 
 }
 
 function Age({ fresh: { mode, freshAt } }: { fresh: Freshness }) {
-  // Only a timer: after hydration the age comes from the device's clock.
+  // A timer: after hydration the age comes from the device's clock.
   const isTicking = useTicker() !== null
   const isOffline = mode === 'offline'
   return (
     <span className={state}>
       {isOffline ? <WifiOff size={24} aria-hidden /> : <span aria-hidden className={dot} />}
-      {/* The live region announces the mode once, not the age. */}
+      {/* Announces the mode, not the age. */}
       <VisuallyHidden role="status">
         {isOffline && 'No connection. What is shown may be out of date.'}
       </VisuallyHidden>

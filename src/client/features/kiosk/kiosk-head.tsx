@@ -99,7 +99,7 @@ function TimeLeft({ tournament }: { tournament: Tournament }) {
   return left !== null && <span className={time}>{left}</span>
 }
 
-/** Local time of the screen, which the server does not know. */
+/** In the screen's zone, which the server doesn't know. */
 function Clock() {
   const isHydrated = useHydrated()
   const now = useTicker()

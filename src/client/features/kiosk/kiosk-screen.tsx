@@ -33,18 +33,17 @@ const body = css({
 })
 const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
 
-/** Milliseconds without input until the pointer and controls hide. */
+/** Milliseconds. */
 const idleMs = 4000
 
 export interface KioskScreenProps {
   tournaments: readonly Tournament[]
-  /** `all`: cycles through the active tournaments. */
+  /** `all`: the active tournaments. */
   show: 'all' | 'one'
   updates: readonly Update[]
   fresh: Freshness
 }
 
-/** The whole screen at the marina. */
 export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
@@ -72,7 +71,7 @@ export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenPr
   )
 }
 
-/** Whether there was no mouse or key input for `idleMs`. */
+/** No input for `idleMs`. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
@@ -94,7 +93,7 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** Arrow keys and remote controls change slides. */
+/** Also for remote controls. */
 function useArrowKeys({ step }: Slides): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

@@ -15,7 +15,7 @@ const side = css({
 })
 const feed = css({ display: 'flex', flexDirection: 'column', gap: '2', minHeight: '0' })
 const heading = css({ textStyle: 'eyebrow', fontSize: 'xl' })
-/** Shows whole updates only: others overflow into a hidden second column. */
+/** Whole updates only: others overflow into a hidden column. */
 const list = css({
   position: 'relative',
   display: 'flex',
@@ -60,7 +60,7 @@ const code = css({
   alignItems: 'center',
   columnGap: '3',
   padding: '2',
-  // Dark on light in both themes: many cameras read only that.
+  // Many cameras read only dark on light.
   colorScheme: 'light',
   backgroundColor: 'surface',
   color: 'ink',

@@ -24,7 +24,7 @@ export const KioskSkeleton = () => (
 
 const retryMs = 15_000
 
-/** Reloads by itself: a screen on a wall has no user. */
+/** Reloads: a wall screen has no user. */
 export function KioskFailed() {
   useEffect(() => {
     const timer = setInterval(() => {

@@ -1,12 +1,12 @@
 import { apiPrefix } from '#contract/api-paths.ts'
 
 /**
- * Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. After a reload without a network
- * it serves the last page with its age. Caches pages, their files and QR codes, never API answers, which
- * would look fresh.
+ * Service worker for `/kiosk` (decision 0032), built as `/kiosk-worker.js`. Serves the last page with its age when
+ * offline.
+ * Caches pages, their files and QR codes, never API answers, which would look fresh.
  */
 
-// Worker globals; the project's types are for pages.
+// The project's types are for pages.
 declare class ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void
 }
@@ -18,27 +18,27 @@ declare function skipWaiting(): Promise<void>
 declare const clients: { claim(): Promise<void> }
 
 const cacheName = 'kiosk-1'
-/** Files of the last few builds. */
+/** A few builds. */
 const filesKept = 150
 const patienceMs = 5000
 const keptAt = 'X-Kept-At'
 
-/** Pages at `/kiosk` are the same for all viewers and can be cached; the site gate cannot. */
+/** Cacheable, unlike the site gate. */
 const isKiosk = (html: string) => html.includes('data-surface="kiosk"')
 
 const isPage = ({ pathname }: URL) => /^\/kiosk(\/[^/]*)?$/.test(pathname)
 const isFile = ({ pathname }: URL) => pathname.startsWith('/assets/')
 const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
 
-/** Files that a page's HTML names: assets and QR codes. */
+/** Assets and QR codes. */
 const filesOfPage = new RegExp(String.raw`/assets/[\w.-]+|${apiPrefix}[\w/-]+/qr\.svg`, 'g')
 
-/** Caches a page with all its files, or not at all. */
+/** All its files, or nothing. */
 async function keepPage(url: URL, response: Response): Promise<void> {
   const html = await response.text()
   if (!isKiosk(html)) return
   const cache = await caches.open(cacheName)
-  // Files loaded before the worker existed come from the HTTP cache.
+  // Files that loaded before the worker come from the HTTP cache.
   for (const [file] of html.matchAll(filesOfPage)) if (!(await cache.match(file))) await cache.add(file)
   const headers = new Headers(response.headers)
   headers.set(keptAt, String(Date.now()))
@@ -51,7 +51,7 @@ async function forgetOldFiles(cache: Cache): Promise<void> {
   for (const old of files.slice(0, Math.max(0, files.length - filesKept))) await cache.delete(old)
 }
 
-/** The cached page with its age in `Server-Timing`, the one header that a page can read of itself. */
+/** `Server-Timing` is the one header that a page can read of itself. */
 async function keptPage(url: URL): Promise<Response> {
   const kept = await (await caches.open(cacheName)).match(url.pathname)
   if (!kept)
@@ -61,13 +61,13 @@ async function keptPage(url: URL): Promise<Response> {
   return new Response(kept.body, { headers })
 }
 
-/** Shown when nothing is cached. */
+/** Without a cached page. */
 const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
   if (response === null || response.status >= 500) {
-    // The check for a new build must bypass the cache.
+    // The check for a new build bypasses the cache.
     return event.request.mode === 'navigate' ? keptPage(url) : (response ?? Response.error())
   }
   if (response.ok) event.waitUntil(keepPage(url, response.clone()))

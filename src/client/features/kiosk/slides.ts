@@ -3,10 +3,10 @@ import type { Entry, Tournament } from '#contract/tournaments.ts'
 
 export interface Slide {
   tournament: Tournament
-  /** Page of the rows, from 0. */
+  /** From 0. */
   page: number
   rows: readonly Row[]
-  /** Index of the first row, from 0. */
+  /** From 0. */
   from: number
 }
 
@@ -19,7 +19,7 @@ export interface Row {
 const startOf = ({ startDate }: Tournament) => Date.parse(startDate)
 const endOf = ({ endDate }: Tournament) => Date.parse(endDate)
 
-/** Active tournaments by end date; with none active, the next upcoming and the latest completed. */
+/** Active ones by end date, else the next upcoming and the latest completed. */
 export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
   const having = (status: Tournament['status']) => tournaments.filter(found => found.status === status)
   const active = having('active').sort((a, b) => endOf(a) - endOf(b))
@@ -32,7 +32,7 @@ export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
 const slideRows = ({ status, entries }: Tournament): Row[] =>
   status === 'upcoming' ? entries.map(entry => ({ entry, position: null })) : rowsOf(entries)
 
-/** Splits each board into pages of at most `capacity` rows; an empty board has one page. */
+/** Pages of at most `capacity` rows; an empty board has one. */
 export function slidesOf(boards: readonly Tournament[], capacity: number): Slide[] {
   return boards.flatMap(tournament => {
     const rows = slideRows(tournament)
@@ -45,7 +45,7 @@ export function slidesOf(boards: readonly Tournament[], capacity: number): Slide
   })
 }
 
-/** Identifies a slide independent of its rows. */
+/** Independent of the rows. */
 export interface Place {
   tournament: string
   page: number
@@ -53,7 +53,7 @@ export interface Place {
 
 export const placeOf = ({ tournament, page }: Slide): Place => ({ tournament: tournament.id, page })
 
-/** The index of a place's slide, or of the last page before it, or 0. */
+/** Or the last page before it, or 0. */
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const found = slides.findLastIndex(
@@ -62,7 +62,7 @@ export function slideAt(slides: readonly Slide[], place: Place | null): number {
   return Math.max(0, found)
 }
 
-/** The place `steps` further, cyclic. */
+/** Cyclic. */
 export function stepFrom(slides: readonly Slide[], place: Place | null, steps: number): Place | null {
   if (slides.length === 0) return null
   const next = slides[(((slideAt(slides, place) + steps) % slides.length) + slides.length) % slides.length]

@@ -1,7 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '#client/domain/dates.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
-/** The two largest units of a duration. */
+/** The two largest units. */
 function spanText(ms: number): string {
   const parts = [
     [Math.floor(ms / dayMs), 'd'],
@@ -17,7 +17,7 @@ function spanText(ms: number): string {
     .join(' ')
 }
 
-/** "2 d 4 h left", "Starts in 35 min"; null when it is over. @param now milliseconds since 1970 */
+/** "2 d 4 h left", "Starts in 35 min"; null when over. @param now milliseconds since 1970 */
 export function timeLeft(
   { startDate, endDate, status }: Pick<TournamentSummary, 'startDate' | 'endDate' | 'status'>,
   now: number,
@@ -28,7 +28,7 @@ export function timeLeft(
   return now >= start ? `${spanText(end - now)} left` : `Starts in ${spanText(start - now)}`
 }
 
-/** "just now", "3 min ago", "2 h 5 min ago". */
+/** "just now", "3 min ago", "2 h 5 min ago" */
 export function ageText(ms: number): string {
   return ms < minuteMs ? 'just now' : `${spanText(ms)} ago`
 }

@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Number of rows that the list's grid laid out with a height. */
+/** Rows that the grid gave a height. */
 function roomOf(list: HTMLElement): number {
   const { overflowY, gridTemplateRows } = getComputedStyle(list)
   if (overflowY !== 'clip') return Infinity
   return gridTemplateRows.split(' ').filter(track => Number.parseFloat(track) > 0).length
 }
 
-/** Number of rows that fit; Infinity until measured, when the grid hides the rest. */
+/** Infinity until measured. */
 export function useCapacity(list: RefObject<HTMLElement | null>): number {
   const [capacity, setCapacity] = useState(Infinity)
   useEffect(() => {

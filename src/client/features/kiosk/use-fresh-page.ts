@@ -3,13 +3,12 @@ import { minuteMs } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 
 const everyMs = 5 * minuteMs
-/** Delay so that reconnecting pages get their data first. */
+/** Reconnecting pages get their data first. */
 const settleMs = 2000
 const patienceMs = 20_000
 
 /**
- * Reloads the page when the server serves another build or the gate. Each check also refreshes the worker's
- * copy.
+ * Reloads for a new build or the gate; each check refreshes the worker's copy.
  * @param isConnected false while the server is unreachable
  */
 export function useFreshPage(isConnected: boolean): void {
@@ -37,15 +36,15 @@ export function useFreshPage(isConnected: boolean): void {
   }, [isConnected, files])
 }
 
-/** Registers the service worker; secure pages only. */
+/** Secure pages only. */
 export function useKioskWorker(): void {
   useEffect(() => {
-    // The development server does not build it.
+    // Production builds only.
     if (process.env.NODE_ENV !== 'production' || !('serviceWorker' in navigator)) return
     const keep = async () => {
       await navigator.serviceWorker.register('/kiosk-worker.js', { scope: '/kiosk' })
       await navigator.serviceWorker.ready
-      // The worker did not see the first load.
+      // The worker didn't see the first load.
       if (!(await caches.match(location.pathname))) await fetch(location.href, { cache: 'no-store' })
     }
     keep().catch(() => {})

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react'
 import { useBoot } from '#client/lib/boot.tsx'
 import { cachedAge } from '#client/lib/cached-age.ts'
 
-/**
- * The server's time each second; null until hydrated. Counts from the server's time, as the device's clock
- * may be wrong.
- */
+/** Each second; null until hydrated. The device's clock may be wrong. */
 export function useTicker(): number | null {
   const { now: served } = useBoot()
   const [now, setNow] = useState<number | null>(null)

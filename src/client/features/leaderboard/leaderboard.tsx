@@ -27,7 +27,7 @@ import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
 import { type Board, boardsOf, isCut, movedUp } from './ranking.ts'
 
-/** Rows per tournament; its page has the rest. */
+/** Per tournament. */
 const rowsShown = 10
 
 export function Leaderboard() {
@@ -114,7 +114,6 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
   </dl>
 )
 
-/** Announces entries that moved up. */
 function useAnnounceMoves(entries: readonly EntryWithTournament[]): void {
   const known = useRef<readonly EntryWithTournament[] | null>(null)
   useEffect(() => {
@@ -172,7 +171,7 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
 }
 
 const rowFrame = css({
-  // At 200 % text size the last column wraps.
+  // For 200 % text size.
   display: { base: 'flex', sm: 'grid' },
   flexWrap: 'wrap',
   gridTemplateColumns: { sm: 'auto auto minmax(0, 1fr) auto' },

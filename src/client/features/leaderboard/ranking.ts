@@ -6,14 +6,11 @@ import type { EntryWithTournament } from '#contract/tournaments.ts'
 export interface Board {
   tournament: EntryWithTournament['tournament']
   rows: Row<EntryWithTournament>[]
-  /** False when the list's page limit may have cut rows. */
+  /** False when the page limit may have cut rows. */
   isWhole: boolean
 }
 
-/**
- * Groups the list by tournament, keeping the order.
- * @param page maximum number of rows in the list, which may cut each tournament of the last row's status
- */
+/** Keeps the order. @param page row limit, which may cut tournaments of the last row's status */
 export function boardsOf(
   entries: readonly EntryWithTournament[],
   page: number = limits.leaderboardPage,
@@ -29,13 +26,13 @@ export function boardsOf(
   })
 }
 
-/** Whether the list may have been cut. */
+/** The list may be cut. */
 export const isCut = (
   entries: readonly EntryWithTournament[],
   page: number = limits.leaderboardPage,
 ): boolean => entries.length >= page
 
-/** Texts for entries that moved up between two lists. */
+/** Texts for entries that moved up. */
 export function movedUp(
   before: readonly EntryWithTournament[],
   after: readonly EntryWithTournament[],

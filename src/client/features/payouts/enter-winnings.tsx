@@ -28,7 +28,7 @@ const boats = css({
   gap: '5',
 })
 
-// The header stays on top of what is scrolled to.
+// The sticky header covers scroll targets.
 const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
 interface Winning {
@@ -41,7 +41,6 @@ interface Looked {
   preview: ResultsPreview
 }
 
-/** Enter winnings, preview every share, confirm. */
 export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   const { sendsMail } = useBoot()
   const previewing = useApiMutation(previewResults, 'Failed to work out the shares. Please try again.')
@@ -79,7 +78,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
 
   const couldNot = (error: unknown) => {
     confirming.fail(error)
-    // The shares may have changed: preview them again.
+    // The shares may have changed.
     setLooked(null)
   }
 
@@ -138,7 +137,7 @@ export function EnterWinnings({ tournament }: { tournament: Tournament }) {
   )
 }
 
-/** The server's field name, so that its issues are shown at the field. */
+/** The server's name, for its issues. */
 const fieldOf = (index: number) => `winnings.${index}.amount`
 
 function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding }: Entry): string {
@@ -160,7 +159,6 @@ function messagesFor(count: number): Messages {
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))
 }
 
-/** What confirming does, with its figures. */
 function consequences({ entries }: ResultsPreview): string {
   const owed = entries.flatMap(({ shares }) => shares).filter(({ status }) => status !== 'none')
   const won = `${formatMoney(sumOf(entries.map(({ winnings }) => winnings)))} in winnings`

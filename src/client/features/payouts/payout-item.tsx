@@ -41,13 +41,12 @@ const action = css({
 
 interface PayoutItemProps {
   payout: Payout
-  /** What the same backer is owed besides. */
+  /** Owed to the same backer. */
   others: readonly Payout[]
-  /** Gets the focus when the item has moved to another list. */
+  /** Gets the focus when the item moves. */
   listRef: RefObject<HTMLDivElement | null>
 }
 
-/** One share: whose, how much, and whether it is paid. */
 export function PayoutItem(props: PayoutItemProps) {
   const { payout } = props
   const { backer, boat, amount, contributed, status, paidAt, reference } = payout

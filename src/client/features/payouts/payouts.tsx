@@ -35,7 +35,7 @@ const tools = css({
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
 
-/** Shares to pay; the organiser pays them elsewhere and marks them here. */
+/** The organiser pays elsewhere and marks shares here. */
 export function Payouts({ tournamentId }: { tournamentId: string }) {
   const file = (
     <LinkButton href={payoutsFilePath(tournamentId)} variant="secondary" download>

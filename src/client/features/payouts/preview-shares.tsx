@@ -48,12 +48,11 @@ const warning = css({
 
 interface PreviewSharesProps {
   preview: ResultsPreview
-  /** Decimal dollars; null: not known. */
+  /** Decimal dollars; null: unknown. */
   prizePool: string | null
   action: ReactNode
 }
 
-/** Every share of what was entered, before it counts. */
 export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps) {
   const all = sumOf(preview.entries.map(({ winnings }) => winnings))
   const won = preview.entries.filter(({ winnings }) => winnings !== '0.00')

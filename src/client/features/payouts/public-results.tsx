@@ -4,7 +4,7 @@ import type { Results } from '#contract/payouts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { SettledResults } from './settled-results.tsx'
 
-/** Confirmed results with links to their statements; nothing before. */
+/** Nothing before confirmation. */
 export function PublicResults({ tournament }: { tournament: Tournament }) {
   if (tournament.status !== 'completed') return null
   return (

@@ -13,7 +13,6 @@ import { EnterWinnings } from './enter-winnings.tsx'
 import { Payouts } from './payouts.tsx'
 import { SettledResults } from './settled-results.tsx'
 
-/** The organiser's results: entered once when the tournament is over, then paid out. */
 export function ResultsSection({ tournament }: { tournament: Tournament }) {
   const closed = whyClosed(tournament)
   if (closed) return <Section title="Results">{closed}</Section>

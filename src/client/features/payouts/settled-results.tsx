@@ -29,7 +29,6 @@ const name = css({
 const figures = css({ textAlign: { base: 'start', sm: 'end' }, paddingBottom: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', display: 'block' })
 
-/** Confirmed results. */
 export function SettledResults({ results, settledAt }: { results: Results; settledAt: string }) {
   const { items, left, more, listRef } = useShown<EntryResult, HTMLDivElement>(results.entries, 10)
   return (

@@ -43,7 +43,6 @@ const own = css({ backgroundColor: 'seaSoft', color: 'onSeaSoft', fontWeight: 's
 
 const modeNotes = { test: texts.testPayments, sandbox: texts.sandboxStatement, live: null } as const
 
-/** How one boat's winnings were divided. */
 export function StatementView({ statement }: { statement: Statement }) {
   const { boat, tournament, winnings, payoutPercentage, pool, raised, settledAt, mode } = statement
   const modeNote = mode === null ? null : modeNotes[mode]

@@ -10,7 +10,7 @@ export interface PayoutTotals {
   paid: string
   frozen: string
   all: string
-  /** Whole percent of the money that is paid; 100 only when every cent is. */
+  /** Whole percent; 100 only when complete. */
   percent: number
   counts: Record<Filter, number>
 }
@@ -35,7 +35,7 @@ export function totalsOf(payouts: readonly Payout[]): PayoutTotals {
   }
 }
 
-/** Shares of a kind that match a search by backer, boat or reference; without shares of $0. */
+/** Searches backer, boat and reference; omits $0. */
 export function filtered(payouts: readonly Payout[], filter: Filter, typed: string): Payout[] {
   const wanted = typed.trim().toLowerCase()
   return payouts.filter(({ status, backer, boat, reference }) => {
@@ -45,6 +45,5 @@ export function filtered(payouts: readonly Payout[], filter: Filter, typed: stri
   })
 }
 
-/** Other shares owed to the same backer. */
 export const othersOwed = (payouts: readonly Payout[], { id, backer }: Payout): Payout[] =>
   payouts.filter(payout => payout.id !== id && payout.status === 'owed' && payout.backer.id === backer.id)

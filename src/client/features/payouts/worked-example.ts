@@ -4,13 +4,13 @@ import type { Statement } from '#contract/payouts.ts'
 
 const money = (amount: string) => formatMoney(amount, { cents: true })
 
-/** The first share, or the reader's own, worked out with its figures; null where there is none. */
+/** The reader's share or the first; null without shares. */
 export function workedExample({ pool, raised, shares }: Statement): string | null {
   const share = shares.find(({ yours }) => yours) ?? shares[0]
   if (!share) return null
   const left = BigInt(centsOf(pool)) * BigInt(centsOf(share.contributed))
   const all = BigInt(centsOf(raised))
-  // Hundredths of a cent: enough to see which way it was rounded.
+  // Hundredths of a cent show the rounding.
   const exact = (left * 100n) / all
   const whose = share.yours ? 'Yours' : 'No. 1'
   const sum = `${whose}: ${money(pool)} × ${money(share.contributed)} ÷ ${money(raised)}`

@@ -27,7 +27,7 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-// Alone in its line where letters are large.
+// Wraps with large fonts.
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const figures = css({
   display: 'flex',
@@ -37,7 +37,6 @@ const figures = css({
   marginInlineStart: 'auto',
 })
 
-/** Every payment for a boat of the tournament, the newest first. */
 export function FundingList({ tournamentId }: { tournamentId: string }) {
   const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
     fundingsQuery(tournamentId),

@@ -5,10 +5,9 @@ import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
 
-// A fixed height prevents layout shift of the footer while loading.
+// Prevents layout shift of the footer.
 const room = css({ minHeight: '100vh' })
 
-/** Fundings and refunds, for the organiser. */
 export function FundingsSection({ tournament }: { tournament: Tournament }) {
   return (
     <Stack gap="xl">

@@ -41,7 +41,7 @@ const item = css({
 })
 const reason = css({ textStyle: 'small', color: 'danger' })
 
-/** How far refunds have come; nothing where none was ever asked for. */
+/** Nothing without refunds. */
 export function Refunds({ tournamentId }: { tournamentId: string }) {
   const { data } = useQuery(refundsQuery(tournamentId))
   if (!data || data.total === 0) return null

@@ -5,7 +5,7 @@ export interface StatusWords {
   text: string
 }
 
-/** What became of a payment, in a word or two. A refund and a dispute say more than the status. */
+/** Refunds and disputes override the status. */
 export function statusWords({
   status,
   refund,

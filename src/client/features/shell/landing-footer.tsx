@@ -3,7 +3,7 @@ import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 import { FooterThemeSwitch } from './theme.tsx'
 
-/** Named by the specification; the pages do not exist yet. */
+/** From the specification; the pages don't exist yet. */
 const lists = [
   { title: 'Quick Links', items: ['How It Works', 'List Your Boat', 'Tournaments', 'Support'] },
   { title: 'Legal', items: ['Terms of Service', 'Privacy Policy', 'Cookie Policy'] },

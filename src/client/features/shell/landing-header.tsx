@@ -5,7 +5,7 @@ import { css, cx } from '#styled/css/index.js'
 import { MenuButton, MenuSheet, sheetActions, sheetLink } from './menu-sheet.tsx'
 import { barEnd, barLink, TopBar, wideOnly } from './top-bar.tsx'
 
-/** `null`: the page does not exist yet. */
+/** Null: the page doesn't exist yet. */
 const anchors = [
   { label: 'Tournaments', href: '#tournaments' },
   { label: 'How It Works', href: '#how-it-works' },

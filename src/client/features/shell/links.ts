@@ -15,6 +15,5 @@ const members: readonly NavLink[] = [
   { label: 'Boats', href: paths.boats() },
 ]
 
-/** Links of header and menu. */
 export const navLinks = (viewer: Viewer | null): readonly NavLink[] =>
   viewer ? [...everybody, ...members] : everybody

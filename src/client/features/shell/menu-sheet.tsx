@@ -41,7 +41,7 @@ const sheet = css({
   boxShadow: 'overlay',
   transform: 'translateX(100%)',
   transition: 'transform 200ms, overlay 200ms allow-discrete, display 200ms allow-discrete',
-  // A `display` without `:popover-open` would show it always.
+  // Without `:popover-open` it would always show.
   '&:popover-open': {
     display: 'flex',
     transform: 'none',
@@ -55,7 +55,6 @@ const head = css({ display: 'flex', alignItems: 'center', justifyContent: 'space
 const title = css({ textStyle: 'heading', textTransform: 'uppercase' })
 const close = css({ display: 'inline-flex', marginInlineEnd: '-2' })
 
-/** Opens the menu on narrow screens. */
 export function MenuButton() {
   return (
     <button type="button" popoverTarget={id} aria-label="Menu" title="Menu" className={button}>
@@ -64,10 +63,7 @@ export function MenuButton() {
   )
 }
 
-/**
- * A `popover` opens, closes with Esc and restores the focus without React; a `dialog` moves the focus
- * inside.
- */
+/** A `popover` works without React; `dialog` moves the focus inside. */
 export function MenuSheet({ children }: { children: ReactNode }) {
   return (
     <dialog id={id} popover="auto" aria-label="Menu" data-menu className={sheet}>
@@ -88,7 +84,7 @@ export function MenuSheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** Class of a menu item, link or `span`. */
+/** For a link or `span`. */
 export const sheetLink = css({
   display: 'flex',
   alignItems: 'center',

@@ -31,12 +31,12 @@ const footerRow = css({
 
 export interface ShellProps {
   width?: Width
-  /** The page brings its own containers. */
+  /** The page has its own containers. */
   bleed?: boolean
   children: ReactNode
 }
 
-/** Header, main and footer of every page but the landing page. */
+/** All pages but the landing page. */
 export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
   return (
     <div className={frame}>

@@ -1,6 +1,6 @@
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 
-/** Marked so that enhance.ts finds it on pages without React. */
+/** Found by enhance.ts on pages without React. */
 export function FooterThemeSwitch() {
   return (
     <div data-theme-switch>

@@ -17,7 +17,7 @@ const bar = css({
 })
 const row = css({
   display: 'flex',
-  // At 200 % text size on a phone the menu wraps below the name.
+  // At 200 % text size the menu wraps.
   flexWrap: { base: 'wrap', lg: 'nowrap' },
   alignItems: 'center',
   gap: { base: '3', lg: '5' },
@@ -36,7 +36,7 @@ export function TopBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** Class of a link or `span` in the bar. */
+/** For a link or `span`. */
 export const barLink = css({
   position: 'relative',
   display: 'inline-flex',
@@ -65,6 +65,6 @@ export const barLink = css({
   },
 })
 
-/** Hidden on narrow screens, where the menu has it. */
+/** The menu has it on narrow screens. */
 export const wideOnly = css({ display: { base: 'none', lg: 'flex' }, alignItems: 'center' })
 export const barEnd = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' })

@@ -13,7 +13,7 @@ import { css } from '#styled/css/index.js'
 const row = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' })
 const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
-/** Calls the tournament off, for good. */
+/** Irreversible. */
 export function CancelTournament({ tournament }: { tournament: Tournament }) {
   const change = useApiMutation(changeTournament, 'Failed to cancel the tournament. Please try again.')
   if (tournament.status === 'cancelled') return null
@@ -56,7 +56,6 @@ function Consequences({ tournament: { id, entries } }: { tournament: Tournament 
   return consequences(entries.length, data.held)
 }
 
-/** @param boats how many are in */
 export function consequences(boats: number, { fundings, amount }: Desk['held']): string {
   const money =
     fundings === 0

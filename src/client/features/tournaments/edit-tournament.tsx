@@ -35,7 +35,7 @@ export function EditTournament({ tournament }: { tournament: TournamentSummary }
   )
 }
 
-/** Sends a date only when changed: the field drops the seconds. */
+/** Unchanged dates are omitted: the field drops the seconds. */
 function changesIn(data: FormData, tournament: TournamentSummary) {
   const date = (name: 'startDate' | 'endDate') =>
     textOf(data, name) === localOfInstant(tournament[name]) ? {} : { [name]: instantIn(data, name) }

@@ -33,7 +33,6 @@ const note = css({
 interface EntryCardProps {
   entry: Entry
   fundable: boolean
-  /** What its crew shows. */
   videos?: ReactNode
 }
 

@@ -65,7 +65,7 @@ const tab = css({
 const body = css({ paddingBlock: { base: '5', md: '8' } })
 
 export interface ManageSection {
-  /** In the address: `?section=…`. */
+  /** `?section=…` */
   id: string
   title: string
   content: ReactNode
@@ -74,20 +74,20 @@ export interface ManageSection {
 export interface ManageFrameProps {
   tournament: Tournament
   sections: readonly ManageSection[]
-  /** Section shown when the address names none. */
+  /** The default section. */
   first: string
 }
 
 export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
   const wanted = useSection()
-  // The first choice stays: a tournament that starts meanwhile must not switch the section.
+  // A tournament that starts meanwhile doesn't switch the section.
   const [usual] = useState(first)
   const current =
     sections.find(({ id }) => id === wanted)?.id ??
     sections.find(({ id }) => id === usual)?.id ??
     sections[0]?.id ??
     ''
-  // Opened sections stay mounted, so that typed text is not lost.
+  // Stay mounted, to keep typed text.
   const [opened, setOpened] = useState<readonly string[]>([current])
   if (!opened.includes(current)) setOpened([...opened, current])
 

@@ -3,7 +3,6 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 
-/** Passes this page on. */
 export function ShareButton({ title }: { title: string }) {
   const { canonical } = useBoot()
   return (

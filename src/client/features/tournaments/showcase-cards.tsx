@@ -81,7 +81,7 @@ function ShowcaseCard({ item }: { item: Showcased }) {
   )
 }
 
-/** Live tournaments, or samples when there are none. */
+/** Samples when none is live. */
 export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }) {
   const live = showcaseOf(tournaments, useNow())
   const shown = live.length > 0 ? live : samples
@@ -99,7 +99,7 @@ export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }
   )
 }
 
-// Min-heights: the order of rules does not matter then.
+// Min-height works in any rule order.
 const plateSize = css({ minHeight: '28' })
 const barSize = css({ minHeight: '14' })
 const buttonSize = css({ minHeight: 'touch' })

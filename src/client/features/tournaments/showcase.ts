@@ -5,24 +5,23 @@ import { type Funding, fundingOf, leaderOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
 import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
 
-/** A card of the landing page. */
 export interface Showcased {
   id: string
   status: TournamentStatus
   time: string | null
   name: string
   description: string
-  /** Null: no boat to fund yet. */
+  /** Null: no boat. */
   funding: Funding | null
   backers: number
-  /** Who leads with which fish. */
+  /** Leader and fish. */
   note: string
   href: string
 }
 
 const size = 3
 
-/** Active, then upcoming tournaments, at most three; empty when the samples are shown. */
+/** Active, then upcoming, at most three; empty: show samples. */
 export function showcaseOf(tournaments: readonly Tournament[], now: number): Showcased[] {
   const { active, upcoming } = categorise(tournaments, now)
   return [
@@ -56,7 +55,6 @@ function noteOn({ entries }: Tournament): string {
   return fish ? `${place}, ${formatWeight(fish.weight)}` : place
 }
 
-/** Shown when there are no tournaments. */
 export const samples: readonly Showcased[] = [
   {
     id: 'sample-1',

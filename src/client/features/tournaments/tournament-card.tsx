@@ -116,7 +116,7 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
   )
 }
 
-// Min-heights: the order of rules does not matter then.
+// Min-height works in any rule order.
 const plateSize = css({ minHeight: '28' })
 const factsSize = css({ minHeight: '32' })
 const barSize = css({ minHeight: '12' })

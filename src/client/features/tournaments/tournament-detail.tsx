@@ -47,7 +47,7 @@ const lead = css({
   whiteSpace: 'pre-line',
   overflowWrap: 'anywhere',
 })
-// The zone appears after hydration, on a line of its own to prevent layout shift.
+// The zone appears after hydration, on its own line: no layout shift.
 const facts = css({
   display: 'flex',
   flexDirection: { base: 'column', lg: 'row' },
@@ -78,9 +78,8 @@ const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 
 export interface TournamentDetailProps {
   tournament: Tournament
-  /** Further actions. */
   action?: ReactNode
-  /** Shown above the boats, for the viewer only. */
+  /** The viewer's own, above the boats. */
   own?: ReactNode
   videos?: ((entry: Entry) => ReactNode) | undefined
 }

@@ -24,10 +24,9 @@ export const tournamentMessages: Messages = {
   endDate: { valueMissing: marinaTexts.endDateRequired },
 }
 
-/** The instant of a form's date, in the visitor's zone. */
+/** In the visitor's zone. */
 export const instantIn = (data: FormData, name: string) => instantOfLocal(textOf(data, name))
 
-/** Checks lengths, the name, and that the end is after the start. */
 export function checkTournament(data: FormData): FieldErrors {
   const [start, end] = [instantIn(data, 'startDate'), instantIn(data, 'endDate')]
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
@@ -44,7 +43,7 @@ export function checkTournament(data: FormData): FieldErrors {
 
 export function TournamentFields({ tournament }: { tournament?: TournamentSummary }) {
   const hydrated = useHydrated()
-  // The server does not know the visitor's zone.
+  // The server doesn't know the visitor's zone.
   const local = (iso: string | undefined) => (hydrated && iso !== undefined ? localOfInstant(iso) : '')
   return (
     <>

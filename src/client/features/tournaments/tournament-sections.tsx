@@ -25,7 +25,6 @@ const sections: readonly SectionText[] = [
   { category: 'past', title: 'Past Tournaments', empty: 'No past tournaments at the moment.' },
 ]
 
-/** Tournaments by category. */
 export function TournamentSections({ tournaments }: { tournaments: readonly Tournament[] }) {
   const groups = categorise(tournaments, useNow())
   return sections.map(({ category, title, empty }) => (

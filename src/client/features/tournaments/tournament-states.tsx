@@ -21,7 +21,6 @@ export function TournamentNotFound() {
   )
 }
 
-/** Shown to members who are not the organiser. */
 export function NotTheOrganiser({ id }: { id: string }) {
   return (
     <HeroPage

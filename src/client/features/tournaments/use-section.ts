@@ -1,7 +1,7 @@
 import { useBoot } from '#client/lib/boot.tsx'
 import { useLocation } from '#client/lib/location.ts'
 
-/** The section that the address names; null when it names none. */
+/** Null: none in the address. */
 export function useSection(): string | null {
   const { search } = useBoot()
   const current = useLocation(

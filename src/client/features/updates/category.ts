@@ -1,6 +1,6 @@
 export type UpdateCategory = 'catch' | 'win' | 'news'
 
-/** Guesses the category from words; "wind" and "window" do not match "win". */
+/** "wind" and "window" don't match "win". */
 export function updateCategory(content: string): UpdateCategory {
   if (/fish|catch/i.test(content)) return 'catch'
   if (/\bwin(?:s|ners?|nings?)?\b|first/i.test(content)) return 'win'

@@ -52,7 +52,6 @@ function Feed({ updates }: { updates: readonly Update[] }) {
   )
 }
 
-/** Announces new updates. */
 function useNews(updates: readonly Update[]): void {
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {

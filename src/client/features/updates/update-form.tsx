@@ -26,7 +26,7 @@ const check = (data: FormData) =>
     location: [limits.nameMax, marinaTexts.locationTooLong],
   })
 
-/** Longer side in pixels, for the feed on a high-density screen. */
+/** Longer side in pixels. */
 const pictureSide = 1600
 
 function tell(error: unknown): void {
@@ -36,11 +36,10 @@ function tell(error: unknown): void {
 }
 
 export interface UpdateFormProps {
-  /** A single entry is preselected. */
+  /** A single one is preselected. */
   entries: readonly Entry[]
-  /** Called when it is posted. */
   onDone(): void
-  /** Beside the button that posts. */
+  /** Beside the submit button. */
   action?: ReactNode
 }
 
