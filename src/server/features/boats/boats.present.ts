@@ -2,7 +2,7 @@ import type { Boat } from '#contract/boats.ts'
 import { imageUrl } from '#contract/images.ts'
 import type { BoatRow } from './boats.table.ts'
 
-/** Spelled as the specification shows it. */
+/** Field names follow the specification. */
 export const presentBoat = (boat: BoatRow): Boat => ({
   id: boat.id,
   name: boat.name,

@@ -12,7 +12,7 @@ export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
   return boat
 }
 
-/** The newest first: an id is ordered by time. @param before the id that ends the page before */
+/** Newest first. @param before exclusive */
 export function listBoats(db: Db, size: number | undefined, before: BoatId | undefined): Promise<BoatRow[]> {
   return db
     .selectFrom('boats')

@@ -16,7 +16,7 @@ export async function getCatch(db: Db, id: CatchId): Promise<CatchRow> {
   return row
 }
 
-/** Of the entries that stand, the newest first. */
+/** Without withdrawn entries; newest first. */
 export function listCatches(db: Db, tournament: TournamentId): Promise<CatchRow[]> {
   return db
     .selectFrom('entries')
@@ -31,7 +31,7 @@ export function listCatches(db: Db, tournament: TournamentId): Promise<CatchRow[
 
 export type CatchFields = Pick<CatchRow, 'weight_hundredths' | 'species' | 'caught_at'>
 
-/** With the id that its sender made up; without one it gets a fresh one. */
+/** `id` from the client, else generated. */
 export type NewCatchFields = CatchFields & { id?: CatchId | undefined }
 
 export function insertCatch(

@@ -51,7 +51,6 @@ export function catchRoutes(deps: Deps) {
     }
   }
 
-  /** A catch the person may change, with its entry. */
   async function changeable(trx: Db, id: string | undefined, person: Person) {
     const caught = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
     const context = await getEntry(trx, caught.entry_id)
@@ -59,7 +58,7 @@ export function catchRoutes(deps: Deps) {
     return { caught, context }
   }
 
-  /** Of a time as it was sent; none for an entry that is not there. */
+  /** Empty for an unknown entry. */
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')

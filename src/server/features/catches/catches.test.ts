@@ -14,7 +14,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const weigh = ({ page }: TestApp, entry: string, cookie: string, json: object = marlin) =>
   page(`/api/tournament-entries/${entry}/catches`, { json, cookie })
 
-/** entry → [position, best weight], as everybody sees it. */
+/** Entry → [position, best weight]. */
 async function standings({ page }: TestApp, tournament: string) {
   const { entries } = await (await page(`/api/tournaments/${tournament}`)).json()
   return Object.fromEntries(
@@ -25,7 +25,6 @@ async function standings({ page }: TestApp, tournament: string) {
   )
 }
 
-/** A tournament with three boats. */
 async function threeBoats() {
   const testApp = await makeTestApp()
   const scene = await addScene(testApp.db)
@@ -86,7 +85,6 @@ describe('POST /api/tournament-entries/:id/catches', () => {
       [b]: [1, 500.25],
       [c]: [null, null],
     })
-    // A smaller fish of the same boat changes nothing.
     await weigh(testApp, b, organiser.cookie, { weight: 10, species: 'Wahoo' })
     expect((await standings(testApp, tournament))[b]).toEqual([1, 500.25])
     const updates = await (await testApp.page('/api/tournament-updates')).json()

@@ -13,9 +13,7 @@ import {
 } from './catches.queries.ts'
 import type { CatchRow } from './catches.table.ts'
 
-/** What a weigh-in is made of: catch, ranking and update belong to one transaction, all of it or nothing. */
-
-/** Writes a catch down, ranks the tournament anew, and tells everybody. */
+/** Stores a catch, reranks and posts an update. */
 export async function weighIn(
   trx: Trx,
   { entry, boat, tournament }: EntryInContext,
@@ -26,7 +24,7 @@ export async function weighIn(
   const caught = await insertCatch(trx, entry.id, recordedBy, fields, now)
   await rerank(trx, tournament.id)
   const after = await getEntry(trx, entry.id)
-  // A smaller fish than the boat's best moves nothing, and its update claims no place.
+  // Only a new best catch claims a place in its update.
   const isBest = after.entry.best_catch !== entry.best_catch
   await insertUpdate(
     trx,
@@ -42,7 +40,7 @@ export async function weighIn(
   return caught
 }
 
-/** Corrects a catch; its update then tells the weight alone, because the place of that moment is history. */
+/** The corrected update omits the place, which may have changed since. */
 export async function correctCatch(
   trx: Trx,
   { boat, tournament }: EntryInContext,
@@ -56,7 +54,6 @@ export async function correctCatch(
   return corrected
 }
 
-/** Takes a catch back, and its update with it. */
 export async function removeCatch(trx: Trx, { tournament }: EntryInContext, caught: CatchRow): Promise<void> {
   await deleteWeighIn(trx, caught.id)
   await deleteCatch(trx, caught.id)

@@ -34,7 +34,7 @@ export async function approve(trx: Trx, user: UserId, now: number): Promise<void
   await trx.updateTable('crew_members').set({ approved_at: now }).where('user_id', '=', user).execute()
 }
 
-/** Requests first, then the longest-serving; without deleted accounts. */
+/** Requests first, then by seniority; without deleted accounts. */
 export function listCrew(db: Db, boat: BoatId) {
   return db
     .selectFrom('crew_members')

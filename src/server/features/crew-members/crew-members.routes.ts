@@ -50,7 +50,7 @@ export function crewMemberRoutes(deps: Deps) {
         else {
           const boat = await getBoat(trx, boatId)
           const known = await findAssignment(trx, person.id)
-          // Repeating the assignment keeps the approval.
+          // A repeated assignment keeps its approval.
           if (known?.boat_id !== boatId) {
             await countCreated(trx, deps, { person: person.id }, 'crewRequests')
             const approvedAt = isApprovedAtOnce(person, boat) ? now() : null

@@ -10,7 +10,7 @@ function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
   return isPreparing(post) ? 'preparing' : 'failed'
 }
 
-/** Contains links to the video: check `canSeePost` first. */
+/** Contains video links: check `canSeePost` first. */
 export function presentPost(post: PostWithVideo, links: MediaLinks, now: number, isAuthor = false): CrewPost {
   return {
     id: post.id,

@@ -38,7 +38,7 @@ type Listed = ReturnType<typeof posts>
 type Joined =
   Listed extends SelectQueryBuilder<infer DB, infer TB, infer _O> ? ExpressionBuilder<DB, TB> : never
 
-/** Without deleted and banned authors, hidden posts and unplayable videos. */
+/** Without deleted or banned authors, hidden posts and unplayable videos. */
 const shownToOthers = (where: Joined) =>
   where.and([
     // See `isShowable`.
@@ -55,11 +55,11 @@ const shownToOthers = (where: Joined) =>
     ),
   ])
 
-/** Newest first; walks an index. */
+/** Newest first; uses an index. */
 export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
   return (
     posts(db)
-      // A literal, because SQLite doesn't use the partial index for a bound parameter.
+      // SQLite ignores the partial index for bound parameters.
       .where('crew_posts.visibility', '=', sql.lit('Public'))
       .where('crew_posts.published_at', 'is not', null)
       .where(shownToOthers)
@@ -84,7 +84,7 @@ export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Pro
     .execute()
 }
 
-/** Published posts, newest first. @param all false: without others' posts for backers */
+/** Newest first. @param all false: without others' posts for backers */
 export function listOfBoat(
   db: Db,
   boat: BoatId,
@@ -126,7 +126,7 @@ export const findPostByKey = (db: Db, author: UserId, key: string): Promise<{ id
     .where('idempotency_key', '=', key)
     .executeTakeFirst()
 
-/** The boat that approved this person as crew; null: none. */
+/** Null: none. */
 export async function crewedBoat(db: Db, user: UserId): Promise<BoatId | null> {
   const found = await db
     .selectFrom('crew_members')
@@ -227,7 +227,6 @@ export async function setPostHidden(
     .execute()
 }
 
-/** For backers' posts published before the approval. */
 export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: BoatId): Promise<void> {
   await trx
     .updateTable('crew_posts')
@@ -239,7 +238,7 @@ export async function giveBoatToWaitingPosts(trx: Trx, author: UserId, boat: Boa
     .execute()
 }
 
-/** @returns whether another post shows the video */
+/** @returns whether another post uses the video */
 export async function deletePost(trx: Trx, id: PostId, video: VideoId): Promise<boolean> {
   await trx.deleteFrom('crew_posts').where('id', '=', id).execute()
   const other = await trx

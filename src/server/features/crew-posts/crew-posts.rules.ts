@@ -4,14 +4,10 @@ interface Person {
   id: string
 }
 
-/** A person's relation to the post's boat. */
 export interface Ties {
-  /** Completed funding of any entry. */
   backsBoat: boolean
   ownsBoat: boolean
-  /** Approved by its owner. */
   crewsBoat: boolean
-  /** Organises a tournament with an entry of the boat. */
   organises: boolean
 }
 
@@ -29,10 +25,7 @@ export const canModerate = ({ ownsBoat, organises }: Ties): boolean => ownsBoat 
 export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolean =>
   backsBoat || ownsBoat || crewsBoat
 
-/**
- * Authors always see their posts. An organiser without ties to the boat sees a backers' post only while it's reported
- * or after hiding it.
- */
+/** An organiser without other ties sees a backers' post only while it's reported, or after hiding it. */
 export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true
   if (!isPublished(post)) return false
@@ -44,13 +37,12 @@ export function canSeePost(person: Person | null, post: Shown, ties: Ties, isRep
   return post.visibility === 'Public' || isAmongBackers(ties) || mayModerate
 }
 
-/** A published post represents its boat, so that former crew can't change it. */
+/** Former crew can't change published posts. */
 export const canChangePost = (
   post: Pick<PostRow, 'published_at' | 'boat_id'>,
   { ownsBoat, crewsBoat }: Ties,
 ): boolean => !isPublished(post) || post.boat_id === null || ownsBoat || crewsBoat
 
-/** Whether the post gets the boat that its author crews now. */
 export function takesCurrentBoat(
   before: Pick<PostRow, 'published_at' | 'boat_id'>,
   after: Pick<PostRow, 'published_at' | 'visibility'>,

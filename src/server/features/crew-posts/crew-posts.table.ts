@@ -6,16 +6,16 @@ export interface CrewPostsTable {
   id: PostId
   video_id: VideoId
   author_id: UserId
-  /** The boat that the author crewed when it was posted or published. */
+  /** When posted or published. */
   boat_id: BoatId | null
-  /** Idempotency key, per author. */
+  /** Per author. */
   idempotency_key: string | null
   caption: string | null
   tag: PostTag
   visibility: PostVisibility
-  /** Null: a draft. */
+  /** Null: draft. */
   published_at: number | null
-  /** Taken down by a moderator. */
+  /** By a moderator. */
   hidden_at: number | null
   hidden_by: UserId | null
   created_at: number

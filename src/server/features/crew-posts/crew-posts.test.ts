@@ -90,7 +90,6 @@ describe('POST /api/crew/posts', () => {
 })
 
 describe('who sees a post', () => {
-  /** A boat, everyone related to it, and one post of each visibility. */
   async function setUp() {
     const app = await makeTestApp()
     const scene = await addScene(app.db)
@@ -216,7 +215,6 @@ describe('GET /api/crew/posts/public', () => {
   test('200 by tag, the newest first, in pages that neither repeat nor miss one', async () => {
     const { page, db } = await makeTestApp()
     const all: string[] = []
-    // Equal timestamps.
     for (let n = 0; n < 7; n++) all.push(await addPost(db, { published_at: 1000 + Math.floor(n / 3) }))
     await addPost(db, { tag: 'Run', published_at: 1 })
     const seen: string[] = []
@@ -399,7 +397,6 @@ describe('a post for backers of a crew member without a boat', () => {
     expect(await ofEntry()).toEqual([waiting])
     expect((await page(`/api/crew/posts/${waiting}`, { cookie: backer.cookie })).status).toBe(200)
     expect((await page(`/api/crew/posts/${draft}`, { cookie: backer.cookie })).status).toBe(404)
-    // Only changing it to backers gives it a boat.
     await page(`/api/crew/posts/${open}`, {
       method: 'PATCH',
       json: { visibility: 'Backers' },
@@ -446,7 +443,6 @@ describe('moderation of a backers-only post', () => {
     expect((await act('DELETE', other, 'reports', organiser.cookie)).status).toBe(404)
     expect((await read(other, organiser.cookie)).status).toBe(404)
     expect((await read(reported, stranger.cookie)).status).toBe(404)
-    // The owner's takedown hides it from the organiser.
     expect((await act('POST', other, 'takedown', captain.cookie)).status).toBe(204)
     expect((await read(other, organiser.cookie)).status).toBe(404)
   })
@@ -462,7 +458,6 @@ describe('moderation of a backers-only post', () => {
     expect((await act('POST', reported, 'takedown', organiser.cookie)).status).toBe(204)
     expect((await read(reported, backer.cookie)).status).toBe(404)
     expect((await act('DELETE', reported, 'reports', organiser.cookie)).status).toBe(204)
-    // Restoring it ends the organiser's access.
     expect((await act('DELETE', reported, 'takedown', organiser.cookie)).status).toBe(204)
     expect((await read(reported, organiser.cookie)).status).toBe(404)
     expect((await read(reported, backer.cookie)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-/** Another report of the same person replaces the first. */
+/** Replaces the person's earlier report. */
 export async function insertReport(
   trx: Trx,
   report: { post: PostId; reporter: UserId | null; reason: string | null },
@@ -31,10 +31,9 @@ export interface Reported {
   reasons: string[]
 }
 
-/** Reports per list, newest first. */
 const reportsListed = 1000
 
-/** Newest report first. @param moderator only posts that this person moderates */
+/** Newest report first. */
 export async function listReported(db: Db, moderator?: UserId): Promise<Reported[]> {
   const rows = await db
     .selectFrom('crew_post_reports')

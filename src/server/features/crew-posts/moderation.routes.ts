@@ -11,7 +11,6 @@ import { findPost, setPostHidden } from './crew-posts.queries.ts'
 import { dropReports, insertReport, listReported } from './moderation.queries.ts'
 import { getModeratedPost, getVisiblePost } from './post-access.ts'
 
-/** Per network. */
 const reportsPerHour = { points: 20, windowSeconds: 3600 }
 
 export function moderationRoutes(deps: Deps) {

@@ -2,7 +2,6 @@ import { isId } from '#contract/ids.ts'
 import { marinaTexts } from '#contract/marina-texts.ts'
 import { invalid } from '#server/http/errors.ts'
 
-/** The row before a page. */
 export interface Position {
   at: number
   id: string
@@ -20,7 +19,7 @@ export function decodeCursor(cursor: string | undefined): Position {
   return { at: Number(at), id }
 }
 
-/** `rows` has one more than `size` when there's a next page. */
+/** `rows` has `size + 1` rows if a next page exists. */
 export function cutPage<Row>(rows: readonly Row[], size: number, position: (row: Row) => Position) {
   const page = rows.slice(0, size)
   const last = rows.length > size ? page.at(-1) : undefined

@@ -9,7 +9,7 @@ import { isReported } from './moderation.queries.ts'
 
 type Person = { id: UserId } | null
 
-/** @throws ApiError 404 for a post the person can't see */
+/** @throws ApiError 404 if not visible */
 export async function seePost(db: Db, id: string | undefined, person: Person) {
   const post = await getPost(db, paramId<'post'>(id, noPost().message))
   if (await isBanned(db, post.author_id)) throw noPost()
@@ -19,19 +19,19 @@ export async function seePost(db: Db, id: string | undefined, person: Person) {
   return { post, ties }
 }
 
-/** @throws ApiError 404 for a post the person can't see */
+/** @throws ApiError 404 if not visible */
 export async function getVisiblePost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
   return (await seePost(db, id, person)).post
 }
 
-/** @throws ApiError 404 for a post the person can't see, 403 for another's */
+/** @throws ApiError 404 if not visible, 403 for another's */
 export async function getOwnPost(db: Db, id: string | undefined, person: Person): Promise<PostWithVideo> {
   const { post } = await seePost(db, id, person)
   if (!isAuthor(person, post)) throw forbidden('Only its author can change a post.')
   return post
 }
 
-/** @throws ApiError 404, 403 for a post they don't moderate */
+/** @throws ApiError 404, 403 for non-moderators */
 export async function getModeratedPost(
   db: Db,
   id: string | undefined,

@@ -25,7 +25,7 @@ export function presentCompleted({ links, deps }: Videos, video: VideoRow): Comp
   }
 }
 
-/** @param received bytes of an unfinished upload; null: none */
+/** @param received bytes; null: upload finished */
 export function presentVideo({ links, deps }: Videos, video: VideoRow, received: number | null): CrewVideo {
   const { videoUrl, thumbnailUrl, durationSec } = presentFiles(video, links, deps.now(), true)
   return {

@@ -7,17 +7,17 @@ import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { isAcceptedVideo, ownsVideo, type Usage } from './crew-videos.rules.ts'
 import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 
-/** Kinds of jobs; each job's subject is a video's id. */
+/** Subjects are video ids. */
 export const videoJobs = {
-  /** Probes an upload whose client didn't call `/complete`. */
+  /** In case the client omits `/complete`. */
   check: 'video-check',
-  /** Remuxes and takes the poster. */
+  /** Remux and poster. */
   prepare: 'video-prepare',
-  /** Makes the H.264 rendition. */
+  /** H.264 rendition. */
   convert: 'video-convert',
-  /** Deletes the original when no link to it is valid any more. */
+  /** Delete the original when its links have expired. */
   original: 'video-original',
-  /** Deletes the files of a deleted video. */
+  /** Delete files. */
   files: 'video-files',
 } as const
 
@@ -26,14 +26,14 @@ const minute = 60_000
 export const findVideo = (db: Db, id: VideoId): Promise<VideoRow | undefined> =>
   db.selectFrom('crew_videos').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** @throws ApiError 404 for another's video */
+/** @throws ApiError 404 for another's */
 export async function getOwnVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
   const video = await findVideo(db, id)
   if (!video || !ownsVideo(person, video)) throw notFound(videoTexts.unknown)
   return video
 }
 
-/** @throws ApiError 404, 409 before it's accepted, 422 when it was refused */
+/** @throws ApiError 404, 409 before acceptance, 422 if refused */
 export async function getPostableVideo(db: Db, id: VideoId, person: { id: UserId }): Promise<VideoRow> {
   const video = await getOwnVideo(db, id, person)
   if (isAcceptedVideo(video)) return video
@@ -81,7 +81,7 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
     .executeTakeFirstOrThrow()
 }
 
-/** Schedules a check in a minute, in case the client never calls `/complete`. */
+/** Checks in a minute, in case the client omits `/complete`. */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx
     .updateTable('crew_videos')
@@ -89,7 +89,7 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .execute()
-  // The job exists when bytes were lost and sent again.
+  // The job exists if lost bytes were sent again.
   if (!(await retryJob(trx, videoJobs.check, id, now)))
     await enqueue(trx, videoJobs.check, id, now, now + minute)
 }
@@ -102,7 +102,7 @@ export interface Verdict {
   isHdr: boolean
 }
 
-/** @returns false when the video was deleted meanwhile */
+/** @returns false: deleted meanwhile */
 export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_videos')
@@ -119,7 +119,7 @@ export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now:
   return numUpdatedRows > 0n
 }
 
-/** Deletes the files but keeps the row with the reason. */
+/** Deletes the files, keeps the row. */
 export async function markRefused(
   trx: Trx,
   id: VideoId,
@@ -144,7 +144,7 @@ export async function updateVideo(
   await db.updateTable('crew_videos').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes the row; a job deletes the files. */
+/** Deletes files in a job. */
 export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx.deleteFrom('crew_videos').where('id', '=', id).execute()
   await enqueue(trx, videoJobs.files, id, now)
@@ -155,7 +155,7 @@ export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
   return post !== undefined
 }
 
-/** @throws ApiError 409 while a post shows it */
+/** @throws ApiError 409 if posted */
 export async function deleteUnposted(trx: Trx, id: VideoId, now: number): Promise<void> {
   if (await isPosted(trx, id))
     throw new ApiError('conflict', 'This video is posted. Delete the post instead.')
@@ -195,8 +195,8 @@ export async function sweepRefused(trx: Trx, checkedBefore: number): Promise<voi
 }
 
 /**
- * Schedules `prepare` for accepted videos without a clean file, newest first.
- * @param from when the first job is due, in milliseconds @returns how many were found
+ * Newest first.
+ * @param from milliseconds: first job due @returns number found
  */
 export async function prepareLeftOut(trx: Trx, from: number, limit: number): Promise<number> {
   const videos = await trx
@@ -225,10 +225,10 @@ export async function prepareLeftOut(trx: Trx, from: number, limit: number): Pro
   return videos.length
 }
 
-/** Ids with a row, or with a pending deletion. */
+/** Ids with a row or a pending deletion. */
 export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set<string>> {
   const known = new Set<string>()
-  // SQLite limits the variables of a statement.
+  // SQLite's variable limit.
   for (let at = 0; at < ids.length; at += 500) {
     const rows = await db
       .selectFrom('crew_videos')

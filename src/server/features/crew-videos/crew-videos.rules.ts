@@ -22,15 +22,15 @@ export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: n
 export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   status === 'processing' || status === 'ready'
 
-/** The best file without metadata (such as GPS coordinates); null: none yet. */
+/** Best file without metadata (such as GPS); null: none yet. */
 export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has_h264'>): FileName | null =>
   has_h264 ? 'h264' : has_web ? 'web' : null
 
-/** Whether others than the owner may get it. */
+/** To others than the owner. */
 export const isShowable = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isPlayable(video) && cleanFile(video) !== null
 
-/** Whether it's accepted but not yet showable. */
+/** Accepted but not yet showable. */
 export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isAcceptedVideo(video) && !isShowable(video)
 
@@ -38,7 +38,7 @@ const isPlayable = ({ status }: Pick<VideoRow, 'status'>): boolean => status ===
 
 export interface Usage {
   unfinished: number
-  /** Without refused videos; unfinished uploads count in full. */
+  /** Excludes refused videos; unfinished uploads count in full. */
   bytes: number
 }
 

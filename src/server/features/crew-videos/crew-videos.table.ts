@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
 
-/** `uploaded`: complete, not probed. `processing`: accepted, unplayable before the rendition exists. */
+/** `uploaded`: not probed. `processing`: accepted, waits for the rendition. */
 export type StoredVideoStatus = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'refused' | 'failed'
 
 export type VideoFormat = 'webm' | 'mp4'
@@ -9,33 +9,32 @@ export type VideoFormat = 'webm' | 'mp4'
 export interface CrewVideosTable {
   id: VideoId
   owner_id: UserId
-  /** Idempotency key of the slot, per owner. */
+  /** Of the slot, per owner. */
   idempotency_key: string | null
   file_name: string
-  /** `Upload-Metadata` of a tus creation, verbatim. */
+  /** tus `Upload-Metadata`, verbatim. */
   upload_metadata: string | null
-  /** Declared by the client. */
+  /** Client's. */
   size_bytes: number
-  /** Declared by the client. */
+  /** Client's. */
   claimed_duration_ms: number | null
   status: StoredVideoStatus
-  /** Reason for `refused` or `failed`, shown to the person. */
+  /** Shown for `refused` and `failed`. */
   refusal: string | null
   /** Measured. */
   duration_ms: number | null
-  /** Container that fits its codecs. */
   format: VideoFormat | null
-  /** 1: browsers play only its rendition. */
+  /** 1: only the rendition plays in browsers. */
   needs_rendition: Generated<0 | 1>
   hdr: Generated<0 | 1>
-  /** Files besides the original, which is deleted an hour after `web` exists. */
+  /** The original is deleted an hour after `web` exists. */
   has_web: Generated<0 | 1>
   has_h264: Generated<0 | 1>
   has_poster: Generated<0 | 1>
-  /** Made by the device where the server has no ffmpeg. */
+  /** From the device if the server has no ffmpeg. */
   poster_image_id: ImageId | null
   created_at: number
-  /** Deadline for an unfinished upload. */
+  /** For unfinished uploads. */
   expires_at: number
   uploaded_at: number | null
   checked_at: number | null

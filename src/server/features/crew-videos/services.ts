@@ -12,13 +12,13 @@ export interface Videos {
   deps: CoreDeps
   storage: VideoStorage
   locker: UploadLocker
-  /** Set by the first upload. */
+  /** Set on first upload. */
   tus?: Promise<Tus>
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
-  /** Running checks, shared by concurrent callers. */
+  /** Shared by concurrent callers. */
   checking: Map<VideoId, Promise<void>>
-  /** One ffmpeg at a time: each may take hundreds of megabytes. */
+  /** One ffmpeg may take hundreds of megabytes. */
   ffmpegLock: PriorityLock
 }
 

@@ -5,10 +5,10 @@ import { encodeBase64urlNoPadding } from '@oslojs/encoding'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** HMAC-SHA256 over the parts, as base64url. */
+/** HMAC-SHA256, base64url. */
 export const sign = (key: Uint8Array, parts: readonly string[]): string =>
   encodeBase64urlNoPadding(hmac(SHA256, key, bytes(parts.join('\n'))))
 
-/** Compares in constant time. */
+/** Constant time. */
 export const isSameSignature = (given: string, expected: string): boolean =>
   constantTimeEqual(bytes(given), bytes(expected))

@@ -9,14 +9,13 @@ import type { EntryRow } from './entries.table.ts'
 
 export const noEntry = () => notFound('There is no such tournament entry.')
 
-/** An entry with what decides about it. */
 export interface EntryInContext {
   entry: EntryRow
   boat: BoatRow
   tournament: TournamentRow
 }
 
-/** An entry that stands. @throws ApiError 404 */
+/** Without withdrawn entries. @throws ApiError 404 */
 export async function getEntry(db: Db, id: EntryId): Promise<EntryInContext> {
   const entry = await db
     .selectFrom('entries')
@@ -40,7 +39,7 @@ export async function isEntered(db: Db, tournament: TournamentId, boat: BoatId):
   return row !== undefined
 }
 
-/** The standing entries of a tournament whose boat the person owns, or crews with its owner's word. */
+/** Boats the person owns or is approved crew of. */
 export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
   return db
     .selectFrom('entries')
@@ -88,7 +87,7 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .execute()
 }
 
-/** Whether live fundings of it wait for the site's keys: they count again, on the terms that they were paid on. */
+/** Live fundings while the site runs in another mode: they keep their terms. */
 export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')
@@ -100,7 +99,7 @@ export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   return row !== undefined
 }
 
-/** Whether somebody is paying for it just now, on the terms that are shown. */
+/** A payment in progress keeps its terms. */
 export async function isBeingFunded(db: Db, id: EntryId, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')

@@ -8,13 +8,13 @@ export interface EntriesTable {
   funding_goal_cents: number
   current_funding_cents: Generated<number>
   backer_count: Generated<number>
-  /** Hundredths of a percent: 4000 is 40 %. */
+  /** Hundredths of a percent. */
   payout_basis_points: number
-  /** What everybody sees: by weight, or as the organiser decided. Kept by the ranking, never set alone. */
+  /** Written by the ranking. */
   current_position: number | null
-  /** The organiser's decision; null: by weight. */
+  /** The organiser's; null: by weight. */
   position_override: number | null
-  /** JSON: `{"weight":412.5,"species":"Blue Marlin"}`. Kept by the ranking. */
+  /** Written by the ranking, as JSON: `{"weight":412.5,"species":"Blue Marlin"}`. */
   best_catch: string | null
   withdrawn_at: number | null
   created_at: number

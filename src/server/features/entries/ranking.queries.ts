@@ -45,7 +45,7 @@ async function readRanking(
   }
 }
 
-/** Best catches and positions of a tournament anew; writes only what differs. Part of whatever changes a catch or a decision. */
+/** Writes only differences. Call after changing catches or overrides. */
 export async function rerank(trx: Trx, tournament: TournamentId): Promise<void> {
   const { entries, ranked } = await readRanking(trx, tournament)
   for (const entry of entries) {
@@ -61,7 +61,6 @@ export async function rerank(trx: Trx, tournament: TournamentId): Promise<void> 
   }
 }
 
-/** What the organiser's desk shows of each entry. */
 export async function readPositions(db: Db, tournament: TournamentId) {
   const { entries, ranked } = await readRanking(db, tournament)
   return entries.map(entry => ({
@@ -72,10 +71,7 @@ export async function readPositions(db: Db, tournament: TournamentId) {
   }))
 }
 
-/**
- * The organiser's decision; null takes it back. A position belongs to one boat: the newer decision wins, and the boat
- * that had it goes back to its place by weight.
- */
+/** Null removes the override. A position belongs to one boat: the previous holder returns to its place by weight. */
 export async function decidePosition(
   trx: Trx,
   tournament: TournamentId,

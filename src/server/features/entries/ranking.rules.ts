@@ -1,18 +1,17 @@
-/** Ranking: pure, so that it can be tested by properties. Weights are integer hundredths of a pound. */
+/** Pure. Weights are hundredths of a pound. */
 
-/** A fish on the scale. */
 export interface Weighed {
   id: string
   entryId: string
   weight: number
   species: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds. */
   caughtAt: number
-  /** When it was written down: breaks a tie of the same moment. */
+  /** Milliseconds; breaks ties. */
   recordedAt: number
 }
 
-/** Heaviest first; ties to the earlier catch, then to the one that was written down first. */
+/** Ties: earlier catch, then earlier record. */
 export function heavierFirst(a: Weighed, b: Weighed): number {
   return (
     b.weight - a.weight ||
@@ -22,7 +21,6 @@ export function heavierFirst(a: Weighed, b: Weighed): number {
   )
 }
 
-/** Each entry's best catch. */
 export function bestCatches(catches: readonly Weighed[]): Map<string, Weighed> {
   const best = new Map<string, Weighed>()
   for (const caught of catches.toSorted(heavierFirst))
@@ -32,17 +30,15 @@ export function bestCatches(catches: readonly Weighed[]): Map<string, Weighed> {
 
 export interface Ranked {
   best: Weighed | null
-  /** By weight alone; null without a catch. */
+  /** Null: no catch. */
   byWeight: number | null
-  /** What everybody sees. */
+  /** With overrides. */
   position: number | null
 }
 
 /**
- * Ranks the entries of one tournament. A position that the organiser decided stands; the others take what is left, from
- * first place on, in the order of their weights. So nobody shares a position, and a boat without a catch has one only
- * where the organiser gave it.
- * @param overrides what the organiser decided: entry → position, no position twice
+ * Overrides stand; others fill the remaining positions by weight, without ties.
+ * No catch and no override: no position. @param overrides entry → distinct positions
  */
 export function rank(
   entryIds: readonly string[],

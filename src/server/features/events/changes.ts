@@ -3,20 +3,19 @@ import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
 import { changedSince, type SnapshotStore } from '#server/features/tournaments/snapshot.queries.ts'
 
-/** What shows posts of the crews. */
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
-/** What shows something of a table by itself; what comes from the snapshot of tournaments is told by that. */
+/** Lists by table; the snapshot reports its own changes. */
 const shows: Readonly<Record<string, readonly string[]>> = {
   tournaments: [],
   entries: [],
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
-  // Whose boat it is, and who wants to crew it, is for its owner alone to ask.
+  // Ownership and requests are private to the owner.
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
-  // A lighter fish moves nobody, and is on the organiser's desk all the same.
+  // A lighter fish changes only the organiser's view.
   catches: ['/api/tournaments/:id/desk'],
-  // Who has funded what is for those alone who may ask.
+  // Private lists.
   fundings: [
     '/api/funding/my',
     '/api/tournament-entries/:id/backers',
@@ -27,12 +26,12 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   payouts: ['/api/funding/my', '/api/tournaments/:id/payouts'],
   crew_posts: ['/api/crew/posts', '/api/crew/reports', ...ofPosts],
   crew_post_reports: ['/api/crew/reports'],
-  // A post shows once its video can be played.
+  // Posts appear once playable.
   crew_videos: ofPosts,
   [anyTable]: [],
 }
 
-/** What shows something of the snapshot. An update shows its boat, and its tournament with its status. */
+/** Lists from the snapshot. Updates include boat and tournament status. */
 const ofSnapshot = [
   '/api/tournaments',
   '/api/leaderboard',
@@ -41,10 +40,10 @@ const ofSnapshot = [
   '/api/tournament-updates',
 ]
 
-/** More than so many changed tournaments at once are not named: a page asks for its own again. */
+/** Above this, pages refetch their own tournament. */
 const named = 50
 
-/** Gathers what has changed for those who watch. @param onChange is called after each write that concerns them */
+/** @param onChange called after each relevant write */
 export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number, onChange: () => void) {
   let tables = new Set<string>()
   let revision: number | null = null
@@ -60,14 +59,14 @@ export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number
   })
 
   return {
-    /** Whether the clock has moved a tournament, or somebody else has written, since the last time. */
+    /** Whether the clock or another process changed anything. */
     async hasTurned(): Promise<boolean> {
       const snapshot = await snapshots.read(now())
       revision ??= snapshot.revision
       return snapshot.revision !== revision
     },
 
-    /** What to tell; null: nothing. */
+    /** Null: nothing. */
     async collect(): Promise<ChangeEvent | null> {
       const written = tables
       tables = new Set()

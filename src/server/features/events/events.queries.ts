@@ -8,9 +8,9 @@ import { EventHub } from './hub.ts'
 
 export interface Events {
   hub: EventHub
-  /** Knows from here on what has changed; before the first stream opens. */
+  /** Call before the first stream opens. */
   ready(): Promise<unknown>
-  /** Looks whether the clock has moved a tournament, or another process (an operator's command) has written. */
+  /** Checks for changes by the clock or another process. */
   look(): Promise<void>
 }
 
@@ -32,7 +32,7 @@ export function makeEvents({ db, now, log, snapshot }: Needs): Events {
     hub,
     ready: () => changes.hasTurned(),
     async look() {
-      // Changes with every commit of another connection, never with our own.
+      // Changes on other connections' commits only.
       const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
       const current = rows[0]?.data_version ?? null
       if (version !== null && version !== current) assumeEverythingChanged(db)

@@ -3,13 +3,13 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 
-/** Streams at once: altogether, and of one address, behind which a whole marina may be. */
+/** Per address allows a marina's shared network. */
 const atOnce = { all: 10_000, address: 1000 }
 
 const headers = {
   'Content-Type': 'text/event-stream; charset=utf-8',
   'Cache-Control': 'no-cache, no-transform',
-  // nginx would hold the stream back.
+  // Disables nginx buffering.
   'X-Accel-Buffering': 'no',
 }
 
@@ -24,7 +24,7 @@ export function eventRoutes(deps: Deps) {
   }
 
   return new EndpointApp().endpoint('GET /api/events', async c => {
-    // A HEAD would leave a stream that nobody reads.
+    // A HEAD would leak a stream.
     if (c.req.method === 'HEAD') return new Response(null, { headers })
     const address = networkOf(c.var.address)
     const open = addresses.get(address) ?? 0
@@ -34,10 +34,10 @@ export function eventRoutes(deps: Deps) {
       })
     await ready()
     addresses.set(address, (addresses.get(address) ?? 0) + 1)
-    // Bun ends what is idle for longer than its limit; this is alive as long as it beats.
+    // Disables Bun's idle timeout.
     c.env?.server?.timeout(c.req.raw, 0)
     return new Response(
-      // A browser that comes back by itself says what it has seen last, and still asks with the address of the first time.
+      // A reconnecting browser repeats the first URL and adds Last-Event-ID.
       hub.open(c.req.header('last-event-id') ?? c.req.query('since') ?? null, () => leave(address)),
       { headers },
     )

@@ -4,7 +4,6 @@ import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addScene, addTournament, addUpdate } from '../../../../tests/support/factories.ts'
 import { EventHub, merge } from './hub.ts'
 
-/** Reads a stream event by event. */
 function readerOf(body: ReadableStream<Uint8Array> | null) {
   if (!body) throw new Error('no stream')
   const reader = body.getReader()
@@ -71,7 +70,6 @@ describe('GET /api/events', () => {
     expect(response.headers.get('content-type')).toStartWith('text/event-stream')
     const events = readerOf(response.body)
     expect((await events.next()).event).toBe('ready')
-    // What the scene itself wrote is told first.
     expect((await events.next()).data.lists).toEqual(['/api/boats'])
     for (const weight of [1, 2, 3])
       await page(`/api/tournament-entries/${entry}/catches`, {
@@ -140,7 +138,7 @@ describe('GET /api/events', () => {
     expect(missed.data.lists).toContain('/api/tournament-updates')
     expect((await late.next()).event).toBe('ready')
     await late.cancel()
-    // A browser that comes back by itself asks with the old address, and says what it has seen since.
+    // Old URL, newer Last-Event-ID.
     const back = readerOf(
       (await page(`/api/events?since=${eventId}`, { headers: { 'last-event-id': missed.id } })).body,
     )

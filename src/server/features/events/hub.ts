@@ -1,10 +1,10 @@
 import { type ChangeEvent, heartbeatMs as usualBeatMs } from '#contract/events.ts'
 
-/** Changes are gathered for so long and told as one. */
+/** Milliseconds. */
 const coalesceMs = 150
-/** How many past events a returning page may ask for. */
+/** Events kept for reconnecting pages. */
 const remembered = 256
-/** Events that a page has not taken yet before it is let go; it comes back and asks for what it missed. */
+/** Pending events before a slow client is dropped; it reconnects and resumes. */
 const backlog = 64
 
 interface Stream {
@@ -14,23 +14,23 @@ interface Stream {
 
 const encoder = new TextEncoder()
 const encode = (text: string) => encoder.encode(text)
-/** With a name and data, because a page hears of neither comments nor events without data. */
+/** EventSource ignores comments and events without data. */
 const heartbeat = encode('event: beat\ndata: {}\n\n')
 
 export interface HubOptions {
-  /** What has changed since it was asked last; null: nothing that anybody shows. */
+  /** Changes since the last call; null: none. */
   collect: () => Promise<ChangeEvent | null>
   onError: (error: unknown) => void
-  /** Milliseconds; a test may be in a hurry. */
+  /** Milliseconds. */
   gatherMs?: number
   heartbeatMs?: number
 }
 
-/** Open event streams, and what they are told. One message is encoded once for all of them. */
+/** Encodes each message once for all streams. */
 export class EventHub {
   readonly #streams = new Set<Stream>()
   readonly #past: { number: number; change: ChangeEvent }[] = []
-  /** Another one after each restart, so that an id of an earlier life is recognised as such. */
+  /** Distinguishes ids of earlier processes. */
   readonly #life = Bun.randomUUIDv7().slice(-8)
   #number = 0
   #flush: ReturnType<typeof setTimeout> | null = null
@@ -43,15 +43,14 @@ export class EventHub {
     return this.#streams.size
   }
 
-  /** The id of the latest event. What is read from now on has everything in it that was told up to here. */
+  /** Id of the latest event; later reads include it. */
   get position(): string {
     return `${this.#life}-${this.#number}`
   }
 
   /**
-   * A stream for one page.
-   * @param seen the id of what it has seen last, or that it was rendered with; null: it does not ask for the past
-   * @param onEnd called once, however it ends
+   * @param seen last event id, or the rendered page's; null: no replay
+   * @param onEnd called once
    */
   open(seen: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {
     let stream: Stream | undefined
@@ -67,12 +66,10 @@ export class EventHub {
           if (stream) this.#drop(stream)
         },
       },
-      // Counted in messages.
       { highWaterMark: backlog },
     )
   }
 
-  /** Something was written: everybody hears of it soon. */
   changed(): void {
     this.#flush ??= setTimeout(() => {
       this.#flush = null
@@ -80,7 +77,6 @@ export class EventHub {
     }, this.options.gatherMs ?? coalesceMs)
   }
 
-  /** Ends every stream, so that the server can stop; pages come back to the next one. */
   close(): void {
     if (this.#flush) clearTimeout(this.#flush)
     this.#flush = null
@@ -103,14 +99,14 @@ export class EventHub {
     return `id: ${this.position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
   }
 
-  /** What was missed comes first: `ready` says that from here on everything is told. */
+  /** Sends missed changes before `ready`. */
   #greeting(seen: string | null): Uint8Array {
     const missed = seen === null ? null : this.#missedSince(seen)
     const ready = `retry: 2000\nid: ${this.position}\nevent: ready\ndata: {}\n\n`
     return encode(missed === null ? ready : `${this.#message(missed)}${ready}`)
   }
 
-  /** Everything after that event as one; null: nothing. */
+  /** Null: none. */
   #missedSince(id: string): ChangeEvent | null {
     const [life, text = ''] = id.split('-')
     const seen = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
@@ -122,7 +118,7 @@ export class EventHub {
 
   #send(message: Uint8Array): void {
     for (const stream of this.#streams) {
-      // Who does not read is let go, so that nobody's backlog grows without end.
+      // Drops slow clients, so that memory stays bounded.
       if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
       else {
         this.#drop(stream)
@@ -140,7 +136,7 @@ export class EventHub {
   }
 }
 
-/** Several changes as one; null for none. */
+/** Null: none. */
 export function merge(changes: readonly ChangeEvent[]): ChangeEvent | null {
   if (changes.length === 0) return null
   return {

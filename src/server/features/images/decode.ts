@@ -4,11 +4,11 @@ import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './images.rules.ts'
 
 const maxSide = 2048
-/** Allows a phone's 50 megapixels, not a decompression bomb. */
+/** Allows 50-megapixel phones, stops decompression bombs. */
 const maxPixels = 64_000_000
 const maxSeconds = 20
 
-/** Each may take hundreds of megabytes, and libvips uses all cores. */
+/** Takes hundreds of megabytes and all cores. */
 const oneAtATime = limit(1)
 
 export interface Picture {
@@ -22,13 +22,13 @@ const refuse = (message: string, cause?: unknown): never => {
 }
 
 /**
- * Encodes again as WebP, which drops location and anything appended.
+ * Re-encodes as WebP, dropping location and appended data.
  * @throws ApiError 422
  */
 export function decodePicture(file: Uint8Array): Promise<Picture> {
   if (pictureFormat(file) === null) refuse(imageTexts.notAPicture)
   return oneAtATime(async () => {
-    // 40 ms and 20 MB.
+    // Takes 40 ms and 20 MB.
     const { default: sharp } = await import('sharp')
     sharp.cache(false)
     try {

@@ -3,7 +3,7 @@ import type { ImageId } from '#contract/ids.ts'
 
 const files = () => import('node:fs/promises')
 
-/** fsync of a file or directory. */
+/** fsync. */
 async function sync(path: string): Promise<void> {
   const { open } = await files()
   const file = await open(path, 'r')
@@ -14,7 +14,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** File names come from our ids, never from a request. */
+/** Names are our ids, never from requests. */
 export function imageStore(dataDir: string) {
   const directory = join(dataDir, 'uploads', 'images')
   const pathOf = (id: ImageId) => join(directory, `${id}.webp`)
@@ -22,7 +22,7 @@ export function imageStore(dataDir: string) {
   return {
     pathOf,
 
-    /** Durable: a row written next never names a missing file. @throws ApiError 507 */
+    /** Durable, so that rows never name missing files. @throws ApiError 507 */
     async write(id: ImageId, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()
       const temporary = join(directory, `.${id}.part`)

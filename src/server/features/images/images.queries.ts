@@ -25,7 +25,7 @@ export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
   await trx.insertInto('images').values(image).execute()
 }
 
-/** Only one's own pictures can be used. @param id unvalidated */
+/** Accepts only the owner's pictures. @param id unvalidated */
 export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {
   if (id === null || id === undefined) return []
   const image = isId<'image'>(id)
@@ -36,14 +36,14 @@ export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined
     : [{ path: 'imageId', message: imageTexts.unknown }]
 }
 
-/** @throws ApiError 400 at `imageId` */
+/** @throws ApiError 400 */
 export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owner: UserId): Promise<void> {
   const issues = await imageIssues(db, id, owner)
   if (issues.length > 0) throw invalid(issues)
 }
 
 /**
- * Looks at `limit` ids after `after`.
+ * Checks `limit` ids after `after`.
  * @returns deleted ids, and the cursor; '' at the end
  */
 export async function deleteUnusedImages(
@@ -85,7 +85,7 @@ export async function deleteUnusedImages(
 
 export async function knownImages(db: Db, ids: readonly ImageId[]): Promise<Set<string>> {
   const known = new Set<string>()
-  // SQLite limits the variables of a statement.
+  // SQLite's variable limit.
   for (let at = 0; at < ids.length; at += 500)
     for (const { id } of await db
       .selectFrom('images')

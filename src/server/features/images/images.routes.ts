@@ -18,7 +18,7 @@ import { readFile } from './read-file.ts'
 
 const urlOf = (id: ImageId) => `/images/${id}.webp`
 
-/** Decoding takes seconds of a core. */
+/** Decoding takes seconds. */
 const tries = { points: 30, windowSeconds: 60 }
 
 export function imageRoutes(deps: Deps) {
@@ -36,7 +36,7 @@ export function imageRoutes(deps: Deps) {
     await store.write(id, picture.bytes)
     try {
       await inTransaction(db, async trx => {
-        // Concurrent uploads may have used up the quota.
+        // Concurrent uploads may exceed the quota.
         await checkQuota(trx, owner, picture.bytes.byteLength, now())
         await countCreated(trx, deps, { person: owner }, 'pictures')
         await insertImage(trx, rowOf(id, owner, picture, now()))
@@ -70,7 +70,7 @@ const rowOf = (id: ImageId, owner: UserId, { bytes, width, height }: Picture, no
   created_at: now,
 })
 
-/** Mounted at /images. Files never change, so that caches may keep them. */
+/** Mounted at /images. Files are immutable. */
 export function imageFileRoutes({ env }: Deps) {
   const store = imageStore(env.dataDir)
   const files = new Hono<AppEnv>()

@@ -7,10 +7,10 @@ export interface Usage {
 
 const day = 86_400_000
 
-/** Per person and 30 days. */
+/** Per person. */
 export const quota = { pictures: 200, bytes: 209_715_200, windowMs: 30 * day } as const
 
-/** Seconds until another picture fits; 0: now. */
+/** Seconds until it fits. */
 export function secondsUntilRoom(usage: Usage, bytes: number, now: number): number {
   if (usage.count < quota.pictures && usage.bytes + bytes <= quota.bytes) return 0
   return ((usage.oldest ?? now) + quota.windowMs - now) / 1000
@@ -21,7 +21,7 @@ export type PictureFormat = 'jpeg' | 'png' | 'webp'
 const startsWith = (bytes: Uint8Array, signature: readonly number[], at = 0) =>
   signature.every((byte, index) => bytes[at + index] === byte)
 
-/** By signature; null: not accepted. Other decoders, such as SVG and PDF, never run. */
+/** By signature; null: refused. Keeps SVG and PDF from decoders. */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | null {
   if (startsWith(bytes, [0xff, 0xd8, 0xff])) return 'jpeg'
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png'

@@ -61,7 +61,7 @@ const own = (buffer: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(buff
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0c5fa8' } })
 
-/** Random pixels, which don't compress. */
+/** Incompressible. */
 const noise = (width: number, height: number) =>
   sharp(crypto.getRandomValues(new Uint8Array(width * height * 3)), { raw: { width, height, channels: 3 } })
 
@@ -77,7 +77,6 @@ async function refused(response: Response, status: number, message?: string): Pr
   expect(await site.db.selectFrom('images').selectAll().execute()).toEqual([])
 }
 
-/** A small PNG that decompresses to a thousandfold. */
 function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

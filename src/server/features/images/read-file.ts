@@ -2,14 +2,14 @@ import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import { ApiError, invalid } from '#server/http/errors.ts'
 
-/** Bytes of boundaries, headers and small fields. */
+/** Bytes. */
 const multipartExtra = 16_384
 
 const tooLarge = () => new ApiError('too_large', imageTexts.tooLarge)
 
 /**
- * The field `file` of a form, or the body.
- * @throws ApiError 413 without reading beyond the limit, 415, 400 without a file
+ * Form field `file`, or the body.
+ * @throws ApiError 413 without reading beyond the limit, 415, 400
  */
 export async function readFile(request: Request): Promise<Uint8Array> {
   const type = request.headers.get('content-type') ?? ''

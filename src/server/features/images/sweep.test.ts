@@ -32,7 +32,6 @@ function addFile(id: string, ageDays = 0, ...below: string[]): void {
   utimesSync(pathOf(id, ...below), at, at)
 }
 
-/** Row and file. */
 async function addPicture(): Promise<ImageId> {
   const id = await addImage(site.db, await addUser(site.db))
   addFile(id, 30)

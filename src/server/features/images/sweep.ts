@@ -8,28 +8,28 @@ import { deleteUnusedImages, knownImages } from './images.queries.ts'
 
 const day = 86_400_000
 
-/** Milliseconds until an unused upload is deleted. */
+/** Milliseconds. */
 const unusedLifetime = 7 * day
 
-/** A row is committed long before. */
+/** Milliseconds; rows are committed long before. */
 const fileGrace = day
 
 const quarantineLifetime = 14 * day
 
-/** Always swept: a crash can leave one, and a small site has few others. */
+/** Always swept: crashes leave orphans even on small sites. */
 const fewFiles = 2
 
-/** Files and rows per run; the next run continues. */
+/** The next run continues. */
 const perRun = 2000
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
 export interface SweptImages {
-  /** Unused pictures, row and file. */
+  /** Rows with files. */
   unused: number
-  /** Files without a row, moved to quarantine. */
+  /** Moved to quarantine. */
   orphans: number
-  /** Files without a row, left in place because they're more than a tenth. */
+  /** Orphans kept in place, being over a tenth of all. */
   heldBack: number
 }
 
@@ -49,13 +49,13 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** Each run deletes unused pictures and moves orphaned files to `uploads/images/quarantine` for 14 days. */
+/** Deletes unused pictures, quarantines orphans for 14 days. */
 export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {
   const { sweepRows, sweepFiles } = makeSweep()
   return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps, false)) })
 }
 
-/** All in one run. @param force sweeps orphans beyond a tenth */
+/** @param force includes more than a tenth */
 export async function sweepAllImages(deps: Needs, force: boolean): Promise<SweptImages> {
   const { sweepRows, sweepFiles, rowsLeft, filesLeft } = makeSweep()
   const total = { unused: 0, orphans: 0, heldBack: 0 }
@@ -78,13 +78,13 @@ function makeSweep() {
       deleteUnusedImages(trx, { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }),
     )
     lastRow = last
-    // A crash here leaves an orphaned file.
+    // A crash here orphans the file.
     const store = imageStore(env.dataDir)
     for (const id of deleted) await store.remove(id)
     return deleted.length
   }
 
-  /** Uses the file system's clock. */
+  /** File system clock. */
   async function sweepFiles(
     { db, env }: Needs,
     force: boolean,
@@ -111,13 +111,13 @@ function makeSweep() {
 
     const lifted = (await namesIn(quarantine)).slice(0, perRun)
     const backAgain = await knownImages(db, lifted.map(idOf) as ImageId[])
-    // A restored database has the row again.
+    // Restored from a backup.
     for (const name of lifted)
       if (backAgain.has(idOf(name))) await rename(join(quarantine, name), join(directory, name))
       else if ((await ageOf(join(quarantine, name))) > quarantineLifetime)
         await unlink(join(quarantine, name))
 
-    // So many missing rows mean a wrong or older database.
+    // Suggests a wrong or older database.
     if (!force && orphans.length > Math.max(fewFiles, pictures.length / 10))
       return { orphans: 0, heldBack: orphans.length }
     if (orphans.length > 0) await mkdir(quarantine, { recursive: true })

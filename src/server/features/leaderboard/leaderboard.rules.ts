@@ -15,7 +15,6 @@ interface Event<T> {
 
 const ranks = (status: TournamentStatus) => status === 'active' || status === 'completed'
 
-/** What the leaderboard comes to, over all of its rows. */
 export function totalsOf(
   tournaments: readonly (Event<{ data: { boat: Pick<Entry['boat'], 'id'> } }> & {
     row: { prize_pool_cents: number | null }
@@ -27,10 +26,7 @@ export function totalsOf(
   return { tournaments: listed.length, boats: boats.size, prizePool: formatCents(cents) }
 }
 
-/**
- * Who is on the leaderboard, in its order: first the tournaments that are on, then those that are over; in each by
- * position, the later tournament first where two are alike. What has not begun, and what is cancelled, ranks nobody.
- */
+/** Running tournaments, then finished ones; by position, then later start. Excludes upcoming and cancelled. */
 export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): T[] {
   return (['active', 'completed'] as const).flatMap(status =>
     tournaments

@@ -18,13 +18,13 @@ const none = 'There is no such picture.'
 const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
   paramId<Name>(file.endsWith('.png') ? file.slice(0, -'.png'.length) : undefined, none)
 
-/** Mounted at /og. Public content, locked with the site. */
+/** Mounted at /og. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
   const { snapshot: snapshots, now } = deps
   const keep = previewPictures(deps)
 
   async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
-    // Private: a shared cache must not serve a locked site.
+    // Private: shared caches mustn't serve locked sites.
     const headers = { ETag: etag, 'Cache-Control': 'private, max-age=300' }
     if (hasCurrent(c.req.header('if-none-match'), etag)) return c.body(null, 304, headers)
     const picture = await bytes(c.var.network, c.req.raw.signal)

@@ -4,14 +4,14 @@ import type { Deps } from '#server/deps.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { NetworkRateLimit } from '#server/http/rate-limit.ts'
 
-/** Increment when the look changes. */
+/** Increment when the design changes. */
 const design = 2
 
 export interface PreviewLimits {
   waiting: number
   /** Per network. */
   perMinute: number
-  /** Least recently used are deleted first. */
+  /** LRU. */
   files: number
   bytes: number
 }
@@ -21,7 +21,7 @@ const defaults: PreviewLimits = { waiting: 20, perMinute: 30, files: 2000, bytes
 export interface PreviewPicture {
   etag: string
   /**
-   * @param signal a picture that nobody waits for isn't drawn
+   * @param signal abandons drawing
    * @throws ApiError 429, or 503 with a full queue
    */
   bytes(network: string, signal: AbortSignal): Promise<Uint8Array>
@@ -34,7 +34,7 @@ interface Job {
   done: PromiseWithResolvers<Uint8Array>
 }
 
-/** Draws on first request, one at a time, and caches on disk under the hash of `content`. */
+/** Draws on demand, one at a time; caches by hash of `content`. */
 export function previewPictures(
   { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
   limits: PreviewLimits = defaults,
@@ -76,7 +76,7 @@ export function previewPictures(
       })
     newPictures.take(network)
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
-    // Avoids an unhandled rejection without clients.
+    // Avoids unhandled rejections.
     job.done.promise.catch(() => {})
     jobs.set(key, job)
     waiting.push(job)
@@ -154,7 +154,7 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
       const { mkdir, rename, unlink, writeFile } = await files()
       disk.require(directory, bytes.byteLength)
       await mkdir(directory, { recursive: true, mode: 0o700 })
-      // Atomic; pruned like others after a crash.
+      // Atomic.
       const temporary = join(directory, `${key}.part`)
       try {
         await writeFile(temporary, bytes, { mode: 0o600 })

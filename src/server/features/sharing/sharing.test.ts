@@ -76,7 +76,7 @@ describe('GET /og', () => {
       const answer = await page(path)
       expect(answer.headers.get('content-type')).toBe('image/png')
       const picture = new DataView(await answer.arrayBuffer())
-      // PNG, 11.2.2: width and height of the header.
+      // PNG, 11.2.2: width and height.
       expect([picture.getUint32(16), picture.getUint32(20)]).toEqual([1200, 630])
     }
     const path = `/og/tournament/${tournament}.png`
@@ -93,7 +93,7 @@ describe('GET /og', () => {
 describe('pictures of previews', () => {
   const picture = new Uint8Array(1000)
   const never = new AbortController().signal
-  /** @param minFreeMb more than free: the disk is full */
+  /** @param minFreeMb above free space: disk full */
   async function make(limits: Partial<PreviewLimits> = {}, minFreeMb = 0) {
     const dataDir = directory()
     const { deps, setNow } = await makeTestApp({ RATE_LIMIT: 'on', DATA_DIR: dataDir })
@@ -103,7 +103,6 @@ describe('pictures of previews', () => {
     return { keep: previewPictures(given, all), again: () => previewPictures(given, all), setNow, stored }
   }
 
-  /** Draws on demand. */
   function brush() {
     const begun: PromiseWithResolvers<Uint8Array>[] = []
     const draw = () => {
@@ -114,7 +113,6 @@ describe('pictures of previews', () => {
     return { begun, draw }
   }
 
-  /** Waits for the file lookup. */
   async function until(condition: () => boolean): Promise<void> {
     while (!condition()) await new Promise(resolve => setImmediate(resolve))
   }
@@ -204,7 +202,6 @@ describe('pictures of previews', () => {
   })
 })
 
-/** The meta tags of a document. */
 const metaOf = (html: string): Record<string, string> =>
   Object.fromEntries(
     [...html.matchAll(/<meta (?:property|name)="([^"]+)" content="([^"]*)"/g)].map(match => [

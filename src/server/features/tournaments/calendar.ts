@@ -1,6 +1,6 @@
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** RFC 5545: what a calendar imports. */
+/** RFC 5545. */
 export function calendarOf(tournament: TournamentRow, origin: string): string {
   const url = `${origin}/tournament/${tournament.id}`
   const lines = [
@@ -10,7 +10,7 @@ export function calendarOf(tournament: TournamentRow, origin: string): string {
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${tournament.id}@reelstake`,
-    // A calendar replaces what it has by what was changed later.
+    // Later changes replace earlier ones.
     `SEQUENCE:${Math.floor((tournament.updated_at - tournament.created_at) / 1000)}`,
     `DTSTAMP:${utc(tournament.updated_at)}`,
     `LAST-MODIFIED:${utc(tournament.updated_at)}`,
@@ -34,7 +34,7 @@ const utc = (milliseconds: number) =>
 /** 3.3.11 */
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** 3.1: at most 75 octets in a line, and no character cut in two. */
+/** 3.1: at most 75 octets, without splitting characters. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** Whether money is in a tournament, was in it, or may still arrive: only payments that failed are none. */
+/** Past, present or pending; ignores failed payments. */
 export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   const funding = await trx
@@ -21,10 +21,7 @@ export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<bool
   return movement !== undefined
 }
 
-/**
- * Deletes a tournament without money, with its entries, catches and updates. A failed payment that arrives after all
- * then belongs to no entry, and goes back.
- */
+/** Requires no money. A late payment without an entry is refunded. */
 export async function deleteTournament(trx: Trx, tournament: TournamentId): Promise<void> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()

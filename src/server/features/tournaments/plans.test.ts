@@ -7,13 +7,12 @@ import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
 
 /**
- * How the calls of a home page and a detail page ask the database, with 200 tournaments × 10 entries × 25 fundings
- * and 500 updates.
- * Every statement passes `Database.query`, which the data layer answers from SQLite's cache.
+ * Counts statements for 200 tournaments × 10 entries × 25 fundings and 500 updates.
+ * All pass through `Database.query`.
  */
 const spy = spyOn(Database.prototype, 'query')
 
-/** Tables that grow without end. An index that is walked to a limit is no scan of them. */
+/** Growing tables; index walks with a limit are fine. */
 const large = [
   'entries',
   'boats',
@@ -39,7 +38,6 @@ beforeAll(async () => {
   const { db } = testApp
   organiser = await addSigned(db)
   await load(db, { tournaments: 200, entries: 10, backers: 25, updates: 500 }, organiser.id, Date.now())
-  // One that is on.
   some = await db
     .selectFrom('entries')
     .innerJoin('tournaments', 'tournaments.id', 'entries.tournament_id')
@@ -51,10 +49,7 @@ beforeAll(async () => {
 
 afterAll(() => spy.mockRestore())
 
-/**
- * What SQLite would scan of a large table. Asked of a copy: a statement that was only explained stays open in
- * bun:sqlite, and no transaction could commit.
- */
+/** Uses a copy: explained statements stay open in bun:sqlite and block commits. */
 function scansOf(sqls: readonly string[]): string[] {
   const database = spy.mock.contexts.at(-1)
   if (!(database instanceof Database)) throw new Error('no database was opened')
@@ -66,7 +61,7 @@ function scansOf(sqls: readonly string[]): string[] {
     for (const row of copy
       .prepare<{ detail: string }, null[]>(`explain query plan ${sql}`)
       .all(...parameters)) {
-      // A partial index holds only the few rows that wait for something.
+      // Partial indexes of few rows.
       if (/ USING INDEX fundings_(?:pending|mails)$/.test(row.detail)) continue
       const table = /^SCAN (\w+)/.exec(row.detail)?.[1]
       if (table !== undefined && large.includes(table)) found.push(`${row.detail} ← ${sql}`)

@@ -3,15 +3,14 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 
-/** Durable job: gives one funding back. Its subject is the funding's id. */
+/** Subject: funding id. */
 export const refundJob = 'refund'
-/** Durable job: asks for the refund of everything that was called off, so many at a time. Its subject is an entry's id. */
+/** Refunds an entry in batches. Subject: entry id. */
 export const refundEntryJob = 'refund-entry'
 
 /**
- * The one seam where money goes back: whoever withdraws an entry or cancels a tournament calls it in the same
- * transaction. From here on every funding is marked as going back; durable jobs tell the backers and do the rest. Each
- * funding counts until the provider has refunded it.
+ * Call in the transaction that withdraws or cancels. Marks fundings; jobs notify and refund.
+ * Fundings count until the provider refunds them.
  */
 export async function giveMoneyBack(
   trx: Trx,
@@ -39,7 +38,7 @@ export async function giveMoneyBack(
   }
 }
 
-/** How many fundings of a tournament, and how many cents, a cancellation would give back now. */
+/** Amount a cancellation would refund now. */
 export function sumHeld(db: Db, tournament: TournamentId): Promise<{ fundings: number; cents: number }> {
   return db
     .selectFrom('entries')

@@ -8,48 +8,44 @@ import { isShownTournament } from './tournaments.queries.ts'
 import { statusAt, statusPeriod } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** An entry as everybody may see it, with its JSON made once. */
+/** Public view; JSON is cached. */
 export interface KeptEntry {
   data: Entry
   tournament: TournamentSummary
   createdAt: number
-  /** `{…, tournament: {…}}`, as it stands alone. */
   json(): string
 }
 
-/** A tournament as everybody may see it. A change makes a new one; it is never changed itself. */
+/** Immutable. */
 export interface KeptTournament {
   row: TournamentRow
   status: TournamentStatus
   summary: TournamentSummary
-  /** The {@link Snapshot.revision} that made it. */
+  /** {@link Snapshot.revision} of its last change. */
   revision: number
-  /** Ranked ones first, then the oldest. */
+  /** Ranked first, then oldest. */
   entries: readonly KeptEntry[]
   json(): string
 }
 
-/** What everybody may see of all tournaments, in memory, never older than the last write that was answered. */
+/** Public data in memory, including all answered writes. */
 export interface Snapshot {
-  /** Grows with every change, those by the clock included. */
+  /** Increases with each change, also by the clock. */
   revision: number
-  /** The latest start first. */
+  /** Latest start first. */
   tournaments: readonly KeptTournament[]
   byId: ReadonlyMap<string, KeptTournament>
   entries: ReadonlyMap<string, KeptEntry>
 }
 
 export interface SnapshotStore {
-  /**
-   * The snapshot for this moment: at once when nothing has changed, else when the changed tournaments are read anew.
-   * Use it before the next `await`.
-   */
+  /** Synchronous if current. Use it before the next `await`. */
   read(now: number): Snapshot | Promise<Snapshot>
 }
 
 const watched = ['tournaments', 'entries', 'boats', anyTable]
 
-/** @param db the database itself: a transaction sees what is not committed */
+/** @param db no transaction, which sees uncommitted data */
 export const makeSnapshotStore = (db: Db): SnapshotStore => new Store(db)
 
 class Store implements SnapshotStore, Snapshot {
@@ -58,13 +54,13 @@ class Store implements SnapshotStore, Snapshot {
   readonly byId = new Map<string, KeptTournament>()
   readonly entries = new Map<string, KeptEntry>()
 
-  /** Counts writes; what was loaded after so many of them is fresh. */
+  /** Number of writes. */
   #written = 1
   #loaded = 0
   #everything = true
   #loading: Promise<void> | null = null
   #isWatching = false
-  /** The statuses are good for this long: milliseconds since 1970. */
+  /** Milliseconds since 1970: validity of statuses. */
   #since = Infinity
   #until = -Infinity
   #at = 0
@@ -84,7 +80,7 @@ class Store implements SnapshotStore, Snapshot {
   }
 
   async #refresh(now: number): Promise<Snapshot> {
-    // A load that began before the last write may have missed it: then another follows.
+    // A load may miss writes after its start.
     while (this.#loaded !== this.#written) {
       this.#loading ??= this.#load(now).finally(() => {
         this.#loading = null
@@ -112,13 +108,13 @@ class Store implements SnapshotStore, Snapshot {
       if (rows.length > 0 || all) this.#take(rows, entries, now)
       this.#loaded = target
     } catch (error) {
-      // What had changed is no longer known.
+      // Changes unknown.
       this.#everything = true
       throw error
     }
   }
 
-  /** From now on SQLite itself notes, in memory, whose tournament each write concerns. */
+  /** Triggers note which tournaments change. */
   async #watch(): Promise<void> {
     for (const statement of watchStatements) await sql.raw(statement).execute(this.db)
     this.#isWatching = true
@@ -142,7 +138,7 @@ class Store implements SnapshotStore, Snapshot {
     this.byId.set(row.id, keepTournament(row, summary, entries, this.revision))
   }
 
-  /** Follows the clock where it has crossed a start or an end, forwards or back. */
+  /** Handles clocks moving backwards too. */
   #turnClock(now: number): void {
     if (now === this.#at || (now >= this.#since && now < this.#until)) return
     const stale = this.tournaments.filter(kept => kept.status !== statusAt(kept.row, now))
@@ -159,7 +155,6 @@ class Store implements SnapshotStore, Snapshot {
     this.#measure(now)
   }
 
-  /** Finds out for how long all statuses are good. */
   #measure(now: number): void {
     this.#since = -Infinity
     this.#until = Infinity
@@ -172,7 +167,7 @@ class Store implements SnapshotStore, Snapshot {
   }
 }
 
-/** Makes a text when it is first asked for. */
+/** Lazy. */
 function once(make: () => string): () => string {
   let made: string | undefined
   return () => {
@@ -204,7 +199,7 @@ const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
   a.created_at - b.created_at ||
   (a.id < b.id ? -1 : 1)
 
-/** Temporary triggers live in memory and with the connection; they are rolled back with what they noted. */
+/** Temporary triggers are per connection and roll back. */
 const watchStatements: readonly string[] = [
   'create temp table if not exists changed_tournaments (id text primary key) without rowid',
   ...(['insert', 'update', 'delete'] as const).flatMap(event =>
@@ -224,7 +219,7 @@ async function takeChanged(db: Db): Promise<string[]> {
   return taken.rows.map(row => row.id)
 }
 
-/** One statement for any number of ids. */
+/** One statement for any number. */
 const listOf = (ids: readonly string[]): RawBuilder<string> =>
   sql<string>`select value from json_each(${JSON.stringify(ids)})`
 
@@ -237,7 +232,7 @@ function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow
     .execute()
 }
 
-/** The entries that stand, tournament by tournament through their index. */
+/** Through the tournament index, without withdrawn entries. */
 function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> {
   return db
     .selectFrom('entries')
@@ -249,7 +244,6 @@ function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> 
     .execute()
 }
 
-/** An entry that stands and its tournament. */
 export async function findKept(
   store: SnapshotStore,
   id: EntryId,
@@ -261,6 +255,5 @@ export async function findKept(
   return entry && tournament ? { entry, tournament } : null
 }
 
-/** What has changed since a revision. */
 export const changedSince = (snapshot: Snapshot, revision: number): KeptTournament[] =>
   snapshot.tournaments.filter(kept => kept.revision > revision)

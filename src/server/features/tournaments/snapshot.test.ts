@@ -48,7 +48,7 @@ describe('the snapshot', () => {
     expect(await nameNow()).toBe('Before')
     await sql`with x as (select 'Raw' as name) update tournaments set name = (select name from x)`.execute(db)
     expect(await nameNow()).toBe('Raw')
-    // As another process would: neither seen nor noted.
+    // Simulates another process.
     await sql`drop trigger note_tournaments_update`.execute(db)
     await nameNow()
     await db.updateTable('tournaments').set({ name: 'Elsewhere' }).execute()
@@ -74,7 +74,7 @@ describe('reads that everybody shares', () => {
   test('are never older than a write that was answered before them, however many go on at once', async () => {
     const { page, db } = await makeTestApp()
     const scenes = [await addScene(db), await addScene(db), await addScene(db)]
-    /** entry → the last weight whose answer has come. */
+    /** Entry → last acknowledged weight. */
     const answered = new Map<string, number>()
     let writing = scenes.length
     const write = async ({ entry, organiser, tournament }: (typeof scenes)[number]) => {
@@ -101,7 +101,6 @@ describe('reads that everybody shares', () => {
     }
     const weightOf = ({ bestCatch }: Entry) => (bestCatch === null ? 0 : JSON.parse(bestCatch).weight)
     const known = new Map<string, string>()
-    /** A read, by a client that knows an ETag half of the time. */
     const read = async (path: string): Promise<string> => {
       const [etag, body] = known.get(path)?.split('\n') ?? []
       const response = await page(
@@ -136,7 +135,7 @@ describe('reads that everybody shares', () => {
         }
         expect(JSON.parse(first).length).toBeGreaterThanOrEqual(Math.min(50, sum(posted)))
         reads += 1
-        // Reads of memory alone would leave the writers no turn of the event loop.
+        // Gives writers a turn of the event loop.
         await new Promise(resolve => setImmediate(resolve))
       }
     }

@@ -7,7 +7,6 @@ import { statusAt } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 type Boat = Pick<Selectable<Tables['boats']>, 'name' | 'captain_name' | 'description' | 'image_id'>
-/** An entry's row with what of its boat is shown. */
 export type EntryWithBoat = Selectable<Tables['entries']> & Boat
 
 export function presentEntry(row: EntryWithBoat): Entry {
@@ -29,7 +28,7 @@ export function presentEntry(row: EntryWithBoat): Entry {
   }
 }
 
-/** @param now milliseconds since 1970: the status follows from it, so a late job shows nothing wrong */
+/** @param now milliseconds since 1970: determines the status */
 export function presentSummary(row: TournamentRow, now: number): TournamentSummary {
   return {
     id: row.id,

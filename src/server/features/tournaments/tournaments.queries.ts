@@ -4,11 +4,11 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** Tournaments of banned organisers are hidden. */
+/** Hides banned organisers. */
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
 
-/** @throws ApiError 404, also for one that is hidden */
+/** @throws ApiError 404, also if hidden */
 export async function getTournament(db: Db, id: TournamentId): Promise<TournamentRow> {
   const row = await db
     .selectFrom('tournaments')

@@ -30,7 +30,7 @@ export function tournamentRoutes(deps: Deps) {
     return kept
   }
 
-  /** A new end before the start that stays, or a new start after the end that stays. */
+  /** Compares with the stored date. */
   const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
     const known = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')?.summary
     if (!known) return []
@@ -103,7 +103,7 @@ export function tournamentRoutes(deps: Deps) {
           value => value !== undefined,
         )
         if (!canBeEdited(tournament)) {
-          // Cancelling again changes nothing, and is no mistake.
+          // Idempotent.
           if (cancels && !edits) return
           throw new ApiError('conflict', 'This tournament is cancelled.')
         }

@@ -3,14 +3,14 @@ import type { TournamentRow } from './tournaments.table.ts'
 
 type Times = Pick<TournamentRow, 'starts_at' | 'ends_at' | 'cancelled_at'>
 
-/** The clock moves a tournament forward; only cancelling is a decision. Times in milliseconds since 1970. */
+/** Follows the clock, unless cancelled. Milliseconds since 1970. */
 export function statusAt(tournament: Times, now: number): TournamentStatus {
   if (tournament.cancelled_at !== null) return 'cancelled'
   if (now >= tournament.ends_at) return 'completed'
   return now >= tournament.starts_at ? 'active' : 'upcoming'
 }
 
-/** When the clock changes a status between `now` and the next time it does; the status is good from `since` until `until`. */
+/** The status is valid in [since, until). */
 export function statusPeriod(tournament: Times, now: number): { since: number; until: number } {
   const { starts_at: start, ends_at: end } = tournament
   if (tournament.cancelled_at !== null) return { since: -Infinity, until: Infinity }
@@ -18,12 +18,11 @@ export function statusPeriod(tournament: Times, now: number): { since: number; u
   return now >= start ? { since: start, until: end } : { since: -Infinity, until: start }
 }
 
-/** Who edits it, weighs in, decides positions, cancels. */
 export const canManageTournament = (
   person: { id: string },
   tournament: Pick<TournamentRow, 'organiser_id'>,
 ): boolean => tournament.organiser_id === person.id
 
-/** A cancelled tournament is over for good: its money has gone back. */
+/** Refunds make cancelling final. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { TournamentId, UserId } from '#contract/ids.ts'
 
-/** Its status is not stored: it follows from the clock, or from `cancelled_at`. */
+/** The status follows from the clock and `cancelled_at`. */
 export interface TournamentsTable {
   id: TournamentId
   organiser_id: UserId

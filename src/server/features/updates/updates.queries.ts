@@ -12,16 +12,16 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** Where a page of the list begins: right after this row. */
+/** Row before the page. */
 export interface Position {
   createdAt: number
   id: string
 }
 
-/** Before every row: one statement serves the first page and the others. */
+/** One statement serves all pages. */
 export const fromTheNewest: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** The newest first; those of withdrawn entries and of banned authors are not shown. Both ways walk an index and stop at `size`. */
+/** Newest first, without withdrawn entries and banned authors; uses indexes. */
 export function listUpdates(
   db: Db,
   size: number,
@@ -85,7 +85,6 @@ export async function deleteUpdate(trx: Trx, id: UpdateId): Promise<void> {
   await trx.deleteFrom('updates').where('id', '=', id).execute()
 }
 
-/** A corrected weigh-in: its update says what is true now. */
 export async function correctWeighIn(trx: Trx, caught: CatchId, content: string): Promise<void> {
   await trx.updateTable('updates').set({ content }).where('catch_id', '=', caught).execute()
 }
@@ -94,7 +93,6 @@ export async function deleteWeighIn(trx: Trx, caught: CatchId): Promise<void> {
   await trx.deleteFrom('updates').where('catch_id', '=', caught).execute()
 }
 
-/** The updates of a tournament that its weigh-ins posted. */
 export async function listWeighInUpdates(db: Db, tournament: TournamentId): Promise<UpdateId[]> {
   const rows = await db
     .selectFrom('updates')

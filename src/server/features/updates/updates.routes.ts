@@ -28,7 +28,7 @@ import {
 import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** An update with its boat and tournament; null: its entry was withdrawn meanwhile. */
+/** Null: entry withdrawn meanwhile. */
 function presentUpdate(row: UpdateRow, snapshot: Snapshot): Update | null {
   const entry = snapshot.entries.get(row.entry_id)
   if (!entry) return null
@@ -61,7 +61,7 @@ interface Page {
 export function updateRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
-  /** The first page as bytes, which everybody asks for; made again after a write or a turn of the clock. */
+  /** Cached first page, rebuilt after writes or status changes. */
   let written = 0
   let kept: { written: number; revision: number; json: KeptJson; next: string | undefined } | undefined
   onWrite(db, tables => {
@@ -87,7 +87,7 @@ export function updateRoutes(deps: Deps) {
     const { revision } = snapshot
     const { updates, next } = await read(limits.updatesPage, fromTheNewest)
     const made = { written: at, revision, json: keepJson(JSON.stringify(updates)), next }
-    // A slower one that began earlier must not replace a newer one.
+    // A slower, earlier build mustn't replace it.
     if (kept === undefined || at >= kept.written) kept = made
     return made
   }

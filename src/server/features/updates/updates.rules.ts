@@ -7,17 +7,16 @@ interface Person {
   id: string
 }
 
-/** What a person may post about. */
 export interface Subject {
   boat: Pick<BoatRow, 'owner_id'>
   tournament: Pick<TournamentRow, 'organiser_id'>
 }
 
-/** @param isCrew whether the boat's owner has approved the person as crew */
+/** @param isCrew approved by the owner */
 export const canPostUpdate = (person: Person, { boat, tournament }: Subject, isCrew: boolean): boolean =>
   boat.owner_id === person.id || isCrew || canManageTournament(person, tournament)
 
-/** Who wrote it takes it back; the boat's owner and the organiser answer for what is shown. */
+/** The author, the boat's owner or the organiser. */
 export const canDeleteUpdate = (
   person: Person,
   update: Pick<UpdateRow, 'author_id'>,
@@ -25,10 +24,10 @@ export const canDeleteUpdate = (
 ): boolean =>
   update.author_id === person.id || boat.owner_id === person.id || canManageTournament(person, tournament)
 
-/** A weigh-in's update says what was weighed: it goes with its catch, not alone. */
+/** Deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
-/** What a weigh-in posts. The words `catch` and `first` choose the icon. */
+/** The words `catch` and `first` choose the icon. */
 export function weighInText(
   boat: string,
   { weight, species }: { weight: number; species: string },

@@ -4,10 +4,9 @@ import type { CatchId, EntryId, ImageId, TournamentId, UpdateId, UserId } from '
 export interface UpdatesTable {
   id: UpdateId
   entry_id: EntryId
-  /** The entry's. */
   tournament_id: TournamentId
   author_id: UserId
-  /** The weigh-in that posted it; it is corrected and deleted with that. */
+  /** Corrected and deleted with its weigh-in. */
   catch_id: CatchId | null
   content: string
   location: string | null

@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { isSameSignature, sign } from '../signature.ts'
 
-/** Visibility is checked when a link is made, not when it's followed. */
+/** Links carry permission: visibility is checked on creation only. */
 export function mediaLinks(keys: Keys) {
   const key = purposeKey(keys, 'media-link')
   return {
@@ -10,7 +10,7 @@ export function mediaLinks(keys: Keys) {
       const exp = String(Math.floor(now / 1000) + limits.mediaLink)
       return `/media/${video}/${file}?exp=${exp}&sig=${sign(key, [video, file, exp])}`
     },
-    /** Seconds until a link expires, negative afterwards; null: the signature is wrong. */
+    /** Negative: expired; null: wrong signature. */
     secondsLeft(video: string, file: string, link: { exp: string; sig: string }, now: number): number | null {
       if (!isSameSignature(link.sig, sign(key, [video, file, link.exp]))) return null
       return Number(link.exp) - Math.floor(now / 1000)

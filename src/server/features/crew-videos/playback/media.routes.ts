@@ -19,26 +19,24 @@ const typeOf = (name: FileName, format: 'webm' | 'mp4' | null) => {
   return name === 'h264' || format === 'mp4' ? 'video/mp4' : 'video/webm'
 }
 
-/** Files never change under their name. */
 interface Found {
   headers: Record<string, string> & { ETag: string }
   file: Blob
 }
 
-/** Cache of checked links: a player requests hundreds of ranges of one link. */
+/** Players request hundreds of ranges per link. */
 const remembered = 500
 const rememberedMs = 5000
 
 /**
- * Mounted at /media. A signed link is the permission. Bun answers `Range` and `If-Range` (RFC 9110, sections 13.1.5
- * and 14.2), but only for a whole file.
- * Once the video is posted, a link to the original serves the clean file, in case the owner shared it.
+ * Mounted at /media; signed links authorise. Bun answers `Range` and `If-Range` only for a whole file.
+ * Original links serve the clean file after posting, in case the owner shared one.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = deps.videos
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
 
-  // The row is deleted before the files.
+  // Rows are deleted before files.
   onWrite(deps.db, tables => {
     if (tables.has('crew_videos') || tables.has('crew_posts') || tables.has(anyTable)) known.clear()
   })
@@ -82,7 +80,7 @@ export function mediaRoutes(deps: Deps) {
     const { file, headers } = await find(c.req.url, id, name, c.req.query())
     if (hasCurrent(c.req.header('if-none-match'), headers.ETag))
       return new Response(null, { status: 304, headers })
-    // Hono drops the body of a HEAD, and Content-Length with it (RFC 9110, section 9.3.2).
+    // Hono drops HEAD's body and Content-Length (RFC 9110, 9.3.2).
     if (c.req.method === 'HEAD')
       return new Response(null, { headers: { ...headers, 'Content-Length': String(file.size) } })
     return new Response(file, { headers })

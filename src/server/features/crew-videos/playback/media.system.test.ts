@@ -21,7 +21,7 @@ beforeAll(async () => {
   bytes = await Bun.file(path).bytes()
   const video = await (await app.page(`/api/crew/videos/${id}`, { cookie })).json()
   link = video.videoUrl
-  // Bun serves ranges over a port only.
+  // Bun serves ranges only over a port.
   const server = Bun.serve({ port: 0, fetch: request => app.app.fetch(request, {}) })
   origin = `http://localhost:${server.port}`
   stop = () => server.stop(true)

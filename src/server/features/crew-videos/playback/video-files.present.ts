@@ -8,7 +8,7 @@ type Files = Pick<
   'id' | 'status' | 'duration_ms' | 'has_web' | 'has_h264' | 'has_poster' | 'poster_image_id'
 >
 
-/** @param isOwner only the owner gets the original, which may contain the location */
+/** @param isOwner the original may contain the location */
 export function presentFiles(video: Files, links: MediaLinks, now: number, isOwner: boolean) {
   const best = cleanFile(video) ?? (isOwner ? 'original' : null)
   return {

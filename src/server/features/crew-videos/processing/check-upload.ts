@@ -26,13 +26,10 @@ import {
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
 
-/** ffprobe takes a core for seconds. */
+/** ffprobe uses a core for seconds. */
 const twoAtATime = limit(2)
 
-/**
- * Probes a complete upload once, however often it's called; refused files are deleted. @throws ApiError 503 without
- * ffprobe
- */
+/** Idempotent; deletes refused files. @throws ApiError 503 without ffprobe */
 export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
   const running = videos.checking.get(id)
   if (running) return running
@@ -46,10 +43,10 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   const video = await findVideo(deps.db, id)
   if (video?.status !== 'uploaded') return
   const received = await storage.received(id)
-  // A power cut can lose bytes; the device still has them.
+  // A power cut can lose bytes; the client resends them.
   if (received !== null && received < video.size_bytes)
     return updateVideo(deps.db, id, { status: 'uploading' })
-  // A crash may have come after finishUpload.
+  // Recovers a crash after finishUpload.
   const name = received === null ? 'original' : 'upload'
   if (name === 'original' && (await storage.read(id, name)) === null) return refuse(videos, id, texts.lost)
   const probed = await probe(deps.env, await storage.localCopy(id, name))
@@ -75,7 +72,7 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
     if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
     return true
   })
-  // The video was deleted meanwhile.
+  // Deleted meanwhile.
   if (!isKept) await storage.dropAll(id)
 }
 

@@ -4,12 +4,12 @@ import { renditionSide } from './probe.rules.ts'
 import { formatsAllowed, protocolsAllowed } from './probe.ts'
 import { type Limits, run, wasRefusedMemory } from './sandbox.ts'
 
-/** Measured: a rendition of 10-bit 4K HDR HEVC takes 383 MB with one thread, 416 MB with two. */
+/** Measured: 10-bit 4K HDR HEVC takes 383 MB with one thread, 416 MB with two. */
 const limits: Omit<Limits, 'fileSize'> = { memory: 2_147_483_648, cpu: 600, time: 180_000 }
 
 const gigabyte = 1_073_741_824
 
-/** Each decoder thread holds its own frames. */
+/** Decoder threads have separate frames. */
 function usualThreads(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -24,13 +24,13 @@ const input = (path: string, threads: number) => [
   ...['-i', `file:${path}`],
 ]
 
-/** Drops all metadata of the file and its streams, subtitles and data. */
+/** Drops metadata, subtitles and data. */
 const streams = [
   ...['-map', '0:v:0', '-map', '0:a:0?'],
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
 ]
 
-/** Remuxes with the index at the front; MediaRecorder's files have none and can't be sought. */
+/** MediaRecorder's files need an index to be seekable. */
 export const remuxArguments = (format: VideoFormat): string[] => [
   ...streams,
   ...['-c', 'copy'],
@@ -56,24 +56,23 @@ export const posterArguments = (at: number, isHdr: boolean): string[] => [
   ],
 ]
 
-/** JPEG is read as full-range BT.601 (JFIF 1.02, page 3). */
+/** JPEG is full-range BT.601 (JFIF 1.02, page 3). */
 const jpegColours = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 
 /**
- * HDR to SDR, after scaling: it computes in floating point. Primaries and matrix are BT.2100's (tables 2 and 6),
- * since some recorders tag only the transfer. The final format is explicit, else the next filter converts RGB by
- * BT.601.
+ * After scaling, for speed. Primaries and matrix are BT.2100's, as some recorders tag only the transfer.
+ * Without the final format, the next filter uses BT.601.
  */
 const toneMap =
   ',setparams=color_primaries=bt2020:colorspace=bt2020nc,zscale=t=linear:npl=100,format=gbrpf32le,zscale=p=bt709,tonemap=tonemap=hable:desat=0,zscale=t=bt709:m=bt709:r=tv,format=yuv420p'
 
-/** ffmpeg applies the rotation first. H.264 needs even sides. */
+/** ffmpeg rotates first; H.264 needs even sides. */
 function scaled(): string {
   const short = (side: string) => `trunc(min(${renditionSide}\\,${side})/2)*2`
   return `scale=w='if(gt(iw\\,ih)\\,-2\\,${short('iw')})':h='if(gt(iw\\,ih)\\,${short('ih')}\\,-2)'`
 }
 
-/** At most 720 on the short side. The rate is set because MediaRecorder's `r_frame_rate` can read 1000. */
+/** Fixed rate: MediaRecorder's `r_frame_rate` can be 1000. */
 export const renditionArguments = (isHdr: boolean): string[] => [
   ...streams,
   ...['-vf', `fps=30,${scaled()}${isHdr ? toneMap : ',format=yuv420p'}`],
@@ -81,26 +80,25 @@ export const renditionArguments = (isHdr: boolean): string[] => [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
 
-/** ffmpeg can't process this file. */
+/** ffmpeg can't process the file. */
 export class Unmakeable extends Error {}
-/** ffmpeg exceeded the time limit. */
 export class TooSlow extends Unmakeable {}
 
 const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
 
-/** The machine has too little memory, even with one thread. */
+/** Even with one thread. */
 export class OutOfMemory extends Error {}
 
 interface Work {
   from: string
   to: string
   args: readonly string[]
-  /** Maximum bytes of the output. */
+  /** Bytes. */
   most: number
   signal: AbortSignal
 }
 
-/** Retries with one thread when memory runs out. @throws Unmakeable, OutOfMemory, Error on a full disk */
+/** Retries with one thread when out of memory. @throws Unmakeable, OutOfMemory, Error on a full disk */
 export async function ffmpeg(program: string, work: Work): Promise<void> {
   const threads = usualThreads()
   try {
@@ -108,13 +106,13 @@ export async function ffmpeg(program: string, work: Work): Promise<void> {
   } catch (error) {
     if (!(error instanceof OutOfMemory) || work.signal.aborted) throw error
     await tryWith(program, work, 1).catch(second => {
-      // One thread may be too slow for what needed more memory with several.
+      // One thread may be too slow.
       throw second instanceof TooSlow ? error : second
     })
   }
 }
 
-/** @throws Unmakeable with ffmpeg's last message, OutOfMemory, Error on a full disk */
+/** @throws Unmakeable, OutOfMemory, Error on a full disk */
 async function tryWith(
   program: string,
   { from, to, args, most, signal }: Work,
@@ -129,7 +127,7 @@ async function tryWith(
     throw new TooSlow(
       `ffmpeg: it took longer than ${limits.time / 1000} seconds, or ${limits.cpu} of a processor`,
     )
-  // ffmpeg also exits with 0 without a picture to write.
+  // Without a picture, ffmpeg also exits with 0.
   if (status === 0 && Bun.file(to).size > 0) return
   if (isFull(complaint)) throw new Error('ffmpeg: no space left on the disk')
   if (running.wasKilledBySystem() || wasRefusedMemory(complaint))

@@ -1,4 +1,3 @@
-/** The package has no types. */
 declare module 'ffprobe-static' {
   const bundled: { path: string }
   export default bundled

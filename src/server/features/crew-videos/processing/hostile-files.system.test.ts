@@ -18,12 +18,10 @@ import {
 } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
-// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 const notAVideo = 'This file is not a video we can play.'
 
-/** 422 with its reason, no file left, and the same answer again. */
 async function expectRefused(file: Blob, message: string, name = 'video-1.webm'): Promise<void> {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
@@ -79,7 +77,7 @@ describe('422: not a video', () => {
     const picture = clip({ seconds: 1, size: '8192x4624', fps: 1, audio: false })
     const film = await fileOf(made('webm', ['-stream_loop', '11', '-i', picture, '-c', 'copy'])).bytes()
     const sides = Buffer.from(film.buffer)
-    // PixelWidth and PixelHeight, two bytes each (RFC 9559).
+    // PixelWidth and PixelHeight (RFC 9559).
     sides.writeUInt16BE(320, sides.indexOf(Buffer.from([0xb0, 0x82])) + 2)
     sides.writeUInt16BE(240, sides.indexOf(Buffer.from([0xba, 0x82])) + 2)
     await expectRefused(new Blob([film]), notAVideo)
@@ -151,7 +149,7 @@ test('503 when ffprobe times out: the file stays and is accepted later', async (
 
 test('503 without ffprobe: the upload stays until it can be checked', async () => {
   const app = await makeMediaApp()
-  // Removed after the start, which requires it.
+  // Startup requires it.
   app.deps.env.ffprobePath = '/nonexistent/ffprobe'
   const { cookie } = await addSigned(app.db)
   const answer = await sendFile(app, cookie, clip({ seconds: 10 }))

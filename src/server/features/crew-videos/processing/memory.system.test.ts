@@ -22,7 +22,6 @@ afterAll(() => {
 })
 setDefaultTimeout(120_000)
 
-/** A wrapper that runs `script` before `name`. */
 function before(name: 'ffmpeg' | 'ffprobe', script: string): string {
   const path = join(directory, `${Bun.hash(script).toString(36)}-${name}`)
   writeFileSync(path, `#!/bin/sh\n${script}\nexec ${Bun.which(name)} "$@"\n`, { mode: 0o755 })

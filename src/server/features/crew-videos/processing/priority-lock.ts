@@ -1,11 +1,11 @@
 type Priority = 'first' | 'later'
 
-/** Mutex with two priorities: `first` overtakes `later`, each in order. */
+/** Mutex; `first` overtakes `later`, FIFO within each. */
 export class PriorityLock {
   readonly #waiting: Record<Priority, (() => void)[]> = { first: [], later: [] }
   #isHeld = false
 
-  /** @throws what `work` throws, or the signal's reason when aborted before its turn */
+  /** @throws the error of `work`, or the abort reason while waiting */
   async run<T>(priority: Priority, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#isHeld) await this.#turn(priority, signal)
@@ -15,7 +15,7 @@ export class PriorityLock {
       return await work()
     } finally {
       const next = this.#waiting.first.shift() ?? this.#waiting.later.shift()
-      // Stays held for the next one, so that none overtakes it.
+      // Hands over the lock.
       if (next) next()
       else this.#isHeld = false
     }

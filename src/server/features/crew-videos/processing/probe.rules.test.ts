@@ -33,7 +33,6 @@ describe('refusalOf', () => {
       fc.property(fc.double({ min: 0.01, max: 4000, noNaN: true }), seconds => {
         const refusal = refusalOf(film({ seconds }))
         expect(refusal === null).toBe(seconds >= videoMin - 0.5 && seconds <= videoMax + 0.5)
-        // The rounded number never contradicts the text.
         const said = Number(/This was (\d+) seconds/.exec(refusal ?? '')?.[1])
         if (seconds < videoMin - 0.5) expect(said).toBeLessThan(videoMin)
         if (seconds > videoMax + 0.5) expect(said).toBeGreaterThan(videoMax)

@@ -4,11 +4,11 @@ import type { VideoFormat } from '../crew-videos.table.ts'
 
 export interface Measured {
   container: 'matroska' | 'mp4'
-  /** From the header, in seconds; null: absent, as in MediaRecorder's files. */
+  /** Seconds; null: absent, as from MediaRecorder. */
   claimedSeconds: number | null
-  /** From the first packet to the end of the last. */
+  /** Measured from packets. */
   seconds: number
-  /** End of the last packet on the file's clock, which may start late. */
+  /** End of the last packet; the clock may start late. */
   endsAt: number
   video: {
     codec: string
@@ -17,25 +17,25 @@ export interface Measured {
     width: number
     height: number
     isHdr: boolean
-    /** Whether one of the first frames can be decoded. */
+    /** One of the first frames decodes. */
     isVisible: boolean
   } | null
   audioCodec: string | null
 }
 
-/** Null: no allowed demuxer reads it. */
+/** Null: unreadable. */
 export type Probe = Measured | null
 
-/** 8K: larger frames take gigabytes to decode. */
+/** 8K; larger frames take gigabytes. */
 const maxPixels = 8192 * 4608
 
-/** Seconds that packets may end before the header's duration. */
+/** Tolerated seconds missing at the end. */
 const cutShort = 1
 
-/** Maximum bytes of all packets: compressed or repeated packets of a small file could fill the disk when remuxed. */
+/** Limits bytes of packets, which remuxing could expand to fill the disk. */
 export const mostPacked = (fileBytes: number): number => 2 * fileBytes
 
-/** Codecs that every ffprobe decodes; it may lack others. */
+/** Decodable by every ffprobe. */
 const readableCodecs = new Set(['h264', 'hevc', 'vp8', 'vp9', 'mpeg4', 'mjpeg'])
 
 const isGarbled = ({ codec, isVisible }: NonNullable<Measured['video']>): boolean =>
@@ -44,7 +44,7 @@ const isGarbled = ({ codec, isVisible }: NonNullable<Measured['video']>): boolea
 const isCutShort = ({ claimedSeconds, seconds, endsAt }: Measured): boolean =>
   claimedSeconds !== null && Math.max(seconds, endsAt) < claimedSeconds - cutShort
 
-/** The reason for the owner; null: accepted. */
+/** Null: accepted. */
 export function refusalOf(probe: Probe): string | null {
   if (probe?.video == null) return videoTexts.notAVideo
   const { width, height } = probe.video
@@ -66,7 +66,7 @@ const browserPixels = new Set(['yuv420p', 'yuvj420p'])
 
 const webmCodecs = new Set(['vp8', 'vp9', 'av1', 'opus', 'vorbis'])
 
-/** MediaRecorder may put H.264 into Matroska, which WebM doesn't allow. */
+/** MediaRecorder can write H.264 to Matroska, invalid in WebM. */
 export const formatOf = ({ container, video, audioCodec }: Accepted): VideoFormat =>
   container === 'matroska' &&
   webmCodecs.has(video.codec) &&
@@ -74,16 +74,15 @@ export const formatOf = ({ container, video, audioCodec }: Accepted): VideoForma
     ? 'webm'
     : 'mp4'
 
-/** Whether common browsers play it. HEVC fires `loadedmetadata` with videoWidth 0 and no error. */
+/** HEVC fires `loadedmetadata` with videoWidth 0 and no error. */
 export const playsInBrowsers = ({ video, audioCodec }: Accepted): boolean =>
   browserCodecs.has(video.codec) &&
   (video.codec !== 'h264' || browserPixels.has(video.pixelFormat ?? 'yuv420p')) &&
   (audioCodec === null || browserAudio.has(audioCodec))
 
-/** Pixels, at most. */
+/** Pixels. */
 export const renditionSide = 720
 
-/** Whether a rendition would be no improvement. */
 export const isRenditionAlready = ({ container, video, audioCodec }: Accepted): boolean =>
   container === 'mp4' &&
   video.codec === 'h264' &&

@@ -5,14 +5,13 @@ import { ApiError } from '#server/http/errors.ts'
 import { mostPacked, type Probe } from './probe.rules.ts'
 import { ffprobePath, type Limits, type Run, run, wasRefusedMemory } from './sandbox.ts'
 
-/** Excludes playlists and every demuxer that opens other files. */
+/** Excludes demuxers that open other files. */
 export const formatsAllowed = 'matroska,webm,mov,mp4,m4a,3gp,3g2,mj2'
 export const protocolsAllowed = 'file'
 
-/** The CPU limit comes first, except on a busy machine. */
 const limits: Limits = { memory: 1_073_741_824, cpu: 8, fileSize: 0, time: 10_000 }
 
-/** A minute has about 6,000. */
+/** A minute has 6,000. */
 const maxPackets = 1_000_000
 
 interface Stream {
@@ -31,7 +30,7 @@ interface Described {
   streams?: Stream[]
 }
 
-/** Null: not a video. @throws ApiError 503 without ffprobe */
+/** Null: no video. @throws ApiError 503 without ffprobe */
 export async function probe(env: Env, path: string): Promise<Probe> {
   const program = await ffprobePath(env)
   if (program === null) throw new ApiError('unavailable', videoTexts.unchecked)
@@ -67,7 +66,7 @@ function positive(text: string | undefined): number | null {
 
 function tracksOf(streams: readonly Stream[]): { video?: Stream | undefined; audio?: Stream | undefined } {
   return {
-    // Cover art is a video stream too.
+    // Cover art is a video stream.
     video: streams.find(stream => stream.codec_type === 'video' && stream.disposition?.attached_pic !== 1),
     audio: streams.find(stream => stream.codec_type === 'audio'),
   }
@@ -77,30 +76,27 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
   codec: video.codec_name ?? 'unknown',
   profile: video.profile ?? null,
   pixelFormat: video.pix_fmt ?? null,
-  // The header may claim less.
+  // Headers may claim less.
   width: Math.max(video.width ?? 0, picture?.width ?? 0),
   height: Math.max(video.height ?? 0, picture?.height ?? 0),
   isVisible: picture !== null,
   isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
 })
 
-/**
- * Whether ffprobe could read the file.
- * @throws ApiError 503 when it couldn't start, timed out or ran out of memory
- */
+/** @throws ApiError 503 if ffprobe couldn't start, timed out or ran out of memory */
 async function succeeded({
   code,
   isLate,
   wasKilledBySystem,
 }: Pick<Run, 'code' | 'isLate' | 'wasKilledBySystem'>): Promise<boolean> {
   const status = await code
-  // POSIX shells: 126 not executable, 127 not found.
+  // POSIX: 126 not executable, 127 not found.
   if (status === 126 || status === 127 || isLate() || wasKilledBySystem())
     throw new ApiError('unavailable', videoTexts.unchecked)
   return status === 0
 }
 
-/** Decodes four frames with one thread, so that 8K fits into the memory limit. */
+/** Four frames, one thread: 8K fits the memory limit. */
 const firstPictures = (video: Stream): string[] => [
   ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
   ...['-of', 'csv=p=0', '-show_entries', 'frame=width,height'],
@@ -111,10 +107,10 @@ interface Size {
   height: number
 }
 
-/** Decoding 4K takes 180 MB. */
+/** 4K takes 180 MB. */
 const oneDecoder = limit(1)
 
-/** Largest of the first frames, in pixels; null: none decodes. Without memory the header is trusted. */
+/** Null: undecodable. Trusts the header when out of memory. */
 async function pictureSize(
   command: string[],
   { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
@@ -145,10 +141,7 @@ async function describe(command: string[]): Promise<Described | null> {
   return described
 }
 
-/**
- * From the first packet to the end of the last, in seconds; the header may lack the duration or lie. Null:
- * unreadable, or over `maxBytes`.
- */
+/** Seconds; the header may be wrong. Null: unreadable, or over `maxBytes`. */
 async function packetSpan(
   command: string[],
   maxBytes: number,

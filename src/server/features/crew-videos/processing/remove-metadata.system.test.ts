@@ -16,7 +16,7 @@ afterAll(removeDisks)
 setDefaultTimeout(120_000)
 
 const place = '+25.7617-080.1918/'
-/** `loci`: signed 16.16 fixed point, longitude first (3GPP TS 26.244, section 8.12). */
+/** Signed 16.16, longitude first (3GPP TS 26.244, 8.12). */
 const lociPlace = Uint8Array.of(0xff, 0xaf, 0xce, 0xe7, 0x00, 0x19, 0xc2, 0xfe)
 
 const box = (type: string, ...parts: (string | Uint8Array)[]): Uint8Array => {
@@ -27,7 +27,6 @@ const box = (type: string, ...parts: (string | Uint8Array)[]): Uint8Array => {
   return Buffer.concat([head, body])
 }
 
-/** Appends boxes. */
 async function withBoxes(path: string, name: string, ...boxes: Uint8Array[]): Promise<string> {
   const target = join(tmpdir(), 'reelstake-test-media', name)
   writeFileSync(target, Buffer.concat([await Bun.file(path).bytes(), ...boxes]))
@@ -44,7 +43,7 @@ const withSubtitles = () => {
   return subtitles
 }
 
-/** One for each location metadata of phones, cameras and ffmpeg. */
+/** Location metadata by format. */
 const films: Record<string, () => string | Promise<string>> = {
   'QuickTime ©xyz': () => film('mov', 'mp4', ['-metadata', `location=${place}`]),
   'MP4 loci': () => film('mp4', 'mp4', ['-metadata', `location=${place}`]),
@@ -72,7 +71,7 @@ const saysPlace = (bytes: Uint8Array) => {
   return buffer.includes(place) || buffer.includes(lociPlace) || buffer.includes('GPSLatitude')
 }
 
-/** A hash of every packet, whatever the container. */
+/** Hashes packets, whatever the container. */
 function packetsOf(path: string): string {
   const output = ['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-f', 'streamhash', '-']
   const { stdout, exitCode } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
@@ -92,7 +91,6 @@ describe('removing the metadata of a file in place', () => {
       const clean = await Bun.file(copy).bytes()
       expect([saysPlace(clean), clean.length]).toEqual([false, bytes.length])
       expect(packetsOf(copy)).toBe(packetsOf(path))
-      // Idempotent.
       await removeMetadata(copy)
       expect(Buffer.compare(await Bun.file(copy).bytes(), clean)).toBe(0)
     })
@@ -115,7 +113,6 @@ describe('removing the metadata of a file in place', () => {
   })
 })
 
-/** A crew member's post, seen by a backer, a stranger and the owner. */
 async function posted(path: string, visibility: 'Public' | 'Backers', env: Record<string, string>) {
   const crew = await makeCrew(env)
   const { app, me } = crew
@@ -135,7 +132,6 @@ async function posted(path: string, visibility: 'Public' | 'Backers', env: Recor
   const { id: post } = await (
     await app.page('/api/crew/posts', { json: { videoId: done.id, visibility }, cookie: me.cookie })
   ).json()
-  /** Links shown to others than the author. */
   const links = async () => {
     const found = new Set<string>()
     for (const cookie of [undefined, owner.cookie, backer.cookie])
@@ -184,7 +180,7 @@ describe('the place where a video was taken', () => {
         const found = await links()
         expect(found.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
         for (const link of found) expect(saysPlace(await bytesOf(app, link))).toBe(false)
-        // The owner may have shared the original's link.
+        // The link may have been shared.
         expect(done.video_url).toContain('/original?')
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
@@ -204,7 +200,7 @@ describe('the place where a video was taken', () => {
     const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
-    // As the earlier version left it.
+    // State of the earlier version.
     await app.db.deleteFrom('jobs').where('kind', '=', 'video-prepare').execute()
     await sweepVideos(app.deps)
     expect(await links()).toEqual([])

@@ -1,16 +1,14 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** Metadata could be anywhere. */
+/** An unsupported structure. */
 export class UnknownLayout extends Error {}
 
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Overwrites all metadata of a video file in place: location (`udta/©xyz`, `loci`,
- * `com.apple.quicktime.location.ISO6709`, XMP, timed metadata tracks, Matroska tags) and everything else not needed
- * for playback. An allowlist, so that unknown kinds go too; offsets stay valid.
- * ISO/IEC 14496-12 and QuickTime boxes become `free`; Matroska elements become `Void` (RFC 8794, section 11.3.2).
- * @throws UnknownLayout when the file isn't fully understood
+ * Overwrites metadata in place; an allowlist keeps what playback needs, and offsets stay valid.
+ * ISO/IEC 14496-12 and QuickTime boxes become `free`, Matroska elements `Void` (RFC 8794, 11.3.2).
+ * @throws UnknownLayout if not fully understood
  */
 export async function removeMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -29,7 +27,6 @@ export async function removeMetadata(path: string): Promise<void> {
 const windowSize = 65_536
 const zeros = new Uint8Array(windowSize)
 
-/** Random access with a read window. */
 class Source {
   #window = new Uint8Array()
   #at = 0
@@ -63,7 +60,7 @@ class Source {
   }
 }
 
-/** Big-endian; exact up to 2^53. */
+/** Big-endian; exact to 2^53. */
 function numberAt(bytes: Uint8Array, at: number, length: number): number {
   let value = 0
   for (let index = at; index < at + length; index++) value = value * 256 + (bytes[index] ?? 0)
@@ -79,14 +76,14 @@ interface Box {
   end: number
 }
 
-/** Far more than a minute's index. */
+/** Far above a minute's index. */
 const moovMax = 33_554_432
 const boxesMax = 100_000
 const chunksMax = 1_000_000
 
 const topLevel = new Set(['ftyp', 'styp', 'moov', 'mdat', 'moof', 'mfra', 'sidx', 'wide'])
 
-/** Children that stay, by parent. */
+/** By parent. */
 const allowedChildren: Record<string, ReadonlySet<string>> = {
   moov: new Set(['mvhd', 'trak', 'mvex']),
   trak: new Set(['tkhd', 'edts', 'mdia', 'tapt']),
@@ -142,7 +139,7 @@ async function cleanIndex(source: Source, { start, body, end }: Box, isFragmente
   const type = latin1.decode(bytes.subarray(4, 8))
   const unused =
     type === 'moov' ? unusedTracks(bytes, { type, start: 0, body: body - start, end: bytes.length }) : []
-  // Fragments locate the samples, and they aren't followed.
+  // Fragments, which locate samples, aren't parsed.
   if (unused.length > 0 && isFragmented) throw new UnknownLayout('a track of metadata in fragments')
   for (const range of merged(unused.flatMap(track => samplesOf(bytes, track))))
     await source.erase(Math.min(range.start, source.size), Math.min(range.end, source.size))
@@ -153,7 +150,7 @@ async function cleanIndex(source: Source, { start, body, end }: Box, isFragmente
 
 function childrenOf(bytes: Uint8Array, { body, end }: Box): Box[] {
   const children: Box[] = []
-  // QuickTime may end a list of boxes with four zero bytes.
+  // QuickTime lists may end with four zero bytes.
   for (let at = body; at + 8 <= end; ) {
     const box = boxAt(bytes.subarray(at, at + 16), at, end)
     children.push(box)
@@ -173,7 +170,7 @@ function eraseBox(bytes: Uint8Array, { start, body, end }: Box): void {
 
 function cleanBox(bytes: Uint8Array, box: Box): void {
   const known = allowedChildren[box.type]
-  // The handler's name follows its reserved fields.
+  // Clears the handler's name.
   if (box.type === 'hdlr') bytes.fill(0, Math.min(box.end, box.body + 24), box.end)
   if (known === undefined) return
   for (const child of childrenOf(bytes, box)) {
@@ -182,7 +179,7 @@ function cleanBox(bytes: Uint8Array, box: Box): void {
   }
 }
 
-/** All tracks but the first video and the first audio track. */
+/** All but the first video and audio. */
 function unusedTracks(bytes: Uint8Array, moov: Box): Box[] {
   if (childrenOf(bytes, moov).some(({ type }) => type === 'cmov'))
     throw new UnknownLayout('a compressed index')
@@ -202,7 +199,7 @@ interface Range {
   end: number
 }
 
-/** ISO/IEC 14496-12, section 8.7. */
+/** ISO/IEC 14496-12, 8.7. */
 function samplesOf(bytes: Uint8Array, track: Box): Range[] {
   const stbl = childOf(bytes, childOf(bytes, childOf(bytes, track, 'mdia'), 'minf'), 'stbl')
   const table = (type: string) => childOf(bytes, stbl, type)
@@ -255,7 +252,7 @@ interface Element {
   id: number
   start: number
   body: number
-  /** Null: unknown size, ends before its parent's next child. */
+  /** Null: unknown size. */
   end: number | null
 }
 
@@ -283,7 +280,7 @@ async function elementAt(source: Source, start: number, limit: number): Promise<
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8 || idLength + sizeLength > head.length)
     throw new UnknownLayout('an element without a size')
-  // Without the length marker, to keep the bits of large numbers.
+  // Masks the length marker, keeping high bits.
   const highest = first & ((1 << (8 - sizeLength)) - 1)
   const size = highest * 256 ** (sizeLength - 1) + numberAt(head, idLength + 1, sizeLength - 1)
   const body = start + idLength + sizeLength
@@ -323,7 +320,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return children
   }
 
-  /** A cluster of unknown size ends before the first element that can't be in one (RFC 8794, section 6.2). */
+  /** Unknown-size clusters end before an element that can't be inside (RFC 8794, 6.2). */
   async function endOfCluster({ body }: Element, limit: number): Promise<number> {
     let at = body
     while (at < limit) {
@@ -353,7 +350,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return limit
   }
 
-  /** Clusters interleave the blocks of all tracks, so that other tracks can't be removed. */
+  /** Clusters interleave tracks, so that none can be removed. */
   async function checkTrack(track: Element): Promise<void> {
     if (track.id !== trackEntryId) return
     for (const { id, body, end } of await childrenOf(track)) {

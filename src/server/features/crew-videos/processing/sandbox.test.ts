@@ -6,7 +6,7 @@ const hanging = ['/bin/sh', '-c', 'echo one >&2; sleep 600 & sleep 600']
 
 test('a program that hangs is killed after its time limit, with its children', async () => {
   const { code, stderr, isLate } = await run(hanging, limits)
-  // Ends when the pipe is closed everywhere.
+  // Ends when all holders close the pipe.
   expect(await stderr).toBe('one\n')
   expect([await code, isLate()]).toEqual([null, true])
 })

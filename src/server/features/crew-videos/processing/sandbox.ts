@@ -1,12 +1,12 @@
 import type { Env } from '#server/env.ts'
 
-/** For ffprobe and ffmpeg, which read hostile bytes: no shell, network or environment; killed with the server. */
+/** For ffprobe and ffmpeg on hostile files: no shell, network or environment. */
 export interface Limits {
-  /** Bytes of address space. */
+  /** Bytes. */
   memory: number
-  /** Seconds of CPU. */
+  /** Seconds. */
   cpu: number
-  /** Maximum bytes of one file. */
+  /** Bytes per file. */
   fileSize: number
   /** Milliseconds. */
   time: number
@@ -18,18 +18,18 @@ export interface Run {
   stderr: Promise<string>
   /** Null: killed. */
   code: Promise<number | null>
-  /** After `code`: killed by the kernel or the operator, as when memory runs out. */
+  /** After `code`: by the kernel (out of memory) or the operator. */
   wasKilledBySystem(): boolean
-  /** After `code`: killed by a time limit, of clock or CPU. */
+  /** After `code`: over a time limit, wall clock or CPU. */
   isLate(): boolean
   kill(): void
 }
 
-/** Null: not found, or disabled. */
+/** Null: missing or disabled. */
 export const ffmpegPath = ({ ffmpegPath: path }: Pick<Env, 'ffmpegPath'>): string | null =>
   path === 'off' ? null : Bun.which(path ?? 'ffmpeg')
 
-/** From the environment, the system or the package; null: not found. */
+/** Null: not found. */
 export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'>): Promise<string | null> {
   if (path !== null) return Bun.which(path)
   const known = Bun.which('ffprobe')
@@ -42,19 +42,19 @@ export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'
   }
 }
 
-/** util-linux, outermost first; each only where it works here. */
+/** util-linux, outermost first; only what works here. */
 const wrappers: readonly string[][] = [
-  // An empty network namespace. Needs unprivileged user namespaces, which many containers forbid.
+  // Needs unprivileged user namespaces.
   ['unshare', '--map-current-user', '--net', '--'],
-  // After `unshare`, which changes credentials and thereby resets the parent-death signal.
+  // `unshare` resets the parent-death signal.
   ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
-  // The OOM killer prefers this process to the server.
+  // The OOM killer prefers this.
   ['choom', '-n', '1000', '--'],
 ]
 
 let prefix: Promise<string[]> | undefined
 
-/** Depends on kernel and container; tested once. */
+/** Tests the wrappers once. */
 function wrapperPrefix(): Promise<string[]> {
   prefix ??= (async () => {
     const usable: string[] = []
@@ -77,8 +77,7 @@ async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
     ...(nice === null ? [] : [nice, '-n', '19']),
     ...(prlimit === null
       ? []
-      : // The hard limit on the processor ends a program by SIGKILL, as the kernel does when memory runs out. The soft
-        // one, which comes first, ends it by SIGXCPU.
+      : // The soft limit sends SIGXCPU first: SIGKILL would look like out of memory.
         [
           prlimit,
           `--as=${memory}`,
@@ -104,19 +103,19 @@ async function lastOf(stream: ReadableStream<Uint8Array>): Promise<string> {
 export const wasRefusedMemory = (complaint: string): boolean =>
   /Cannot allocate memory|malloc of size|Resource temporarily unavailable|bad_alloc/i.test(complaint)
 
-/** @param signal kills it and its children */
+/** @param signal kills the process group */
 export async function run(command: readonly string[], limits: Limits, signal?: AbortSignal): Promise<Run> {
   const child = Bun.spawn([...(await limited(limits)), ...command], {
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // An own process group: a wrapper script's child would hold the pipes open.
+    // Own process group: children would hold the pipes open.
     detached: true,
   })
   let hasEnded = false
   let isLate = false
   let isKilledByUs = false
-  // The pid may be reused after the end.
+  // Pids are reused.
   const kill = () => {
     if (hasEnded) return
     isKilledByUs = true
@@ -135,11 +134,10 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
       clearTimeout(timer)
       signal?.removeEventListener('abort', kill)
       hasEnded = true
-      // Its children.
       killGroup(child.pid)
       return child.exitCode
     }),
-    // Shells exit with 128 plus the signal.
+    // Shells exit with 128 + signal.
     isLate: () => isLate || child.signalCode === 'SIGXCPU' || child.exitCode === 152,
     wasKilledBySystem: () => !isKilledByUs && (child.signalCode === 'SIGKILL' || child.exitCode === 137),
     kill,
@@ -150,7 +148,6 @@ function killGroup(leader: number): void {
   try {
     process.kill(-leader, 'SIGKILL')
   } catch (error) {
-    // The group has ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
   }
 }

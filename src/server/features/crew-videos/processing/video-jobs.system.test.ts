@@ -9,7 +9,6 @@ import { clip, firstPixel, made, probed, recorded } from '../../../../../tests/s
 import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/support/uploads.ts'
 
 afterAll(removeDisks)
-// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 describe('after a video is taken', () => {
@@ -24,7 +23,7 @@ describe('after a video is taken', () => {
     expect(video).toMatchObject({ status: 'ready', reason: null })
     expect(video.videoUrl).toContain('/h264?')
     expect(Number(probed(stored(id, 'web'), 'format=duration'))).toBeCloseTo(12, 0)
-    // Cues before the clusters: seeking needs one range.
+    // Cues before clusters: seeking needs one range.
     const head = new TextDecoder('latin1').decode(await Bun.file(stored(id, 'web')).slice(0, 4000).bytes())
     expect(head).toContain('\u001c\u0053\u00bb\u006b')
     expect(probed(stored(id, 'h264'), 'stream=codec_name,pix_fmt,r_frame_rate').split('\n')).toEqual([
@@ -200,13 +199,11 @@ describe('after a video is taken', () => {
       app.setNow(app.deps.now() + 3_600_000)
     }
     expect(await read(webm)).toMatchObject({ status: 'ready' })
-    // Cleaned without ffmpeg.
     expect(app.files()).toEqual([`stored/${webm}/web`])
   })
 
   test('a rendition that times out: the video is shown as it is, without metadata', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
-    // As the kernel enforces the CPU limit.
     writeFileSync(program, '#!/bin/sh\nkill -XCPU $$\n', { mode: 0o755 })
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })
     app.setNow(Date.now())

@@ -25,20 +25,19 @@ import {
 import { removeMetadata, UnknownLayout } from './remove-metadata.ts'
 import { ffmpegPath } from './sandbox.ts'
 
-/** Seconds: the first frame is often black. */
+/** Seconds; first frames are often black. */
 const posterAt = 1
 
-/** About a day: crashes, a full disk and a missing ffmpeg use up attempts too. */
+/** A day: crashes, full disks and missing ffmpeg count as attempts. */
 const retryAfter = doubling(10_000, 3_600_000, 30)
 
-/** Maximum bytes of each file. A rendition has at most 3.2 Mbit/s (400 kB/s), plus its index. */
+/** Per file. Renditions reach 3.2 Mbit/s (400 kB/s), plus index. */
 const mostBytes = {
   poster: 4_194_304,
   web: (originalBytes: number) => Math.round(originalBytes * 1.1) + 1_048_576,
   h264: limits.videoMax * 700_000,
 } as const
 
-/** Failures before ffmpeg's result counts as final. */
 const failuresMax = 3
 
 async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
@@ -50,12 +49,12 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Each step checks what exists already, because a crash may have come after it. */
+/** Jobs are idempotent: a crash may follow any step. */
 export function videoJobKinds(deps: Deps): JobKind[] {
   const { videos } = deps
   const { db, now } = deps
   return [
-    // Retried for a day, as ffprobe may be missing only for now.
+    // Retried for a day: ffprobe may be missing temporarily.
     {
       kind: videoJobs.check,
       atOnce: 2,
@@ -64,7 +63,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     },
     {
       kind: videoJobs.prepare,
-      // All wait for the lock, to run before the next rendition.
+      // Queued to run before the next rendition.
       atOnce: 20,
       retryAfter,
       run: job => videos.ffmpegLock.run('first', job.signal, () => orGiveUp(job, () => prepare(videos, job))),
@@ -91,7 +90,6 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     },
   ]
 
-  /** No rendition could be made of a video that needs one. */
   async function withoutRendition(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
@@ -102,7 +100,7 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     await withoutCleanFile(subject)
   }
 
-  /** No clean file can be made: only the owner may have the video. */
+  /** Only the owner can watch it. */
   async function withoutCleanFile(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
@@ -121,7 +119,7 @@ function idOf({ subject }: Job): VideoId {
   return subject
 }
 
-/** @throws Error when ffmpeg has been removed */
+/** @throws Error if ffmpeg was removed */
 function programOf({ deps }: Videos): string {
   const program = ffmpegPath(deps.env)
   if (program === null) throw new Error('ffmpeg is not there')
@@ -134,12 +132,12 @@ interface Making {
   to: FileName
   extension: string
   args: readonly string[]
-  /** Maximum bytes. */
+  /** Bytes. */
   most: number
   signal: AbortSignal
 }
 
-/** Makes one file from another, atomically. */
+/** Atomic. */
 function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
   return keepMade(videos, { video, to, extension, most }, async scratch =>
     ffmpeg(programOf(videos), {
@@ -173,14 +171,14 @@ async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
   return (await storage.read(id, 'original')) === null ? 'web' : 'original'
 }
 
-/** Poster and remux fail independently. */
+/** Independent steps. */
 async function prepare(videos: Videos, job: Job): Promise<void> {
   const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
   const hasFfmpeg = ffmpegPath(videos.deps.env) !== null
   const [poster] = await Promise.allSettled([hasFfmpeg ? takePoster(videos, job, video) : undefined])
   await putInOrder(videos, job, video, video.format)
-  // Without enough memory there's no poster.
+  // Out of memory: no poster.
   if (poster.status === 'rejected' && !(poster.reason instanceof OutOfMemory)) throw poster.reason
 }
 
@@ -193,17 +191,17 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   }
   await takeAt(posterAt).catch(error => {
     if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
-    // A short stream may have frames only at the start.
+    // Short streams may have frames only at the start.
     return takeAt(0)
   })
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-/** ffmpeg won't do it: fall back to removeMetadata. */
+/** Then use removeMetadata. */
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 
-/** For others: remuxed, else a copy with overwritten metadata. */
+/** For others: remux, else a copy with overwritten metadata. */
 async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   const making = {
     video,
@@ -244,7 +242,7 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/** Without enough memory or time the video is shown as it is: the device has deleted its copy. */
+/** If out of memory or time, shows the video as it is: the device has no copy. */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)

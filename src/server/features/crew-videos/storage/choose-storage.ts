@@ -3,6 +3,5 @@ import type { Env } from '#server/env.ts'
 import { diskStorage } from './disk-storage.ts'
 import type { VideoStorage } from './video-storage.ts'
 
-/** The storage that the environment selects. */
 export const videoStorage = (env: Pick<Env, 'dataDir'>, space: DiskSpace): VideoStorage =>
   diskStorage(env.dataDir, space)

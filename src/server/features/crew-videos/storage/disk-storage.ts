@@ -25,10 +25,10 @@ function orNoRoom(error: unknown): never {
   throw error
 }
 
-/** Bytes reserved per upload; free space is checked again before more is written. */
+/** Bytes per upload. */
 const reservedMax = 8_388_608
 
-/** fsync of a file or directory. */
+/** fsync. */
 async function toDisk(path: string): Promise<void> {
   const file = await open(path, 'r')
   try {
@@ -38,7 +38,7 @@ async function toDisk(path: string): Promise<void> {
   }
 }
 
-/** A write may be short on a nearly full disk. @returns the chunk's length */
+/** Handles short writes. @returns the chunk's length */
 async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Promise<number> {
   let written = 0
   while (written < chunk.length)
@@ -46,15 +46,12 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
   return written
 }
 
-/** Frees a chunk at once; waiting for the garbage collector doubles the memory. Shared buffers are left alone. */
+/** Waiting for garbage collection doubles memory. Keeps shared buffers. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/**
- * `incoming/<id>`, `stored/<id>/<name>`, `scratch/` and `quarantine/<id>` below `uploads/videos`; one file system, so
- * that renames are atomic.
- */
+/** Uses `incoming`, `stored`, `scratch` and `quarantine` in `uploads/videos`; one file system for atomic renames. */
 export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
@@ -81,14 +78,14 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   async function begin(id: string): Promise<void> {
     try {
       await mkdir(incoming, { recursive: true })
-      // Append mode keeps existing bytes.
+      // Append mode keeps bytes.
       await (await open(join(incoming, id), 'a')).close()
     } catch (error) {
       orNoRoom(error)
     }
   }
 
-  /** Writes each chunk before reading the next. FileStore's stream pipeline takes twice the time and memory. */
+  /** Sequential: FileStore's pipeline takes twice the time and memory. */
   async function append(
     id: string,
     from: number,
@@ -97,7 +94,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   ): Promise<number> {
     const left = Math.max(0, size - from)
     space.require(incoming, left, videoTexts.noRoom)
-    // Not all of the rest: a slow client would block others.
+    // A slow client would block others.
     using room = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noRoom)
     const file = await open(join(incoming, id), 'r+')
     let at = from
@@ -115,7 +112,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     }
   }
 
-  /** The directory may be new too. */
+  /** The directory may be new. */
   async function namesToDisk(id: VideoId): Promise<void> {
     await toDisk(join(stored, id))
     await toDisk(stored)
@@ -129,14 +126,14 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
         configstore: rows,
         expirationPeriodInMilliseconds: uploadLifetime,
       })
-      // FileStore.create truncates an existing upload.
+      // FileStore.create would truncate.
       store.create = async upload => {
         await begin(upload.id)
         return upload
       }
       store.write = async (bytes, id, offset) =>
         append(id, offset, bytes, (await rows.get(id))?.size ?? offset)
-      // Without `creation-defer-length`: a slot has a size.
+      // Without `creation-defer-length`: slots have a size.
       store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
       return store
     },
@@ -188,7 +185,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       await mkdir(quarantine, { recursive: true })
       await rm(join(quarantine, id), { recursive: true, force: true })
       await rename(join(stored, id), join(quarantine, id))
-      // The directory's mtime is the start of the quarantine.
+      // mtime starts the quarantine.
       const now = new Date()
       await utimes(join(quarantine, id), now, now)
     },

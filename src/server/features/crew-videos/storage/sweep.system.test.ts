@@ -20,7 +20,6 @@ import { videoJobs } from '../crew-videos.queries.ts'
 import { sweepVideos } from './sweep.ts'
 
 afterAll(removeDisks)
-// The first run creates a minute of video.
 setDefaultTimeout(120_000)
 
 describe('what nobody comes back for', () => {
@@ -42,7 +41,7 @@ describe('what nobody comes back for', () => {
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
     await put(app, slot.uploadUrl, file)
-    // As after a crash right after the last byte.
+    // Simulates a crash after the last byte.
     await app.db.deleteFrom('jobs').execute()
     await app.db.updateTable('crew_videos').set({ status: 'uploading', uploaded_at: null }).execute()
     await sweepVideos(app.deps)
@@ -117,7 +116,7 @@ describe('videos of an earlier version without a file for others', () => {
     const { app, me } = await makeCrew()
     const ids: string[] = Array.from({ length: 450 }, () => newId())
     for (const [index, id] of ids.entries()) await addRow(app, me.id, id, index)
-    // Prepared once, file lost since.
+    // File lost after preparation.
     const old = { kind: videoJobs.prepare, state: 'done' as const, due_at: 1, created_at: 1 }
     for (const subject of ids.slice(100, 300))
       await app.db
@@ -148,7 +147,6 @@ describe('a sweep of many rows', () => {
 describe('stored videos without a row', () => {
   const day = 86_400_000
 
-  /** Without a row. */
   function addStored(videos: string): string {
     const id = newId()
     mkdirSync(join(videos, 'stored', id), { recursive: true })
@@ -164,7 +162,6 @@ describe('stored videos without a row', () => {
     await app.db.deleteFrom('crew_videos').execute()
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1, heldBack: 0 })
     expect(existsSync(stored(kept, 'original'))).toBe(false)
-    // Restored database.
     await app.db.insertInto('crew_videos').values(row).execute()
     await sweepVideos(app.deps)
     expect(existsSync(stored(kept, 'original'))).toBe(true)

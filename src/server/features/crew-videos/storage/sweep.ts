@@ -22,31 +22,29 @@ const quarantineLifetime = 14 * 86_400_000
 /** Milliseconds; longer than any job. */
 const scratchLifetime = 600_000
 
-/** Older files belong to a dead process. */
+/** Older files are from a previous process. */
 const startedAt = () => Date.now() - process.uptime() * 1000
 
 export const heldBackText = (videos: number) =>
   `${videos} stored videos have no row in the database, more than a tenth of all: none was swept. Is this the right database? If so, run "bun run admin sweep-uploads --force".`
 
-/** What an operator's command has. */
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
 
 export interface Swept {
   expired: number
-  /** Files without a row; stored videos go to quarantine. */
+  /** Moved to quarantine if stored. */
   orphans: number
-  /** Stored videos without a row, left in place because they're more than a tenth of all. */
+  /** Orphans kept in place, being over a tenth of all. */
   heldBack: number
 }
 
 export interface SweepOptions {
-  /** False: another process may be writing files. */
+  /** False: other processes may write files. */
   isServer?: boolean
-  /** Sweep them even beyond a tenth. */
+  /** Includes more than a tenth. */
   force?: boolean
 }
 
-/** Deletes expired uploads and orphaned files, and marks complete uploads. */
 export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Promise<Swept> {
   await takeUpFinished(deps)
   const { db, now } = deps
@@ -67,13 +65,10 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
   return { expired, ...(await sweepOrphans(deps, options)) }
 }
 
-/** Bounds how long the write lock is held. */
+/** Limits write lock time. */
 const rowsAtOnce = 200
 
-/**
- * Repeats until fewer than {@link rowsAtOnce} rows are found.
- * @param work gets the rows done @returns the total
- */
+/** Stops below {@link rowsAtOnce} rows. @returns the total */
 async function repeatInTransactions(
   db: Db,
   work: (trx: Trx, done: number) => Promise<number>,
@@ -85,7 +80,7 @@ async function repeatInTransactions(
   }
 }
 
-/** Marks uploads whose last byte arrived just before a crash. */
+/** Recovers crashes after the last byte. */
 async function takeUpFinished({ db, env, now }: Needs): Promise<void> {
   const storage = videoStorage(env, makeDiskSpace(env))
   for (const video of await unfinishedVideos(db)) {
@@ -101,7 +96,7 @@ async function sweepOrphans(
   const storage = videoStorage(env, makeDiskSpace(env))
   const { uploads, videos, quarantined, scratch } = await storage.list()
   const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
-  // Listed before the lookup: a row is created before its file.
+  // List before lookup: rows are created before files.
   const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
     isId<'video'>(name),
   )
@@ -111,7 +106,7 @@ async function sweepOrphans(
     return ids.filter(id => found.has(id) && !known.has(id))
   }
 
-  // The file system's clock.
+  // File system clock.
   const now = Date.now()
   const before = Math.max(now - scratchLifetime, isServer ? startedAt() : 0)
   const old = scratch.filter(({ touchedAt }) => touchedAt < before)
@@ -123,13 +118,13 @@ async function sweepOrphans(
   for (const id of ids) {
     const since = lifted.get(id)
     if (since === undefined) continue
-    // A restored database has the row again.
+    // Restored from a backup.
     if (known.has(id) && !videos.includes(id)) await storage.release(id)
     else if (since < now - quarantineLifetime) await storage.dropQuarantined(id)
   }
 
   const stored = orphansOf(videos)
-  // So many missing rows mean a wrong or older database. A single orphan is always swept.
+  // Suggests a wrong or older database. A single orphan is always swept.
   const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
   if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
 

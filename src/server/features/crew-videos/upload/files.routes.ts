@@ -19,13 +19,12 @@ import { tusOf } from './tus-server.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
-/** The part of the context that the tus server needs. */
 interface Asked {
   req: { raw: Request; path: string }
   var: Pick<Visitor, 'person' | 'log'>
 }
 
-/** Idle seconds before Bun closes a connection; its default is too short for slow links. */
+/** Idle limit; Bun's default is too short for slow links. */
 const patienceSeconds = 255
 
 const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -33,7 +32,7 @@ const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** CORS for the operator's origins, and for `PUT`, which the tus server doesn't announce. */
+/** CORS, with `PUT`, which the tus server doesn't announce. */
 function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
@@ -47,8 +46,8 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
 }
 
 /**
- * Requires the owner or the upload's token; sets `video`.
- * @throws ApiError 401, 404 for another's, 410 after expiry or refusal
+ * Requires owner or token; sets `video`.
+ * @throws ApiError 401, 404, 410 after expiry or refusal
  */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
@@ -65,10 +64,7 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   }
 }
 
-/**
- * Mounted at /files. One URL per upload takes a `PUT` and tus 1.0.0. No `GET`: the tus server would serve the file to
- * anyone.
- */
+/** Mounted at /files: `PUT` and tus 1.0.0. No `GET`, which the tus server allows to anyone. */
 export function fileRoutes(deps: Deps) {
   const { videos } = deps
   const upload = ownUpload(videos)
@@ -82,7 +78,7 @@ export function fileRoutes(deps: Deps) {
     checkCreation(c.req.raw.headers, hasBody(c.req.raw))
     return answer(c, videos)
   })
-  // Hono routes HEAD to the GET handler.
+  // Hono routes HEAD to GET.
   files.get('/:id', neverRead, upload, c => head(c, videos))
   files.patch('/:id', upload, patient, c => patch(c, videos))
   files.put('/:id', upload, patient, async c => {
@@ -112,7 +108,7 @@ type Upload = Context<UploadEnv>
 
 const uploadMethods = ['HEAD', 'PATCH', 'PUT', 'DELETE', 'OPTIONS'] as const
 
-/** 405 for everyone, whoever owns the upload (RFC 9110, section 15.5.6). */
+/** 405 for everyone (RFC 9110, 15.5.6). */
 const neverRead: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (c.req.method !== 'HEAD') throw wrongMethod(uploadMethods)
   await next()
@@ -126,8 +122,7 @@ async function head(c: Upload, videos: Videos): Promise<Response> {
   checkVersion(c.req.raw.headers)
   const { video } = c.var
   const response = isUnfinished(video) ? await answer(c, videos) : c.body(null, 200, finished(video))
-  // tus: "responses to HEAD requests MUST include the Upload-Metadata header and its value as specified by the
-  // Client"
+  // tus: HEAD responses MUST include Upload-Metadata as sent.
   if (video.upload_metadata !== null) response.headers.set('Upload-Metadata', video.upload_metadata)
   return response
 }
@@ -151,10 +146,7 @@ async function remove(c: Upload, videos: Videos): Promise<Response> {
 const hasBody = ({ headers, body }: Request): boolean =>
   headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
-/**
- * tus: "The Server MUST always include the Upload-Offset header in the response for a HEAD request". Answered here,
- * because a complete upload may already be moved out of the tus store.
- */
+/** tus: HEAD responses MUST include Upload-Offset; a complete upload may have left the tus store. */
 const finished = ({ size_bytes }: VideoRow) => ({
   'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),
@@ -167,7 +159,7 @@ function withTusVersion(response: Response): Response {
   return response
 }
 
-/** The tus server's response, with our error body. */
+/** Translates error bodies. */
 async function answer(c: Asked, videos: Videos): Promise<Response> {
   const tus = await tusOf(videos)
   const { response, thrown } = await tus.handle(c.req.raw, c.var.person?.id)

@@ -21,15 +21,14 @@ export interface SlotRequest {
   durationSec?: number | null
   /** Idempotency key. */
   key: string | null
-  /** `Upload-Metadata` of a tus creation. */
   uploadMetadata: string | null
 }
 
-/** Retry-After, in seconds. */
+/** Seconds. */
 const laterSeconds = 60
 
 /**
- * The same key gets the same slot.
+ * Idempotent per key.
  * @throws ApiError 409 for another size, 413, 429 with too many unfinished uploads, 507
  */
 export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
@@ -40,7 +39,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
     await checkUsage(trx, videos, owner, wanted.sizeBytes)
-    // Slots reserve no space: one account could block the disk for a week.
+    // Slots reserve no space: one account could block the disk.
     await storage.requireRoom(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
@@ -61,7 +60,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
   return slot
 }
 
-/** A refused or expired upload frees its key. */
+/** Refused or expired uploads free the key. */
 async function findSlot(
   trx: Trx,
   owner: UserId,

@@ -11,7 +11,7 @@ function checkType(type: string | null): void {
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
 }
 
-/** Null: the size is right. */
+/** Null: correct. */
 function sizeProblem(got: number, size: number): ApiError | null {
   if (got > size) return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
   if (got === size) return null
@@ -19,15 +19,15 @@ function sizeProblem(got: number, size: number): ApiError | null {
   return invalid([{ path: 'content-length', message }])
 }
 
-/** @throws ApiError 400, 413 before reading */
+/** @throws ApiError 400, 413 */
 function checkLength(length: string | null, size: number): void {
   const wrong = length === null ? null : sizeProblem(Number(length), size)
   if (wrong) throw wrong
 }
 
 /**
- * After a broken connection the bytes stay, and tus clients can resume.
- * @throws ApiError 400, 413 for another size, keeping nothing; 409 when another request took over
+ * Keeps bytes of a broken connection, for tus clients to resume.
+ * @throws ApiError 400, 413 for another size, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
   checkType(request.headers.get('content-type'))
@@ -38,7 +38,7 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   await lock.lock(request.signal, () => stop.abort())
   try {
     const current = await findVideo(deps.db, video.id)
-    // An earlier request completed the upload.
+    // Already complete.
     if (!current || !isUnfinished(current)) return
     await storage.restart(video.id)
     const body = { received: 0 }
@@ -56,14 +56,14 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   }
 }
 
-/** @throws ApiError 500 for disk errors, 400 for a broken connection */
+/** @throws ApiError 500 on disk errors, 400 otherwise */
 function broken(request: Request, cause: unknown): never {
   if (cause instanceof ApiError) throw cause
   if (request.signal.aborted) throw new ApiError('invalid', 'The connection broke.', { cause })
   throw new ApiError('internal', 'The upload failed. Please try again.', { cause })
 }
 
-/** The body, up to `size` bytes; counts what was sent. */
+/** At most `size` bytes. */
 async function* upTo(
   request: Request,
   size: number,
@@ -72,7 +72,7 @@ async function* upTo(
 ): AsyncGenerator<Uint8Array> {
   const reader = request.body?.getReader()
   if (!reader) return
-  // Cancels a read that would hang on a dead connection.
+  // Reads on dead connections hang.
   const end = () => void reader.cancel().catch(() => {})
   stop.addEventListener('abort', end, { once: true })
   for (;;) {

@@ -1,6 +1,6 @@
 import { ApiError, invalid } from '#server/http/errors.ts'
 
-/** Quotes are from https://tus.io/protocols/resumable-upload, version 1.0.0. */
+/** Quotes: https://tus.io/protocols/resumable-upload, 1.0.0. */
 type Said = Pick<Headers, 'get'>
 
 export const tusVersion = '1.0.0'
@@ -30,11 +30,10 @@ export function checkPatch(headers: Said): void {
     throw invalid([{ path: 'Upload-Length', message: 'An upload keeps the length that it was created with' }])
 }
 
-/** Maximum characters, as it's stored. */
 const metadataMax = 4096
 
 /**
- * Refuses extensions that OPTIONS doesn't announce.
+ * Refuses extensions absent from OPTIONS.
  * @throws ApiError 400, 415
  */
 export function checkCreation(headers: Said, hasBody: boolean): void {
@@ -52,7 +51,7 @@ export function checkCreation(headers: Said, hasBody: boolean): void {
     throw invalid([{ path: 'Upload-Concat', message: 'Send the upload as one, not in parallel parts' }])
 }
 
-/** X-HTTP-Method-Override: "The actual method of the request MUST be ignored." Null: unknown method. */
+/** "The actual method of the request MUST be ignored." Null: unknown. */
 export function overriddenMethod(headers: Said): 'PATCH' | 'DELETE' | 'HEAD' | null {
   const method = headers.get('x-http-method-override')?.toUpperCase()
   return method === 'PATCH' || method === 'DELETE' || method === 'HEAD' ? method : null

@@ -171,7 +171,7 @@ describe('tus on the same address', () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await put(app, slot.uploadUrl, 'bytes')
-    // As between probe and rename.
+    // Between probe and rename.
     const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
     await app.deps.videos.storage.finishUpload(id)
     const head = await tus(app, 'HEAD', slot.uploadUrl)

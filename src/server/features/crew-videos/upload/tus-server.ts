@@ -9,7 +9,7 @@ import { maxUploadBytes } from '../crew-videos.rules.ts'
 import type { Videos } from '../services.ts'
 import { openSlot } from './open-slot.ts'
 
-/** Milliseconds for the previous request to drain. */
+/** Milliseconds. */
 const drainMs = 250
 
 export interface Tus {
@@ -17,7 +17,7 @@ export interface Tus {
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
 
-/** Loaded with the first upload. */
+/** Loaded lazily. */
 export function tusOf(videos: Videos): Promise<Tus> {
   videos.tus ??= makeTus(videos)
   return videos.tus
@@ -50,7 +50,6 @@ async function makeTus(videos: Videos): Promise<Tus> {
         creation_date: new Date(video.created_at).toISOString(),
       })
     },
-    // The row exists already.
     set: async () => {},
     delete: async id => inTransaction(db, trx => deleteVideo(trx, idOf(id), now())),
   })

@@ -11,10 +11,7 @@ interface Waiter extends Holder {
 /** Milliseconds before 409. */
 const patienceMs = 10_000
 
-/**
- * One request at a time per upload; a new one asks the holder to stop. @tus/server's MemoryLocker polls with
- * `setImmediate`, which takes a whole core.
- */
+/** One request per upload; the next asks the holder to stop. @tus/server's MemoryLocker polls with a whole core. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
   readonly #waiters = new Map<string, Waiter[]>()
