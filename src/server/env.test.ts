@@ -183,7 +183,6 @@ describe('no setting prints a secret', () => {
     ['3kJ9hQm2xV7bN4tR8wY1zP5s', '3kJ9hQm2xV'],
     ['eyJhbGciOi.eyJzdWIi.c2ln', 'eyJzdWIi'],
   ]
-  /** Every variable that a start reads. */
   const names = new Set<string>()
   const recorder = new Proxy<Record<string, string | undefined>>(
     {},
@@ -192,7 +191,7 @@ describe('no setting prints a secret', () => {
   parseEnv(recorder, '/srv')
   for (const name of Object.keys(live)) names.add(name)
 
-  /** What a start prints with this environment: the line that refuses it, or the banner. */
+  /** Startup's error line or banner. */
   function printed(source: Record<string, string>): string {
     try {
       return banner(parseEnv(source, '/srv'), 3000, null)

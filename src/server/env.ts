@@ -2,19 +2,19 @@ import { resolve } from 'node:path'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Network, parseNetwork, privateNetworks } from './ip-network.ts'
 
-/** Everything the environment decides, parsed once at boot. See docs/self-hosting.md for each variable. */
+/** Parsed once at start; docs/self-hosting.md describes each variable. */
 export interface Env {
   production: boolean
   port: number
   host: string
-  /** Absolute. Holds `db/` and `uploads/`. */
+  /** Absolute; holds `db/` and `uploads/`. */
   dataDir: string
-  /** Origin for links in mails and payment redirects, without a trailing slash; null: derived from the request. */
+  /** Origin without a trailing slash; null: derived from the request. */
   publicUrl: string | null
   siteGate: boolean
-  /** Null: generated once and kept under `db/`. */
+  /** Null: generated and stored under `db/`. */
   sitePassword: string | null
-  /** Null: test payments. `mode` follows from the keys. */
+  /** Null: test payments. */
   stripe: {
     mode: Exclude<PaymentMode, 'test'>
     secretKey: string
@@ -22,44 +22,43 @@ export interface Env {
     webhookSecret: string
     apiBase: string | null
   } | null
-  /** Whether a start may leave unsettled fundings of another payment mode uncounted. */
+  /** Allows a start to leave unsettled fundings of another payment mode uncounted. */
   allowPaymentModeChange: boolean
   smtpUrl: string | null
   mailFrom: string
-  /** Whom people write to when the site can't help them. */
   supportEmail: string | null
   authAutoconfirm: boolean
   maxUploadMb: number
-  /** What one person may have: uploads that are not finished, and megabytes of videos altogether. */
+  /** Per person: unfinished uploads, and megabytes of videos. */
   maxUnfinishedUploads: number
   videoQuotaMb: number
-  /** Megabytes of the disk that uploads leave free. */
+  /** Megabytes. */
   minFreeMb: number
-  /** Networks whose `X-Forwarded-For` and `X-Forwarded-Proto` are believed; none: TRUST_PROXY is off. */
+  /** Trusted for `X-Forwarded-For` and `X-Forwarded-Proto`; empty: TRUST_PROXY is off. */
   trustProxy: readonly Network[]
   rateLimit: boolean
   logLevel: LogLevel
   /** Seconds. */
   accessTokenTtl: number
-  /** Seconds in which a used refresh token may come again. */
+  /** Seconds in which a used refresh token stays valid. */
   authReuseInterval: number
-  /** Seconds a page session lives without a visit, and altogether. */
+  /** Seconds: idle, and in total. */
   sessionIdleTtl: number
   sessionMaxTtl: number
   corsOrigins: readonly string[]
   metricsToken: string | null
   ffprobePath: string | null
-  /** Null: the system's, when there is one. `off`: videos are shown as they come, without their metadata. */
+  /** Null: ffmpeg on PATH, if any. `off`: no conversion. */
   ffmpegPath: string | null
 }
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** The part of the environment that a browser may see. */
+/** Visible to browsers. */
 export interface PublicEnv {
   payments: PaymentMode
-  /** False: mails are written to files, and only the operator reads them. */
+  /** False: mails are written to files. */
   sendsMail: boolean
   supportEmail: string | null
 }
@@ -72,16 +71,12 @@ export function publicEnv(env: Env): PublicEnv {
   }
 }
 
-/** The mode in which this process takes payments. */
 export const paymentModeOf = ({ stripe }: Env): PaymentMode => stripe?.mode ?? 'test'
 
-/**
- * Where links in mails lead, without a trailing slash. Never the Host header: whoever sends a request chooses that, and
- * would choose where somebody else's link leads. Without PUBLIC_URL only this machine can follow them.
- */
+/** Origin of mailed links. Never the Host header, which attackers control. */
 export const siteUrl = (env: Env) => env.publicUrl ?? `http://localhost:${env.port}`
 
-/** A variable with a value the program cannot run with. The message is one line, for the operator. */
+/** The message is one line for the operator. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -89,20 +84,16 @@ export class EnvError extends Error {
 type Source = Record<string, string | undefined>
 
 const secretName = /(KEY|SECRET|PASSWORD|TOKEN)$/
-/** Keys of Stripe, JSON Web Tokens and PEM keys, secrets in a query, and any long run of letters and digits. */
+/** Stripe keys, JSON Web Tokens, PEM keys, secrets in queries, long alphanumeric runs. */
 const secretValue =
   /(^|[^a-z])(sk|rk|whsec)_|eyJ|PRIVATE KEY|(pass|secret|token|key)\w*=|(?=[a-z+=]*\d)(?=[\d+=]*[a-z])[a-z\d+=]{24,}/i
 
-/**
- * A setting's value as a message may show it: `(hidden)` when its name or its value looks secret, and a URL without the
- * user and password it carries.
- */
+/** Hides secret values and the credentials in URLs. */
 export function printable(name: string, value: string): string {
   if (secretName.test(name) || secretValue.test(value)) return '(hidden)'
   return value.replace(/([a-z][a-z\d+.-]*:\/\/).*@/gis, '$1…@').replace(/[^\s:]*:(?![\s/]).*@/gs, '…@')
 }
 
-/** @returns the error of a variable with a value that the program can't run with */
 export function refusal(name: string, got: string, takes: string, cause?: unknown): EnvError {
   return new EnvError(`${name} is ${JSON.stringify(printable(name, got))}, but takes ${takes}.`, { cause })
 }
@@ -116,7 +107,7 @@ function read(source: Source, name: string): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** As it is typed, spaces and all. */
+/** Not trimmed. */
 function password(source: Source, name: string): string | null {
   return read(source, name) === null ? null : (source[name] ?? null)
 }
@@ -132,7 +123,6 @@ function switchOf(name: string, value: string, takes: string): boolean {
   return refuse(name, value, takes)
 }
 
-/** @returns the networks that are trusted; none when off */
 function trustedNetworks(source: Source, name: string): readonly Network[] {
   const value = read(source, name)
   if (value === null) return []
@@ -159,7 +149,7 @@ function url(source: Source, name: string, protocols: readonly string[]): URL | 
   return parsed
 }
 
-/** @param otherwise what it takes besides a program's path or name */
+/** @param otherwise accepted besides a path or name */
 function program(source: Source, name: string, otherwise?: 'off'): string | null {
   const value = read(source, name)
   if (value === null || value === otherwise || Bun.which(value) !== null) return value
@@ -183,14 +173,13 @@ function origins(source: Source, name: string): string[] {
 
 const mailbox = /^[^\s<>@,;]+@[^\s<>@,;]+$/
 
-/** An address alone: pages show it and link to it. */
 function address(source: Source, name: string): string | null {
   const value = read(source, name)
   if (value === null || mailbox.test(value)) return value
   return refuse(name, value, 'an address such as help@example.org')
 }
 
-/** `Name <address>` or an address alone; the server hands it to whoever sends the mail. */
+/** `Name <address>` or an address. */
 function sender(source: Source, name: string, fallback: string): string {
   const value = read(source, name)
   if (value === null) return fallback
@@ -234,18 +223,14 @@ function stripe(source: Source): Env['stripe'] {
   return { mode, secretKey, publishableKey, webhookSecret, apiBase: apiBase?.href ?? null }
 }
 
-/** The mode that a key of Stripe belongs to: `sk_test_…` is the sandbox's. Null: it isn't such a key. */
+/** `sk_test_…` belongs to the sandbox. Null: not a Stripe key. */
 function modeOfKey(key: string, kinds: readonly string[]): 'sandbox' | 'live' | null {
   const [, kind = '', part] = /^([a-z]+)_(test|live)_\S+$/.exec(key) ?? []
   if (!kinds.includes(kind)) return null
   return part === 'live' ? 'live' : 'sandbox'
 }
 
-/**
- * Parses the environment.
- * @param root the project's root, where data lies unless `DATA_DIR` says otherwise
- * @throws EnvError naming the variable, what it got and what it takes
- */
+/** @param root holds the data unless `DATA_DIR` is set @throws EnvError */
 export function parseEnv(source: Source, root: string): Env {
   const publicUrl = url(source, 'PUBLIC_URL', ['http:', 'https:'])
   if (publicUrl && publicUrl.href !== `${publicUrl.origin}/`)

@@ -66,7 +66,6 @@ describe('/healthz on a full disk', () => {
 })
 
 describe('/metrics', () => {
-  /** Asks from an address, as a listening server would see it. */
   const ask = async ({ app }: TestApp, peer: string, headers: Record<string, string> = {}) =>
     app.request('/metrics', { headers }, { server: { requestIP: () => ({ address: peer }) } })
 

@@ -11,11 +11,11 @@ import { onlyRead } from './http/wrong-method.ts'
 import { isWithin, loopbackNetworks } from './ip-network.ts'
 
 const megabyte = 1024 * 1024
-/** Below so many free megabytes a server is not healthy, whatever MIN_FREE_MB keeps for the database. */
+/** Free megabytes. */
 const unhealthyBelowMb = 8
-/** More than a file system keeps in an inode, so that the write needs room on the disk. */
+/** Exceeds inline inode storage, so that the probe needs disk space. */
 const probeBytes = 4096
-/** Anyone may ask: the disk is written at most once in this time. */
+/** Limits probe writes. */
 const cachedMs = 1000
 
 async function freeBytesOf(directory: string): Promise<number> {
@@ -24,10 +24,10 @@ async function freeBytesOf(directory: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Writes and syncs a small file. @throws the system's error, ENOSPC on a full disk */
+/** @throws the system's error, such as ENOSPC */
 async function writeProbe(path: string): Promise<void> {
   const { open } = await import('node:fs/promises')
-  // Truncated first: overwriting the blocks of an older probe would succeed on a full disk.
+  // Truncate: overwriting blocks succeeds on a full disk.
   const file = await open(path, 'w', 0o600)
   try {
     await file.writeFile(new Uint8Array(probeBytes))
@@ -39,13 +39,12 @@ async function writeProbe(path: string): Promise<void> {
 
 type Health = { isHealthy: true; freeBytes: number } | { isHealthy: false; message: string }
 
-/** Whether a token is the right one; takes the same time for every wrong one. */
+/** Constant-time. */
 function isToken(given: string, token: string): boolean {
   const digest = (text: string) => new Bun.CryptoHasher('sha256').update(text).digest()
   return constantTimeEqual(digest(given), digest(token))
 }
 
-/** `/healthz` for what restarts the process, `/metrics` for monitoring. @param freeBytes of the disk that holds a directory */
 export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
   const startedAt = Date.now()
   const directory = join(env.dataDir, 'db')

@@ -10,10 +10,7 @@ import type { Auth } from './core/services.ts'
 import { findSessionByCookie, type OpenSession } from './core/sessions.queries.ts'
 import { touchSoon } from './core/touch-session.ts'
 
-/**
- * Authenticates a request by its bearer token, otherwise by the session cookie, and sets `person` and `via`. A bearer
- * token never falls back to the cookie. `/auth/v1` authenticates by itself.
- */
+/** Sets `person` and `via`. An invalid bearer token never falls back to the cookie. Skips `/auth/v1`. */
 export function readSession(deps: Deps): MiddlewareHandler<AppEnv> {
   const { auth } = deps
   return async (c, next) => {

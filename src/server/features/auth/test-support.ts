@@ -4,7 +4,7 @@ import { cookiesOf, type TestApp } from '../../../../tests/support/app.ts'
 export const password = 'correct horse'
 export const ann = { email: 'ann@example.org', password, firstName: 'Ann', lastName: 'Bonny' }
 
-/** Signs up and in through the pages' door. @returns the cookie */
+/** @returns the cookie */
 export async function signedInPage(testApp: TestApp, person = ann): Promise<string> {
   const up = await testApp.page('/api/auth/sign-up', { json: person })
   expect(up.status).toBe(201)
@@ -17,7 +17,6 @@ export async function signIn(testApp: TestApp, email: string, secret: string): P
   return cookiesOf(response)
 }
 
-/** The token of the link that was mailed last to this address. */
 export async function mailedToken({ deps, mails, sendMails }: TestApp, to: string): Promise<string> {
   await deps.auth.settled()
   await sendMails()
@@ -32,7 +31,7 @@ export interface GoTrueSession {
   user: { id: string; email: string }
 }
 
-/** A call of a program; JSON both ways. */
+/** Sends and parses JSON. */
 export async function program(
   { app }: TestApp,
   path: string,

@@ -10,10 +10,7 @@ const dayOf = (now: number) => Math.floor(now / dayMs)
 
 type Subject = { person: UserId } | { network: string }
 
-/**
- * Counts one creation of a person or network, in the transaction that creates it. Later deletion doesn't change the count.
- * @throws ApiError 429 beyond the day's limit, until midnight UTC
- */
+/** Counts in the creating transaction; deletion doesn't subtract. @throws ApiError 429 until midnight UTC */
 export async function countCreated(
   trx: Trx,
   { env, now }: Pick<Deps, 'env' | 'now'>,
@@ -44,7 +41,7 @@ export async function countCreated(
   })
 }
 
-/** Deletes counts older than three days; recent ones stay in case the clock is set back. */
+/** Keeps three days in case the clock is set back. */
 export async function sweepDailyCounts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('daily_counts')

@@ -1,7 +1,7 @@
 export interface DailyCountRow {
   /** Days since 1970, in UTC. */
   day: number
-  /** A person's id, or `network <address>`. */
+  /** User id or `network <address>`. */
   subject: string
   thing: string
   count: number

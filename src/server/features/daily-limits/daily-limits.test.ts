@@ -16,10 +16,9 @@ afterAll(removeDisks)
 
 const day = 86_400_000
 
-/** Where requests without a server come from. */
+/** Default address of `app.request`. */
 const network = 'network 127.0.0.1'
 
-/** What every call that creates something is counted as. */
 const counted: Record<string, DailyThing> = {
   'POST /api/auth/sign-up': 'signUps',
   'POST /auth/v1/signup': 'signUps',
@@ -37,7 +36,7 @@ const counted: Record<string, DailyThing> = {
   'POST /api/crew/posts/:id/report': 'reports',
 }
 
-/** Calls that add no row of their own, or at most one to something that is counted. */
+/** Calls that add no separately limited rows. */
 const notCounted = new Set([
   'POST /api/validate-password',
   'POST /api/boats/:id/crew/:userId',
@@ -49,12 +48,12 @@ const notCounted = new Set([
   'POST /api/crew/videos/:id/complete',
   'PUT /api/crew/videos/:id/poster',
   'POST /api/crew/posts/:id/takedown',
-  // The bytes of a video that is counted.
+  // Bytes of a counted video.
   'POST /files',
   'PUT /files/:id',
-  // Messages of the provider; each is signed.
+  // Signed by the provider.
   'POST /api/stripe/webhook',
-  // Sessions and mails, which have throttles of their own.
+  // Throttled separately.
   'POST /api/auth/sign-in',
   'POST /api/auth/sign-out',
   'POST /api/auth/recover',
@@ -72,7 +71,7 @@ const notCounted = new Set([
 
 async function makeLimitedApp() {
   const app = await makeMediaApp({ RATE_LIMIT: 'on' })
-  // Noon, so that no test crosses midnight.
+  // Noon avoids crossing midnight.
   app.setNow(Math.floor(Date.now() / day) * day + day / 2)
   return app
 }
@@ -85,7 +84,6 @@ const setCount = (app: TestApp, subject: string, thing: DailyThing, count: numbe
 
 type Call = (n: number) => Response | Promise<Response>
 
-/** A way to create each thing, for someone who may. */
 const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; call: Call }>> = {
   async tournaments(app) {
     const me = await addSigned(app.db)
@@ -179,7 +177,6 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
   },
 }
 
-/** What the 429 says. */
 const texts: Record<DailyThing, string> = {
   tournaments: 'You can create 50 tournaments a day. Please try again tomorrow.',
   boats: 'You can add 50 boats a day. Please try again tomorrow.',

@@ -15,11 +15,10 @@ import { parse } from '#server/http/validate.ts'
 import { isSecure } from '#server/http/visitor.ts'
 import { type Gate, gateCookie } from './gate.ts'
 
-/** Checks the site password, sent as JSON or by a form. */
 export interface GateEntry {
-  /** @throws ApiError 429 after too many wrong passwords from this network */
+  /** @throws ApiError 429 */
   check(c: AppContext): void
-  /** Sets the gate's session cookie. @throws ApiError 401, 429 */
+  /** Sets the gate cookie. @throws ApiError 401, 429 */
   enter(c: AppContext, password: string): void
 }
 
@@ -34,7 +33,7 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
     enter: (c, password) => {
       if (gate === null) return
       const network = c.var.network
-      // Again, because the body was read meanwhile.
+      // Rechecks after reading the body.
       wrongTries.check(network)
       if (!gate.opens(password)) {
         wrongTries.count(network)
@@ -51,7 +50,6 @@ export function makeGateEntry({ env, monotonicNow }: Deps, gate: Gate | null): G
   }
 }
 
-/** `POST /api/validate-password` */
 export function gateRoutes(entry: GateEntry) {
   return new EndpointApp().endpoint(
     'POST /api/validate-password',
@@ -68,7 +66,7 @@ export function gateRoutes(entry: GateEntry) {
   )
 }
 
-/** The gate's HTML form, for browsers without JavaScript; it posts to the requested page. */
+/** Without JavaScript; posts to the requested page. */
 async function enterByForm(
   c: AppContext,
   entry: GateEntry,
@@ -88,31 +86,29 @@ async function enterByForm(
   }
 }
 
-/** Paths that work while the site is locked, besides static files. */
+/** Besides static files. */
 const exceptions = new Set(['/healthz', '/metrics', '/api/stripe/webhook', '/api/validate-password'])
 
-/** A valid token passes the gate, so clients may sign in, refresh and sign out; sign-up and mail need the password. */
+/** Sign-up and mail need the password. */
 const gotrueExceptions = new Set(
   ['token', 'user', 'logout', 'settings', 'health', '.well-known/jwks.json'].map(path => `/auth/v1/${path}`),
 )
 
-/** Paths that accept bearer tokens. */
 const bearerPaths = /^\/(api|files)(\/|$)/
 
-/** A CORS preflight, which browsers send without credentials. */
+/** Preflights carry no credentials. */
 const isPreflight = (c: AppContext) =>
   c.req.method === 'OPTIONS' &&
   c.req.header('access-control-request-method') !== undefined &&
   /^\/(api|auth\/v1)\//.test(c.req.path)
 
-/** An upload's own token replaces a session. */
 function hasUploadToken(c: AppContext, tokens: ReturnType<typeof uploadTokens>): boolean {
   const id = /^\/files\/([^/]+)$/.exec(c.req.path)?.[1]
   const token = c.req.query('token')
   return id !== undefined && token !== undefined && tokens.opens(token, id)
 }
 
-/** While the site is locked, answers pages with the gate and other requests with 403. */
+/** Answers pages with the gate, other requests with 403. */
 export function siteGate(
   { env, keys }: Deps,
   gate: Gate | null,

@@ -4,23 +4,22 @@ import { purposeKey } from '#server/keys.ts'
 
 export const gateCookie = 'gate'
 
-/** The site password and the cookie that it unlocks. */
 export interface Gate {
-  /** Compares in constant time. */
+  /** Constant-time. */
   opens(password: string): boolean
-  /** Derived from the password, so that a new password invalidates older cookies. */
+  /** A new password invalidates older cookies. */
   cookieValue: string
   isUnlocked(cookie: string | undefined): boolean
 }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-// Not in JavaScript: a start makes a gate before it listens.
+// Native, to keep startup fast.
 const hmac = (key: Uint8Array, data: Uint8Array) => new Bun.CryptoHasher('sha256', key).update(data).digest()
 
 export function makeGate(password: string, keys: Keys): Gate {
   const key = purposeKey(keys, 'gate')
-  // Digests have equal length, which a constant-time comparison needs.
+  // Constant-time comparison needs equal lengths.
   const digest = (text: string) => hmac(key, bytes(text))
   const right = digest(password)
   const cookieValue = hmac(purposeKey(keys, 'gate-cookie'), right).toString('base64url')

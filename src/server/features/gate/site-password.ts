@@ -2,10 +2,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Env } from '#server/env.ts'
 
-/** Without letters and digits that are easily confused. */
+/** No ambiguous characters. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** SITE_PASSWORD, or a password generated at the first start and stored in `directory`. */
+/** SITE_PASSWORD, or generated once and stored in `directory`. */
 export function sitePassword(env: Env, directory: string): { value: string; generated: boolean } {
   if (env.sitePassword !== null) return { value: env.sitePassword, generated: false }
   const path = join(directory, 'site-password')
@@ -18,7 +18,7 @@ export function sitePassword(env: Env, directory: string): { value: string; gene
   return { value, generated: true }
 }
 
-/** 12 characters of 31: 59 bits. Rejection sampling avoids modulo bias. */
+/** 59 bits. Rejection sampling avoids modulo bias. */
 function generate(): string {
   const drawn: string[] = []
   const fair = 256 - (256 % alphabet.length)

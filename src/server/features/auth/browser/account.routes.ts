@@ -18,7 +18,6 @@ import { anonymiseUser, findUser, updateUser } from '../core/users.queries.ts'
 import { limited } from './limited.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** The signed-in user's own account. */
 export function accountRoutes(auth: Auth) {
   const { db, now } = auth.deps
   const app = new EndpointApp('/api/auth')
@@ -29,7 +28,7 @@ export function accountRoutes(auth: Auth) {
     return user
   }
 
-  /** @throws ApiError 400 for the field: a 401 would look like an expired session */
+  /** @throws ApiError 400, since a 401 would look like an expired session */
   async function confirmedAccount(person: Person, currentPassword: string): Promise<LiveUser> {
     const user = await accountOf(person)
     if (!(await confirmPassword(auth, user, person.sessionId, currentPassword)))

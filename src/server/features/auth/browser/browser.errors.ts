@@ -6,7 +6,7 @@ import { AuthError } from '../core/auth.errors.ts'
 
 export const browserError: ErrorHandler<AppEnv> = (thrown, c) => errorResponse(c, toBrowserError(thrown))
 
-/** Maps an AuthError to an ApiError; returns any other error unchanged. */
+/** Returns errors other than AuthError unchanged. */
 export const toBrowserError = (thrown: unknown): unknown =>
   thrown instanceof AuthError ? fromAuthError(thrown) : thrown
 

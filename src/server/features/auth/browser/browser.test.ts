@@ -10,7 +10,6 @@ async function session({ page }: TestApp, cookie: string) {
   return response.json()
 }
 
-/** Status, code and issues by field. */
 async function refusal(response: Response) {
   const { error, issues = [] } = await response.json()
   const byField = issues.map((issue: { path: string; message: string }) => [issue.path, issue.message])

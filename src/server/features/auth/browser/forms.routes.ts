@@ -12,7 +12,7 @@ import { signUp } from '../core/sign-up.ts'
 import { toBrowserError } from './browser.errors.ts'
 import { signInBrowser } from './sign-in.ts'
 
-/** `POST /login`: sign-in and sign-up as HTML forms, for browsers without JavaScript. */
+/** `POST /login` without JavaScript. */
 export function authFormRoutes(deps: Deps, show: ShowForm) {
   const { auth } = deps
   return new Hono<AppEnv>().post('/login', sameOriginAlways(deps.env.publicUrl), async (c, next) => {

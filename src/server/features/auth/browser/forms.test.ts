@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { cookiesOf, makeTestApp, type TestApp, testOrigin } from '../../../../../tests/support/app.ts'
 import { ann, password } from '../test-support.ts'
 
-/** What a browser sends with a form, or when it follows a link. */
 const navigation = {
   'sec-fetch-mode': 'navigate',
   'sec-fetch-dest': 'document',

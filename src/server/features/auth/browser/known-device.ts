@@ -7,12 +7,12 @@ import { encode, equal, sign } from '../core/secrets.ts'
 import type { Auth } from '../core/services.ts'
 
 /*
- * A cookie with a random device id and a signature for each account that has signed in on this browser. It gives no
- * access: failed passwords of a known device are counted separately, so that a stranger's do not delay the owner.
+ * A cookie with a device id and signatures of accounts that signed in here. It gives no access; known devices have
+ * their own failure count, so that strangers don't delay the owner.
  */
 
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-device' : 'device')
-/** Accounts per browser; the least recently used are dropped first. */
+/** Least recently used are dropped. */
 const accountsMax = 5
 /** 400 days, the limit of browsers (RFC 6265bis). */
 const maxAgeSeconds = 400 * 86_400
@@ -31,7 +31,7 @@ function readDevice(c: AppContext): Device | null {
 const signatureOf = ({ deps }: Auth, id: string, userId: UserId) =>
   encode(sign(purposeKey(deps.keys, 'known-device'), bytes(`${id} ${userId}`)).slice(0, 16))
 
-/** This browser's device id, if the user has signed in on it before. */
+/** The device id, if this user has signed in here. */
 export function knownDevice(c: AppContext, auth: Auth, userId: UserId): string | null {
   const device = readDevice(c)
   if (device === null) return null

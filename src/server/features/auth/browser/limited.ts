@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from '#server/http/context.ts'
 import type { NetworkRateLimit } from '#server/http/rate-limit.ts'
 
-/** So many calls from one network. @throws ApiError 429 */
+/** @throws ApiError 429 */
 export function limited(throttle: NetworkRateLimit): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     throttle.take(c.var.network)

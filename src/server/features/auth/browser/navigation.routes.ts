@@ -5,7 +5,6 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { deleteSession } from '../core/sessions.queries.ts'
 import { clearSessionCookie } from './session-cookie.ts'
 
-/** `/api/login` and `/api/logout`, to which pages navigate. */
 export function navigationRoutes({ db }: Deps) {
   const app = new EndpointApp()
   app.use(async (c, next) => {
@@ -14,11 +13,11 @@ export function navigationRoutes({ db }: Deps) {
   })
   app.endpoint('GET /api/login', c => {
     const next = c.req.query('next')
-    // The page refuses a `next` of another site.
+    // The page validates `next`.
     return c.redirect(next === undefined ? '/login' : `/login?next=${encodeURIComponent(next)}`)
   })
   app.endpoint('GET /api/logout', async c => {
-    // A page with a button, so that another site can't sign people out.
+    // Prevents sign-out by another site.
     if (!isIntended(c)) return c.redirect('/logout')
     const { person, via } = c.var
     if (person && via === 'cookie')
@@ -29,13 +28,13 @@ export function navigationRoutes({ db }: Deps) {
   return app
 }
 
-/** A navigation from this site or a typed address, and not a prefetch. */
+/** Same-site or typed navigation, not a prefetch. */
 function isIntended(c: AppContext): boolean {
   const isPrefetch = `${c.req.header('sec-purpose')} ${c.req.header('purpose')}`.includes('prefetch')
   return c.req.method === 'GET' && !isPrefetch && isFromSite(c)
 }
 
-/** Browsers send Sec-Fetch-Site only over TLS and to localhost; on plain HTTP the Referer decides. */
+/** Plain HTTP has no Sec-Fetch-Site, except on localhost. */
 function isFromSite(c: AppContext): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin' || site === 'none'

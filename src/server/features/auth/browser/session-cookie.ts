@@ -10,16 +10,15 @@ import { deleteSessionByCookie, insertSession, type OpenSession } from '../core/
 import { visitOf } from '../core/visit.ts'
 import { rememberDevice } from './known-device.ts'
 
-/** RFC 6265bis: `__Host-` keeps subdomains from setting the cookie, and needs TLS. */
+/** RFC 6265bis: `__Host-` blocks cookies from subdomains and requires TLS. */
 const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sid' : 'sid')
 
-/** The hash of the request's session cookie. */
 export function cookieHash(c: AppContext): string | null {
   const value = getCookie(c, cookieName(c.var.origin))
   return value === undefined || value === '' ? null : hashSecret(value)
 }
 
-/** Opens a session and ends the browser's previous one. Set its cookie after the transaction. */
+/** Ends the previous session. Set the cookie after the transaction. */
 export async function openBrowserSession(
   trx: Trx,
   auth: Auth,

@@ -26,7 +26,7 @@ import { limited } from './limited.ts'
 import { clearSessionCookie, cookieHash, openBrowserSession, setSessionCookie } from './session-cookie.ts'
 import { signInBrowser } from './sign-in.ts'
 
-/** Accounts for the site's pages: mounted at /api/auth. Sets cookies and never answers a token. */
+/** Mounted at /api/auth. Sets cookies, never returns tokens. */
 export function authRoutes(deps: Deps) {
   const { auth } = deps
   const { db, env, now } = deps
@@ -92,7 +92,7 @@ export function authRoutes(deps: Deps) {
 
   app.endpoint('POST /api/auth/reset', { limit: limited(auth.throttles.verify) }, async c => {
     const { token, password } = c.req.valid('json')
-    // A sign-up's link too, when the address signed up with different passwords.
+    // Sign-ups with different passwords need a new one.
     const types = ['recovery', 'signup'] as const
     if (!(await findToken(db, token, types, now()))) throw otpExpired()
     const passwordHash = await hashPassword(password)
@@ -119,7 +119,7 @@ export function authRoutes(deps: Deps) {
         const opened = await openBrowserSession(trx, auth, c, redeemed.user.id, 'otp')
         return { pending: false, user: opened.user, opened }
       }
-      // Another device, not signed in to this account, learns only that the link worked.
+      // Hides the account from other devices.
       const isOwn = c.var.person?.id === redeemed.user.id
       return { pending: false, user: isOwn ? redeemed.user : null, opened: null }
     })

@@ -7,7 +7,7 @@ import type { Auth } from '../core/services.ts'
 import { knownDevice } from './known-device.ts'
 import { openBrowserSession, setSessionCookie } from './session-cookie.ts'
 
-/** Opens a session and sets its cookies. @throws AuthError, or ApiError 429 */
+/** @throws AuthError, or ApiError 429 */
 export async function signInBrowser(
   auth: Auth,
   c: AppContext,

@@ -3,14 +3,14 @@ import type { Keys } from '#server/keys.ts'
 import { isRecord } from './auth.rules.ts'
 import { decode } from './secrets.ts'
 
-/** The only algorithm that is signed with and accepted (RFC 8725, 3.1). */
+/** RFC 8725, 3.1. */
 const algorithm = 'ES256'
 const audience = 'authenticated'
 const curve = { name: 'ECDSA', namedCurve: 'P-256' }
 
 export interface AccessTokens {
   sign(claims: Record<string, unknown> & { sub: UserId; session_id: SessionId; exp: number }): Promise<string>
-  /** @returns null for a token of another key or audience, and an expired one */
+  /** Null: invalid or expired. */
   verify(token: string, now: number): Promise<{ userId: UserId; sessionId: SessionId } | null>
 }
 
@@ -24,16 +24,16 @@ function importPublic({ publicJwk }: Keys['signing']): Promise<CryptoKey> {
   return crypto.subtle.importKey('jwk', { ...publicJwk, key_ops: ['verify'] }, curve, false, ['verify'])
 }
 
-/** The only user of oslo/jwt, loaded with the first token. */
+/** Loads oslo/jwt with the first token. */
 export function makeAccessTokens(keys: Keys): AccessTokens {
   let privateKey: Promise<ArrayBuffer> | undefined
   let publicKey: Promise<CryptoKey> | undefined
 
-  /** Verifies with the server's own key; `jwk`, `jku` and `x5u` of the header are ignored. */
+  /** Ignores the header's `jwk`, `jku` and `x5u`. */
   async function isOurs(head: string, payload: string, signature: string): Promise<boolean> {
     publicKey ??= importPublic(keys.signing)
     const bytes = decode(signature)
-    // RFC 7518, 3.4: R and S of 32 octets each.
+    // RFC 7518, 3.4: R and S have 32 octets each.
     if (bytes === null || bytes.length !== 64) return false
     return crypto.subtle.verify(
       { name: 'ECDSA', hash: 'SHA-256' },
@@ -54,7 +54,7 @@ export function makeAccessTokens(keys: Keys): AccessTokens {
         { headers: { kid: keys.signing.kid } },
       )
     },
-    // Not validateJWT, which uses its own clock and imports the key for every token.
+    // validateJWT uses its own clock and imports the key each time.
     verify: async (token, now) => {
       const { parseJWT } = await import('oslo/jwt')
       let jwt: ReturnType<typeof parseJWT>
@@ -64,7 +64,7 @@ export function makeAccessTokens(keys: Keys): AccessTokens {
         return null
       }
       if (jwt === null || jwt.algorithm !== algorithm || !(await isOurs(...jwt.parts))) return null
-      // RFC 7515, 4.1.11: an unknown critical extension makes the token invalid.
+      // RFC 7515, 4.1.11: reject unknown critical extensions.
       if ('crit' in jwt.header) return null
       if (jwt.expiresAt === null || jwt.expiresAt.getTime() <= now) return null
       if (jwt.notBefore !== null && jwt.notBefore.getTime() > now) return null
@@ -75,7 +75,7 @@ export function makeAccessTokens(keys: Keys): AccessTokens {
   }
 }
 
-/** The answer of `/.well-known/jwks.json`. Without `ext`: WebCrypto refuses to import `ext: false`. */
+/** Omits `ext`: WebCrypto refuses `ext: false`. */
 export function publicJwks({ signing }: Keys) {
   const { x, y } = signing.publicJwk
   return {

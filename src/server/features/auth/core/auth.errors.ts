@@ -1,4 +1,4 @@
-/** GoTrue's error codes and their HTTP status in `/auth/v1`. */
+/** GoTrue's codes and statuses. */
 export const authErrorStatus = {
   anonymous_provider_disabled: 422,
   bad_code_verifier: 400,
@@ -33,13 +33,13 @@ export const authErrorStatus = {
 export type AuthErrorCode = keyof typeof authErrorStatus
 
 interface Options {
-  /** Replaces the usual status of the code. */
+  /** Overrides the code's status. */
   status?: number
   reasons?: string[]
   headers?: Record<string, string>
 }
 
-/** Thrown by core; `browser.errors.ts` and `gotrue.errors.ts` turn it into answers. */
+/** Mapped by `browser.errors.ts` and `gotrue.errors.ts`. */
 export class AuthError extends Error {
   readonly status: number
   readonly reasons: string[] | undefined

@@ -2,7 +2,7 @@ import type { Mail } from '#server/mail/mail.ts'
 
 const footer = '\n\nReelstake\n'
 
-/** @param asksPassword the link asks for a new password: this address signed up with different ones */
+/** @param asksPassword sign-ups used different passwords */
 export function confirmationMail(to: string, link: string, asksPassword: boolean): Mail {
   return {
     to,

@@ -6,7 +6,7 @@ import type { Person } from '#server/http/context.ts'
 import { type LiveUser, parseMetadata } from './auth.rules.ts'
 import type { SessionRow } from './auth.table.ts'
 
-/** GoTrue clients may write any metadata, so each field is checked. */
+/** GoTrue clients may write any metadata. */
 function profile(user: LiveUser) {
   const { first_name, last_name, avatar_url } = parseMetadata(user.metadata)
   return {

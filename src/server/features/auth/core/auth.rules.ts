@@ -6,7 +6,6 @@ export const normaliseEmail = (email: string) => email.trim().toLowerCase()
 
 export const isEmail = (email: string) => email.length <= limits.emailMax && emailPattern.test(email)
 
-/** A user who was not deleted. */
 export type LiveUser = UserRow & { email: string }
 
 export function isLive(user: UserRow | undefined): user is LiveUser {
@@ -16,7 +15,7 @@ export function isLive(user: UserRow | undefined): user is LiveUser {
 export const isExpired = (session: SessionRow, now: number) =>
   session.expires_at <= now || session.idle_expires_at <= now
 
-/** When the session ends unless it is extended, in milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export const sessionEnd = (session: SessionRow) => Math.min(session.expires_at, session.idle_expires_at)
 
 /** Asserts {@link isLive}. */
@@ -27,15 +26,12 @@ export function liveUser(user: UserRow): LiveUser {
 
 const minute = 60_000
 
-/**
- * Whether to write a visit at `now`: seldom, so that few reads write; often enough that a session in use keeps at least
- * half of its idle time.
- */
+/** Limits writes, but preserves at least half of the idle time. */
 export function isDueForTouch(session: SessionRow, idleTtl: number, now: number): boolean {
   return now - session.seen_at >= Math.min(10 * minute, (idleTtl * 1000) / 2)
 }
 
-/** An open page extends a session within this many milliseconds of its end. */
+/** Milliseconds before the end. */
 export const extendWithinMs = 90_000
 
 export type Metadata = Record<string, unknown>
@@ -48,17 +44,17 @@ export function parseMetadata(json: string): Metadata {
   return isRecord(value) ? value : {}
 }
 
-/** Merges key by key; null deletes a key. @returns JSON, or null when it exceeds `limits.metadataMax` */
+/** Null deletes a key. @returns JSON, or null above `limits.metadataMax` */
 export function mergeMetadata(old: Metadata, changes: Metadata): string | null {
   const merged = Object.entries({ ...old, ...changes }).filter(
-    // The presenter adds `email_verified`; clients send it back.
+    // Clients send back the presenter's `email_verified`.
     ([key, value]) => value !== null && value !== undefined && key !== 'email_verified',
   )
   const json = stringify(Object.fromEntries(merged))
   return json !== null && new TextEncoder().encode(json).byteLength <= limits.metadataMax ? json : null
 }
 
-/** @returns null when the value is nested too deeply, which a body within the size limit can be */
+/** Null: nested too deeply. */
 function stringify(value: Metadata): string | null {
   try {
     return JSON.stringify(value)

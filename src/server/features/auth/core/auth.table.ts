@@ -1,27 +1,27 @@
 import type { Generated, Selectable } from 'kysely'
 import type { SessionId, UserId } from '#contract/ids.ts'
 
-/** `otp`: a mailed link that confirms an address. */
+/** `otp`: a mailed confirmation link. */
 export type SignInMethod = 'password' | 'otp' | 'recovery'
 /** RFC 7636, 4.3. */
 export type ChallengeMethod = 's256' | 'plain'
-/** Both the current and the new address confirm a change. */
+/** A change needs both addresses. */
 export type OneTimeTokenType = 'signup' | 'recovery' | 'email_change_current' | 'email_change_new'
 
-/** Times are milliseconds since 1970. */
+/** Milliseconds since 1970. */
 export interface UsersTable {
   id: UserId
-  /** Lower case; null after the account is deleted. */
+  /** Lower case; null: deleted. */
   email: string | null
   password_hash: string | null
-  /** JSON object: first_name, last_name, avatar_url and any keys of GoTrue clients. */
+  /** JSON object with GoTrue clients' keys. */
   metadata: string
   email_confirmed_at: number | null
   confirmation_sent_at: number | null
   recovery_sent_at: number | null
   new_email: string | null
   email_change_sent_at: number | null
-  /** How many of the two addresses have confirmed the change to `new_email`. */
+  /** Confirmations out of two. */
   email_change_confirmations: Generated<number>
   last_sign_in_at: number | null
   banned_at: number | null
@@ -30,7 +30,7 @@ export interface UsersTable {
   updated_at: number
 }
 
-/** Browser sessions have a `cookie_hash`, GoTrue sessions a `refresh_counter`. */
+/** `cookie_hash`: browser; `refresh_counter`: GoTrue. */
 export interface SessionsTable {
   id: SessionId
   user_id: UserId
@@ -47,11 +47,10 @@ export interface SessionsTable {
 }
 
 export interface OneTimeTokensTable {
-  /** SHA-256 of the token, hexadecimal. */
+  /** Hexadecimal SHA-256. */
   hash: string
   user_id: UserId
   type: OneTimeTokenType
-  /** The recipient. */
   email: string
   code_challenge: string | null
   code_challenge_method: ChallengeMethod | null
@@ -68,10 +67,9 @@ export interface AuthCodesTable {
   expires_at: number
 }
 
-/** Networks from which a user has signed in. */
 export interface KnownNetworksTable {
   user_id: UserId
-  /** An IPv4 address or the /64 of an IPv6 one. */
+  /** IPv4 address or IPv6 /64. */
   network: string
   signed_in_at: number
 }

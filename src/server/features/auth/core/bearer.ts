@@ -4,12 +4,12 @@ import type { Auth } from './services.ts'
 import { findSession, type OpenSession } from './sessions.queries.ts'
 import { findUser } from './users.queries.ts'
 
-/** The token of `Authorization: Bearer …` (RFC 6750, 2.1); null without the header or with another scheme. */
+/** RFC 6750, 2.1; null without a bearer scheme. */
 export function bearerToken(header: string | undefined): string | null {
   return /^bearer +(\S+)$/i.exec(header ?? '')?.[1] ?? null
 }
 
-/** Verifies an access token and its session, so that a sign-out ends access at once. @throws AuthError */
+/** Checks the session too, so that sign-out takes effect at once. @throws AuthError */
 export async function authenticate(auth: Auth, token: string | null): Promise<OpenSession> {
   if (token === null)
     throw new AuthError('no_authorization', 'This endpoint requires a valid Bearer token', {

@@ -7,10 +7,7 @@ import { dropTokensOfTypes, liveTokenTypes } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
 
-/**
- * Changes the address at once with AUTH_AUTOCONFIRM; otherwise both the old and the new address have to confirm.
- * @throws AuthError when another account has it, or a change was requested less than a minute ago
- */
+/** Immediate with AUTH_AUTOCONFIRM; otherwise both addresses confirm. @throws AuthError */
 export async function changeEmail(
   trx: Trx,
   auth: Auth,
@@ -26,7 +23,7 @@ export async function changeEmail(
     return liveUser(
       await updateUser(trx, user.id, { email, new_email: null, email_confirmed_at: now() }, now()),
     )
-  // Not the key of `resendLink`, which anyone may call: that must not refuse the owner's change.
+  // Anyone may take `resendLink`'s slot.
   const key = `change ${user.id}`
   const wait = Math.ceil(auth.throttles.mail.secondsToWait(key))
   if (wait > 0)
@@ -53,7 +50,7 @@ async function startChange(
     { new_email: email, email_change_sent_at: now(), email_change_confirmations: 0 },
     now(),
   )
-  // A link of an earlier change must not confirm this one.
+  // Invalidates links of earlier changes.
   await dropTokensOfTypes(trx, user.id, emailChangeTypes)
   await mailChangeLinks(trx, auth, user, email, emailChangeTypes, options)
   return liveUser(updated)
@@ -61,7 +58,7 @@ async function startChange(
 
 const emailChangeTypes = ['email_change_current', 'email_change_new'] as const
 
-/** Mails the links again to the addresses that have not confirmed yet. Earlier links keep working. */
+/** Mails unconfirmed addresses again; earlier links stay valid. */
 export async function repeatEmailChange(
   trx: Trx,
   auth: Auth,

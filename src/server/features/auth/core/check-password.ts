@@ -9,20 +9,17 @@ import { verifyPassword } from './passwords.ts'
 import type { Auth } from './services.ts'
 import { findUser, findUserByEmail } from './users.queries.ts'
 
-/** Where a sign-in comes from. */
 export interface SignInSource {
   network: string
-  /** The id of a browser that has signed in to the account before; null for a GoTrue client. */
+  /** Device id; null for GoTrue. */
   knownDevice(userId: UserId): string | null
 }
 
-/** The throttle key of failed passwords. */
 export const passwordKey = (source: string, email: string) => `${source} ${email}`
 
 /**
- * The user of this address and password.
- * @throws AuthError the same for an unknown address and a wrong password; the state of the account (banned,
- * unconfirmed) is told only after the right password
+ * @throws AuthError, the same for unknown addresses and wrong passwords; reveals banned or unconfirmed only after the
+ * right password
  */
 export async function checkPassword(
   auth: Auth,
@@ -31,13 +28,13 @@ export async function checkPassword(
   password: string,
 ): Promise<LiveUser> {
   const { throttles, deps } = auth
-  // Bounds the memory of the throttles' keys.
+  // Bounds throttle memory.
   const email = normaliseEmail(address).slice(0, limits.emailMax + 1)
   const user = await findUserByEmail(deps.db, email)
   const userId = user?.id ?? null
   const device = userId === null ? null : knownDevice(userId)
   const source = device === null ? network : `device ${device}`
-  // All known devices of one account share a limit.
+  // Known devices of an account share a limit.
   throttles.token.take(device === null ? network : `account ${userId}`)
   const isStranger = device === null && !(await isKnownNetwork(deps.db, userId, network))
   if (isStranger) throttles.strangers.check(email)
@@ -54,7 +51,7 @@ export async function checkPassword(
   return user
 }
 
-/** Whether this is the password of a signed-in user. Throttled per session. */
+/** Throttled per session. */
 export async function confirmPassword(
   auth: Auth,
   user: LiveUser,
@@ -68,10 +65,7 @@ export async function confirmPassword(
   return right
 }
 
-/**
- * Reads a user again inside the transaction, since hashing happens before it.
- * @throws AuthError when the account was deleted, banned or got another password meanwhile
- */
+/** Hashing precedes the transaction. @throws AuthError when the account changed meanwhile */
 export async function reloadUser(trx: Trx, before: LiveUser): Promise<LiveUser> {
   const user = await findUser(trx, before.id)
   if (!isLive(user) || user.password_hash !== before.password_hash) throw invalidCredentials()

@@ -2,24 +2,23 @@ import { tooManyAttempts } from '#server/http/errors.ts'
 
 interface Attempts {
   failures: number
-  /** Milliseconds of the monotonic clock. */
+  /** Monotonic milliseconds. */
   last: number
 }
 
 interface DelayRule {
-  /** Attempts without delay. */
   free: number
   firstSeconds: number
   maxSeconds: number
-  /** Failures are forgotten this long after the last attempt. */
+  /** Since the last attempt. */
   forgetSeconds: number
 }
 
 const capacity = 50_000
 
 /**
- * Exponential delay per key, never a permanent lock: `maxSeconds` after an attempt the next is allowed. An attempt counts
- * as failed from its start, so that parallel attempts gain nothing; `forget` clears the key after a success.
+ * Exponential delay per key, at most `maxSeconds`. Attempts count from their start, so parallel ones gain nothing;
+ * `forget` clears a key.
  */
 export class GrowingDelay {
   readonly #attempts = new Map<string, Attempts>()
@@ -27,11 +26,11 @@ export class GrowingDelay {
   constructor(
     private readonly rule: DelayRule,
     private readonly enabled: boolean,
-    /** Monotonic clock, in milliseconds. */
+    /** Monotonic milliseconds. */
     private readonly now: () => number,
   ) {}
 
-  /** Counts an attempt. @throws ApiError 429 during the delay */
+  /** @throws ApiError 429 */
   take(key: string): void {
     if (!this.enabled) return
     const now = this.now()
@@ -43,7 +42,7 @@ export class GrowingDelay {
       const wait = Math.min(delay, known.last + delay - now)
       if (wait > 0) throw tooManyAttempts(wait / 1000)
     }
-    // Reinserted as the newest: eviction drops the key that was unused for longest.
+    // Eviction drops the least recently used.
     this.#attempts.delete(key)
     if (this.#attempts.size >= capacity) {
       const oldest = this.#attempts.keys().next().value

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-/** Networks per user; the least recently used are dropped first. */
+/** Least recently used are dropped. */
 const networksMax = 20
 
 export async function rememberNetwork(trx: Trx, userId: UserId, network: string, now: number): Promise<void> {
@@ -25,7 +25,7 @@ export async function rememberNetwork(trx: Trx, userId: UserId, network: string,
     .execute()
 }
 
-/** @param userId null (no such user) takes the same time as an unknown network */
+/** @param userId null takes the same time as an unknown network */
 export async function isKnownNetwork(db: Db, userId: UserId | null, network: string): Promise<boolean> {
   const row = await db
     .selectFrom('known_networks')

@@ -1,13 +1,13 @@
 import { type Env, siteUrl } from '#server/env.ts'
 import type { OneTimeTokenType } from './auth.table.ts'
 
-/** Without PUBLIC_URL the site's origins are those of this machine. */
+/** Includes localhost without PUBLIC_URL. */
 function isSiteOrigin(env: Env, origin: string): boolean {
   if (env.publicUrl !== null) return origin === env.publicUrl
   return ['localhost', '127.0.0.1', '[::1]'].some(host => origin === `http://${host}:${env.port}`)
 }
 
-/** A `redirect_to` on this site or on an origin of CORS_ORIGINS; null for any other. */
+/** Null unless on this site or in CORS_ORIGINS. */
 export function allowedRedirect(env: Env, target: string | undefined): string | null {
   if (target === undefined || !URL.canParse(target)) return null
   const { origin, protocol } = new URL(target)
@@ -15,7 +15,7 @@ export function allowedRedirect(env: Env, target: string | undefined): string | 
   return isSiteOrigin(env, origin) || env.corsOrigins.includes(origin) ? target : null
 }
 
-/** A mailed link: a page of this site, or with `redirectTo` the GoTrue call that redirects to the client's site. */
+/** Leads to a page, or with `redirectTo` to GoTrue's redirect. */
 export function mailLink(
   env: Env,
   tokenType: OneTimeTokenType,

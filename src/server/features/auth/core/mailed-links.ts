@@ -5,7 +5,7 @@ import { mailLink } from './links.ts'
 import { type Challenge, issueToken, type NewToken, tokenLifetime } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
 
-/** Where a mailed link leads: back to a GoTrue client, or with both null to this site's pages. */
+/** Both null: this site's pages. */
 export interface LinkOptions {
   challenge: Challenge | null
   redirectTo: string | null
@@ -13,7 +13,6 @@ export interface LinkOptions {
 
 export const toSitePages: LinkOptions = { challenge: null, redirectTo: null }
 
-/** Issues a token and queues the mail with its link. */
 export async function queueLinkMail(
   trx: Trx,
   { deps }: Auth,
@@ -26,14 +25,11 @@ export async function queueLinkMail(
   await queueMail(trx, compose(mailLink(deps.env, token.type, secret, redirectTo)), at, at + tokenLifetime)
 }
 
-/**
- * The throttle key of mails. Links to clients count separately: anyone may request them for any address, which must not
- * hold back the owner's own request on this site.
- */
+/** Throttles client links separately, so that strangers can't block the owner's mails. */
 export const mailKey = (kind: string, email: string, { redirectTo }: LinkOptions) =>
   `${kind} ${redirectTo === null ? 'page' : 'program'} ${email}`
 
-/** Counts a mail, at most one per kind, address and minute. @returns false when this one is too early */
+/** @returns false within a minute of the last mail */
 export function takeMailSlot(auth: Auth, kind: string, email: string, options: LinkOptions): boolean {
   const key = mailKey(kind, email, options)
   if (auth.throttles.mail.secondsToWait(key) > 0) return false

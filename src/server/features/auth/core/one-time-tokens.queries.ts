@@ -14,7 +14,7 @@ export const tokenLifetime = 3_600_000
 /** Milliseconds. RFC 6749, 4.1.2: at most 10 minutes. */
 const codeLifetime = 300_000
 
-/** RFC 7636, 4.3: the client's code challenge. */
+/** RFC 7636, 4.3. */
 export interface Challenge {
   value: string
   method: ChallengeMethod
@@ -23,15 +23,14 @@ export interface Challenge {
 export interface NewToken {
   userId: UserId
   type: OneTimeTokenType
-  /** The recipient. */
   email: string
   challenge: Challenge | null
 }
 
-/** Live tokens per user and type. The mail throttles allow 120 in an hour, a token's lifetime. */
+/** Per user and type. Throttles allow 120 per token lifetime. */
 const linksMax = 150
 
-/** Earlier tokens of the same type stay valid, so that a stranger's request does not invalidate them. */
+/** Earlier tokens stay valid, since strangers may request them. */
 export async function issueToken(trx: Trx, token: NewToken, now: number): Promise<string> {
   await trx
     .deleteFrom('one_time_tokens')
@@ -46,7 +45,7 @@ export async function issueToken(trx: Trx, token: NewToken, now: number): Promis
         .offset(linksMax - 1),
     )
     .execute()
-  // GoTrue's prefix, by which clients know that the link answers with a code.
+  // GoTrue's prefix for code links.
   const secret = `${token.challenge ? 'pkce_' : ''}${randomSecret()}`
   await trx
     .insertInto('one_time_tokens')
@@ -79,7 +78,6 @@ export function findToken(
     .executeTakeFirst()
 }
 
-/** Consumes a valid token. */
 export function takeToken(
   trx: Trx,
   secret: string,
@@ -95,7 +93,6 @@ export function takeToken(
     .executeTakeFirst()
 }
 
-/** The types of a user's valid tokens. */
 export async function liveTokenTypes(trx: Trx, userId: UserId, now: number): Promise<OneTimeTokenType[]> {
   const rows = await trx
     .selectFrom('one_time_tokens')
@@ -115,7 +112,6 @@ export async function dropTokensOfTypes(
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).where('type', 'in', types).execute()
 }
 
-/** Invalidates every mailed link and authorization code of a user. */
 export async function dropTokens(trx: Trx, userId: UserId): Promise<void> {
   await trx.deleteFrom('one_time_tokens').where('user_id', '=', userId).execute()
   await trx.deleteFrom('auth_codes').where('user_id', '=', userId).execute()

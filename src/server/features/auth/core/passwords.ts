@@ -2,10 +2,10 @@ import type { LimitFunction } from 'p-limit'
 import { ApiError } from '#server/http/errors.ts'
 import { randomSecret } from './secrets.ts'
 
-/** Above OWASP's minimum of 46 MiB with one pass. */
+/** OWASP: at least 46 MiB with one pass. */
 const argon2id = { algorithm: 'argon2id', memoryCost: 65_536, timeCost: 2 } as const
 
-/** Bounds concurrency and queue. @throws ApiError 503 when the queue is full */
+/** @throws ApiError 503 when the queue is full */
 export function makeBounded(concurrency: number, queueMax: number) {
   let limit: Promise<LimitFunction> | undefined
   return async <T>(work: () => Promise<T>): Promise<T> => {
@@ -19,10 +19,10 @@ export function makeBounded(concurrency: number, queueMax: number) {
   }
 }
 
-/** Each hash takes 64 MiB while it runs: at most four at a time. */
+/** 64 MiB per running hash. */
 const bounded = makeBounded(Math.min(4, Math.max(1, navigator.hardwareConcurrency)), 500)
 
-/** NIST SP 800-63B, 5.1.1.2: Unicode normalisation before hashing. */
+/** NIST SP 800-63B, 5.1.1.2. */
 const normalise = (password: string) => password.normalize('NFKC')
 
 export function hashPassword(password: string): Promise<string> {
@@ -31,11 +31,11 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined
 
-/** Without a hash it verifies a dummy, so that the time does not reveal which addresses have an account. */
+/** Null: verifies a dummy hash, so that timing hides unknown addresses. */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   dummy ??= Bun.password.hash(randomSecret(), argon2id)
   const fallback = await dummy
-  // Bun.password.verify throws for an empty password.
+  // Bun throws for an empty password.
   const same = await bounded(() => Bun.password.verify(normalise(password) || ' ', hash ?? fallback))
   return same && hash !== null && password !== ''
 }

@@ -5,7 +5,6 @@ import type { OneTimeTokenType, SignInMethod } from './auth.table.ts'
 import { type Challenge, dropTokensOfTypes, findToken, takeToken } from './one-time-tokens.queries.ts'
 import { findUser, findUserByEmail, updateUser } from './users.queries.ts'
 
-/** GoTrue's names for the purpose of a link. */
 export const verifyTypes = ['signup', 'email', 'recovery', 'email_change', 'magiclink', 'invite'] as const
 export type VerifyType = (typeof verifyTypes)[number]
 
@@ -14,28 +13,24 @@ export const tokenTypes: Record<VerifyType, readonly OneTimeTokenType[]> = {
   email: ['signup'],
   recovery: ['recovery'],
   email_change: ['email_change_current', 'email_change_new'],
-  // Known to GoTrue, never sent here.
+  // GoTrue types that we never send.
   magiclink: [],
   invite: [],
 }
 
-/** Whether the link of this token has to ask for a new password before it confirms the address. */
+/** Whether the link must set a password first. */
 export async function needsPassword(trx: Trx, secret: string, now: number): Promise<boolean> {
   const token = await findToken(trx, secret, tokenTypes.signup, now)
   const user = token && (await findUser(trx, token.user_id))
   return isLive(user) && user.password_hash === null
 }
 
-/** `half`: the other address of a change has yet to confirm. */
+/** `half`: the other address is unconfirmed. */
 export type Redeemed =
   | { kind: 'confirmed'; user: LiveUser; method: SignInMethod; challenge: Challenge | null }
   | { kind: 'half' }
 
-/**
- * Consumes the token of a mailed link and confirms what the link is for.
- * @param email when given, the token must have been sent there
- * @throws AuthError otp_expired for any token that is not valid; the rollback keeps the token
- */
+/** @param email the required recipient @throws AuthError otp_expired; rollback keeps the token */
 export async function redeemLink(
   trx: Trx,
   types: readonly OneTimeTokenType[],
@@ -62,7 +57,7 @@ export async function redeemLink(
         user.id,
         {
           email_confirmed_at: user.email_confirmed_at ?? now,
-          // A recovery must not activate the password of an unconfirmed sign-up: someone else may have chosen it.
+          // A stranger may have chosen the unconfirmed password.
           ...(token.type === 'recovery' && user.email_confirmed_at === null && { password_hash: null }),
         },
         now,
@@ -74,7 +69,7 @@ export async function redeemLink(
     case 'email_change_new': {
       const expected = token.type === 'email_change_current' ? user.email : user.new_email
       if (user.new_email === null || token.email !== expected) throw otpExpired()
-      // Each address confirms once, however many links it was sent.
+      // One confirmation per address.
       await dropTokensOfTypes(trx, user.id, [token.type])
       if (user.email_change_confirmations === 0) {
         await updateUser(trx, user.id, { email_change_confirmations: 1 }, now)

@@ -8,7 +8,7 @@ import type { Auth } from './services.ts'
 import { mailConfirmation } from './sign-up.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
 
-/** Mails a link to choose a new password, if the account exists. Neither the answer nor its time tells. */
+/** Hides whether the account exists, also in timing. */
 export function requestRecovery(auth: Auth, address: string, options: LinkOptions): Promise<void> {
   return afterAnswer(auth, address, async (trx, user) => {
     const { email } = user
@@ -21,7 +21,7 @@ export function requestRecovery(auth: Auth, address: string, options: LinkOption
   })
 }
 
-/** Mails a link again, if a confirmation is pending. Neither the answer nor its time tells. */
+/** Hides whether a confirmation is pending, also in timing. */
 export function resendLink(
   auth: Auth,
   type: 'signup' | 'email_change',

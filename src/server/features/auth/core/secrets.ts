@@ -3,12 +3,12 @@ import { SHA256, sha256 } from '@oslojs/crypto/sha2'
 import { constantTimeEqual } from '@oslojs/crypto/subtle'
 import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding'
 
-/** 256 random bits, base64url. */
+/** 256 bits, base64url. */
 export function randomSecret(): string {
   return encodeBase64urlNoPadding(crypto.getRandomValues(new Uint8Array(32)))
 }
 
-/** SHA-256, hexadecimal: for random secrets. Passwords need `passwords.ts`. */
+/** Hexadecimal SHA-256, for random secrets only. */
 export function hashSecret(secret: string): string {
   return encodeHexLowerCase(sha256(new TextEncoder().encode(secret)))
 }
@@ -19,7 +19,7 @@ export function sign(key: Uint8Array, message: Uint8Array): Uint8Array {
 
 export const equal = constantTimeEqual
 
-/** RFC 7636, 4.6: verifies a code verifier. */
+/** RFC 7636, 4.6. */
 export function matchesChallenge(verifier: string, challenge: string, method: 's256' | 'plain'): boolean {
   const text = new TextEncoder()
   const made = method === 'plain' ? verifier : encodeBase64urlNoPadding(sha256(text.encode(verifier)))
@@ -28,7 +28,7 @@ export function matchesChallenge(verifier: string, challenge: string, method: 's
 
 export const encode = encodeBase64urlNoPadding
 
-/** @returns null for a text that is not base64url */
+/** Null: not base64url. */
 export function decode(value: string): Uint8Array | null {
   if (!/^[A-Za-z0-9_-]+$/.test(value)) return null
   try {

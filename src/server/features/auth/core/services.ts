@@ -3,15 +3,13 @@ import { purposeKey } from '#server/keys.ts'
 import { type AccessTokens, makeAccessTokens } from './access-tokens.ts'
 import { makeThrottles, type Throttles } from './throttles.ts'
 
-/** The services of core that browser and gotrue share. */
 export interface Auth {
   deps: CoreDeps
   throttles: Throttles
   accessTokens: AccessTokens
   refreshKey: Uint8Array
-  /** Runs work after the answer was sent, so that the answer's time reveals nothing about it. */
+  /** Runs after the response, to hide timing. */
   later(work: () => Promise<void>): void
-  /** Resolves when all work of `later` is done. */
   settled(): Promise<void>
 }
 

@@ -5,7 +5,6 @@ import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
 import type { SessionRow, SignInMethod } from './auth.table.ts'
 import { rememberNetwork } from './known-networks.queries.ts'
 
-/** A session with its user. */
 export interface OpenSession {
   session: SessionRow
   user: LiveUser
@@ -26,7 +25,6 @@ export function findSession(db: Db, id: SessionId): Promise<SessionRow | undefin
   return db.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest first. */
 export function listSessions(db: Db, userId: UserId, now: number): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -38,7 +36,6 @@ export function listSessions(db: Db, userId: UserId, now: number): Promise<Sessi
     .execute()
 }
 
-/** The client of a sign-in, shown in the user's list of sessions. */
 export interface Visit {
   userAgent: string
   address: string
@@ -49,7 +46,7 @@ interface NewSession {
   userId: UserId
   method: SignInMethod
   visit: Visit
-  /** Null: a GoTrue session, with a refresh token. */
+  /** Null: a GoTrue session. */
   cookieHash: string | null
 }
 
@@ -86,7 +83,7 @@ export async function insertSession(
   return { session, user: liveUser(user) }
 }
 
-/** Records a visit, which restarts the idle limit. */
+/** Restarts the idle limit. */
 export function touchSession(
   trx: Trx,
   id: SessionId,
@@ -101,7 +98,6 @@ export function touchSession(
     .executeTakeFirst()
 }
 
-/** Makes `counter` the session's current refresh token. */
 export function rotateSession(
   trx: Trx,
   session: SessionRow,

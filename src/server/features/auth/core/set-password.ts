@@ -5,7 +5,7 @@ import { dropTokens } from './one-time-tokens.queries.ts'
 import { deleteSessions } from './sessions.queries.ts'
 import { updateUser } from './users.queries.ts'
 
-/** Sets a password, ends the user's sessions except one, and invalidates mailed links. */
+/** Ends other sessions and invalidates mailed links. */
 export async function setPassword(
   trx: Trx,
   id: UserId,

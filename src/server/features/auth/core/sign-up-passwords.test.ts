@@ -11,7 +11,7 @@ async function confirmingApp() {
   return {
     testApp,
     post,
-    /** @returns the token of the link that was mailed */
+    /** @returns the mailed token */
     signUp: async (secret: string, firstName = 'Ann') => {
       const response = await post('sign-up', { ...ann, firstName, password: secret })
       expect([response.status, await response.json()]).toEqual([
@@ -21,7 +21,7 @@ async function confirmingApp() {
       return mailedToken(testApp, ann.email)
     },
     confirm: async (token: string) => (await post('confirm', { token, type: 'signup' })).json(),
-    /** The error of a sign-in; undefined where it succeeds. */
+    /** Undefined on success. */
     refusal: async (secret: string) =>
       (await (await post('sign-in', { email: ann.email, password: secret })).json()).error,
   }
@@ -41,7 +41,7 @@ describe('a confirmation activates only the password of the sign-up that its mai
         const newer = await signUp(second)
         const token = link === 'older' ? older : newer
         expect(await confirm(token)).toEqual(asked)
-        // Asking uses nothing up.
+        // The check doesn't consume the token.
         expect(await confirm(token)).toEqual(asked)
         expect((await user(testApp)).email_confirmed_at).toBeNull()
         for (const secret of [stranger, password]) expect(await refusal(secret)).toBe('invalid_credentials')

@@ -18,10 +18,7 @@ interface SignUp extends LinkOptions {
   metadata: Metadata
 }
 
-/**
- * `open`: the user may sign in. `pending`: the address has to be confirmed first; `user` is null when the address had an
- * account already, which the answer must not tell.
- */
+/** `pending`: needs confirmation; null hides an existing account. */
 export type SignedUp = { kind: 'open'; user: LiveUser } | { kind: 'pending'; user: LiveUser | null }
 
 export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
@@ -29,7 +26,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
   const email = normaliseEmail(request.email)
   const metadata = mergeMetadata({}, request.metadata)
   if (metadata === null) throw validationFailed('User metadata is too large')
-  // Before the lookup, so that the time is the same for known addresses.
+  // Equal timing for known addresses.
   const passwordHash = await hashPassword(request.password)
 
   if (env.authAutoconfirm)
@@ -46,10 +43,10 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
     const isSame = await verifyPassword(request.password, known)
     const answer = await inTransaction<SignedUp | null>(db, async trx => {
       const existing = await findUserByEmail(trx, email)
-      // A concurrent sign-up changed the password: compare again, so that a form sent twice is no conflict.
+      // Compare again after concurrent sign-ups; duplicates don't conflict.
       const changed = pendingPassword(existing) !== known
       if (changed && attempt < 3) return null
-      // For known addresses too, so that neither limit tells.
+      // Also for known addresses, to hide them.
       await requireMailCapacity(trx)
       await countCreated(trx, auth.deps, { network: request.network }, 'signUps')
       if (!existing) {
@@ -60,7 +57,7 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
       const answer: SignedUp = { kind: 'pending', user: null }
       const mayMail = takeMailSlot(auth, 'signup', email, request)
       if (existing.email_confirmed_at !== null) {
-        // Changes nothing: without a write the missing commit could be measured.
+        // No-op write for equal timing.
         await updateUser(trx, existing.id, {}, existing.updated_at)
         if (mayMail) await queueMail(trx, alreadyRegisteredMail(email, siteUrl(env)), now())
         return answer
@@ -80,14 +77,10 @@ export async function signUp(auth: Auth, request: SignUp): Promise<SignedUp> {
   }
 }
 
-/**
- * The password hash that a confirmation activates. Sign-ups of one unconfirmed address with different passwords leave
- * none: the server can't tell which is the owner's, so the link asks for a new password.
- */
+/** Null after sign-ups with different passwords: the owner is unknown, so the link sets a new one. */
 const pendingPassword = (user: UserRow | undefined) =>
   user?.email_confirmed_at === null ? user.password_hash : null
 
-/** Queues the mail with a link to confirm the address. */
 export async function mailConfirmation(
   trx: Trx,
   auth: Auth,

@@ -1,9 +1,8 @@
 import { type Db, inTransaction } from '#server/db/connection.ts'
 
-/** The lifetime of a known device's cookie. */
+/** Matches the device cookie. */
 const knownNetworkLifetime = 400 * 86_400_000
 
-/** Deletes expired sessions, link tokens, authorization codes and known networks. */
 export function sweepSessions(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
     await trx

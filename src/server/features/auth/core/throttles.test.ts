@@ -125,7 +125,6 @@ describe('strangers cannot keep a person out', () => {
     await testApp.page('/api/auth/sign-up', { json: ann })
     return testApp
   }
-  /** Until the next one has to wait. */
   const guess = async (testApp: TestApp, address: string, cookie?: string) => {
     for (let count = 0; count < 5; count += 1)
       expect((await signIn(testApp, 'no', address, cookie)).status).toBe(400)

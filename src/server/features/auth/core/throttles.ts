@@ -4,27 +4,27 @@ import { GrowingDelay } from './growing-delay.ts'
 
 export type Throttles = ReturnType<typeof makeThrottles>
 
-/** Shared by browser and gotrue, so that a limit of one applies to the other. */
+/** Shared by browser and gotrue. */
 export function makeThrottles({ env, monotonicNow: now }: CoreDeps) {
   const perNetwork = (points: number) =>
     new NetworkRateLimit({ points, windowSeconds: 300 }, env.rateLimit, now)
   const growing = (free: number) =>
     new GrowingDelay({ free, firstSeconds: 1, maxSeconds: 60, forgetSeconds: 3600 }, env.rateLimit, now)
   return {
-    /** By network: GoTrue's limits. */
+    /** GoTrue's limits by network. */
     token: perNetwork(150),
     verify: perNetwork(30),
     signUp: perNetwork(30),
     recover: perNetwork(30),
     resend: perNetwork(30),
     change: perNetwork(30),
-    /** By address (known or not) and network or known device, so that strangers delay only themselves. */
+    /** By address and network or device. */
     password: growing(5),
-    /** By address and untrusted proxy: all its visitors together, so that a forged client address gains little. */
+    /** By address and untrusted proxy, against forged addresses. */
     sharedPassword: growing(10),
-    /** By address: sign-ins from all unknown networks and devices together. Bounds a distributed attack. */
+    /** By address, against distributed attacks. */
     strangers: new RateLimit({ points: 200, windowSeconds: 300 }, env.rateLimit, now),
-    /** By kind of mail and recipient. */
+    /** By kind and recipient. */
     mail: new RateLimit({ points: 1, windowSeconds: 60 }, env.rateLimit, now),
   }
 }

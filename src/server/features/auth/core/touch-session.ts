@@ -4,10 +4,10 @@ import type { SessionRow } from './auth.table.ts'
 import type { Auth } from './services.ts'
 import { touchSession } from './sessions.queries.ts'
 
-/** Milliseconds that a read waits for another process's write lock. */
+/** Milliseconds. */
 const touchTimeoutMs = 200
 
-/** Extends a session. @returns undefined after 200 ms of a locked database; the write then follows after the answer */
+/** @returns undefined after 200 ms of a locked database; then writes after the response */
 export function touchSoon(auth: Auth, id: SessionId, now: number): Promise<SessionRow | undefined> {
   const { promise, resolve } = Promise.withResolvers<SessionRow | undefined>()
   auth.later(async () =>

@@ -55,7 +55,7 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .executeTakeFirstOrThrow()
 }
 
-/** Deletes a user's personal data, sessions and pending mails. The row stays: boats, fundings and tournaments refer to it. */
+/** Keeps the row for references. */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
   const user = await findUser(trx, id)
   for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)

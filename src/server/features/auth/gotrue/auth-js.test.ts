@@ -2,10 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { AuthClient } from '@supabase/auth-js'
 import { makeTestApp, type TestApp } from '../../../../../tests/support/app.ts'
 
-/*
- * The public client of Supabase Auth, unchanged, over a real socket.
- */
-
 interface Server {
   testApp: TestApp
   url: string
@@ -22,7 +18,7 @@ async function serve(env: Record<string, string> = {}): Promise<Server> {
   return { testApp, url: `http://127.0.0.1:${server.port}`, stop: () => server.stop(true) }
 }
 
-/** A browser's storage, one a client. */
+/** One storage per client. */
 function client(url: string, options: { flowType?: 'pkce' | 'implicit' } = {}) {
   const kept = new Map<string, string>()
   return new AuthClient({
@@ -47,7 +43,6 @@ const nextEmail = () => {
 }
 const password = 'correct horse'
 
-/** The link that was mailed last to this address. */
 async function mailedLink({ testApp }: Server, to: string): Promise<URL> {
   await testApp.deps.auth.settled()
   await testApp.sendMails()

@@ -6,10 +6,7 @@ import { allowedRedirect } from '../core/links.ts'
 import type { Challenge } from '../core/one-time-tokens.queries.ts'
 import type { Auth } from '../core/services.ts'
 
-/*
- * Bodies read as leniently as GoTrue does: unknown keys pass, null is absent, the content type is ignored (safe, because
- * no cookie authenticates here).
- */
+/* As lenient as GoTrue: accepts unknown keys, null and any content type. Safe without cookies. */
 
 export async function readBody(c: AppContext): Promise<Metadata> {
   const text = await c.req.text()
@@ -23,7 +20,6 @@ export async function readBody(c: AppContext): Promise<Metadata> {
   return body
 }
 
-/** @returns null for an absent, null or empty field */
 export function textOf(body: Metadata, name: string): string | null {
   const value = body[name]
   if (value === undefined || value === null || value === '') return null
@@ -44,7 +40,7 @@ export function recordOf(body: Metadata, name: string): Metadata | null {
   return value
 }
 
-/** A new password. @throws AuthError weak_password, validation_failed */
+/** @throws AuthError weak_password, validation_failed */
 export function newPasswordOf(body: Metadata): string | null {
   const password = textOf(body, 'password')
   if (password === null) return null

@@ -6,10 +6,9 @@ import { ApiError, asApiError } from '#server/http/errors.ts'
 import { AuthError } from '../core/auth.errors.ts'
 
 const versionHeader = 'X-Supabase-Api-Version'
-/** Since this API version clients read the error from `code`, if the answer echoes the version. */
+/** Clients read `code` since this version, if echoed. */
 const namedCodes = '2024-01-01'
 
-/** Answers errors as GoTrue does. */
 export const gotrueError: ErrorHandler<AppEnv> = (thrown, c) => {
   const error = thrown instanceof AuthError ? thrown : fromApiError(thrown, c)
   const weak = error.reasons && { weak_password: { reasons: error.reasons } }
@@ -32,7 +31,6 @@ function asStatus(status: number): ContentfulStatusCode {
   return statuses.find(known => known === status) ?? 500
 }
 
-/** Maps errors of the project's own middleware. */
 function fromApiError(thrown: unknown, c: AppContext): AuthError {
   if (thrown instanceof HTTPException && thrown.status < 500)
     return new AuthError('validation_failed', thrown.message, { status: thrown.status })

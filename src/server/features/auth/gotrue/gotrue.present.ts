@@ -49,17 +49,16 @@ export function presentGoTrueUser(user: LiveUser): GoTrueUser {
     ...(user.new_email !== null && { new_email: user.new_email }),
     app_metadata: appMetadata,
     user_metadata: userMetadata(user),
-    // Empty until the address is confirmed: a sign-up of a known address answers none either.
+    // Matches a sign-up of a known address.
     identities: user.email_confirmed_at === null ? [] : [identity],
     ...common,
     is_anonymous: false,
   }
 }
 
-/** Bytes. Bun refuses requests whose headers, the token among them, exceed 16 KB. */
+/** Bytes. Bun limits headers to 16 KB. */
 const tokenMetadataMax = 4096
 
-/** A new access token with the session's current refresh token. */
 export async function presentSession(auth: Auth, { user, session }: OpenSession): Promise<GoTrueSession> {
   const { env, now } = auth.deps
   const iat = Math.floor(now() / 1000)
@@ -90,12 +89,12 @@ export async function presentSession(auth: Auth, { user, session }: OpenSession)
     expires_at: exp,
     refresh_token: makeRefreshToken(auth.refreshKey, session.id, session.refresh_counter ?? 0),
     user: presentGoTrueUser(user),
-    // Not in GoTrue: the client has to ask for a new password and send it with `PUT /user`.
+    // Our extension: the client sends a new password with `PUT /user`.
     ...(user.password_hash === null && { password_required: true }),
   }
 }
 
-/** For a sign-in with a password that today's rule would refuse. */
+/** For passwords below today's rule. */
 export function weakPassword(password: string) {
   return isWeak(password) ? { weak_password: { reasons: weakReasons, message: weakPasswordText } } : {}
 }

@@ -18,7 +18,7 @@ import { tokenRoutes } from './token.routes.ts'
 import { userRoutes } from './user.routes.ts'
 import { verifyRoutes } from './verify.routes.ts'
 
-/** The GoTrue API, compatible with `@supabase/auth-js`: mounted at /auth/v1. Neither reads nor sets cookies. */
+/** Compatible with `@supabase/auth-js`; mounted at /auth/v1, without cookies. */
 export function gotrueRoutes(deps: Deps) {
   const { auth } = deps
   const { db, env, now } = deps
@@ -88,7 +88,7 @@ export function gotrueRoutes(deps: Deps) {
   return app
 }
 
-/** The answer to a sign-up of an address that has an account: GoTrue does not reveal that either. */
+/** Hides that the address has an account. */
 function fakeUser(email: string, metadata: Metadata, now: number): LiveUser {
   return {
     id: newId<'user'>(),

@@ -16,7 +16,6 @@ function claimsOf(token: string): Record<string, unknown> {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
 }
 
-/** Signs as we do, with a key and a header of the test's choosing. */
 async function es256(header: object, claims: object, jwk: JsonWebKey): Promise<string> {
   const curve = { name: 'ECDSA', namedCurve: 'P-256' }
   const key = await crypto.subtle.importKey('jwk', { ...jwk, key_ops: ['sign'] }, curve, true, ['sign'])

@@ -6,7 +6,6 @@ import type { Auth } from '../core/services.ts'
 import { insertSession, type OpenSession } from '../core/sessions.queries.ts'
 import { visitOf } from '../core/visit.ts'
 
-/** Opens a session with a refresh token. */
 export function openBearerSession(
   trx: Trx,
   { deps }: Auth,

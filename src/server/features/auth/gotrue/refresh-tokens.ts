@@ -1,10 +1,7 @@
 import { isId, type SessionId } from '#contract/ids.ts'
 import { decode, encode, equal, sign } from '../core/secrets.ts'
 
-/*
- * A refresh token is the session's id, a counter and an HMAC. The database stores only the counter: it holds no usable
- * token, and the current token can be made again for a client that lost the answer.
- */
+/* Session id, counter and HMAC. The database stores only the counter, so tokens don't leak but can be reissued. */
 const idBytes = 16
 const counterBytes = 4
 const signatureBytes = 32
@@ -25,7 +22,7 @@ export type ReadRefreshToken =
   | { kind: 'malformed' }
 
 export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshToken {
-  // Any other base64url text may be a token of another server: well formed, but unknown.
+  // May be another server's token.
   if (!/^[A-Za-z0-9_-]+$/.test(token)) return { kind: 'malformed' }
   const bytes = decode(token)
   if (bytes?.length !== idBytes + counterBytes + signatureBytes) return { kind: 'forged' }
@@ -39,8 +36,8 @@ export function readRefreshToken(key: Uint8Array, token: string): ReadRefreshTok
 }
 
 /**
- * GoTrue's refresh token rotation. `reuse` (a lost answer, or a second tab) answers the current token again; `revoke`
- * ends the session, because an older token must be a copy (RFC 9700, 4.14.2).
+ * GoTrue's rotation. `reuse` reissues the current token after a lost response; `revoke` ends the session (RFC 9700,
+ * 4.14.2).
  */
 export function refreshOutcome(
   session: { refresh_counter: number; refreshed_at: number | null },

@@ -14,7 +14,6 @@ import { presentSession, weakPassword } from './gotrue.present.ts'
 import { openBearerSession } from './open-session.ts'
 import { readRefreshToken, refreshOutcome } from './refresh-tokens.ts'
 
-/** `POST /token` with the grants password, refresh_token and pkce. */
 export function tokenRoutes(auth: Auth) {
   const { db, now } = auth.deps
   return new Hono<AppEnv>().post('/token', async c => {
@@ -77,7 +76,7 @@ async function refresh(auth: Auth, token: string | null): Promise<OpenSession> {
   const read = token === null ? { kind: 'malformed' as const } : readRefreshToken(auth.refreshKey, token)
   if (read.kind === 'malformed') throw validationFailed('Refresh token is not valid')
   if (read.kind === 'forged') throw unknownToken()
-  // Returned, not thrown: a rollback would undo the end of the session.
+  // A throw would roll back the revocation.
   const result = await inTransaction(db, async (trx): Promise<Refreshed> => {
     const session = await findSession(trx, read.sessionId)
     const counter = session?.refresh_counter ?? null

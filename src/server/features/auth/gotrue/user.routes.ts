@@ -14,7 +14,6 @@ import { updateUser } from '../core/users.queries.ts'
 import { emailOf, linkOptionsOf, newPasswordOf, readBody, recordOf, textOf } from './gotrue.body.ts'
 import { presentGoTrueUser } from './gotrue.present.ts'
 
-/** `/user` and `/logout`, with an access token. */
 export function userRoutes(auth: Auth) {
   const { db, now } = auth.deps
   const signedIn = (authorization: string | undefined) => authenticate(auth, bearerToken(authorization))

@@ -14,7 +14,6 @@ import { openBearerSession } from './open-session.ts'
 
 const half = 'Confirmation link accepted. Please proceed to confirm link sent to the other email'
 
-/** `/recover`, `/resend` and `/verify`: mailed links. */
 export function verifyRoutes(auth: Auth) {
   const { db, env, now } = auth.deps
 
@@ -60,7 +59,7 @@ export function verifyRoutes(auth: Auth) {
     })
     .get('/verify', async c => {
       const target = new URL(allowedRedirect(env, c.req.query('redirect_to')) ?? siteUrl(env))
-      // Mail scanners send HEAD, which must not consume the token (RFC 9110, 9.2.1: safe methods).
+      // RFC 9110, 9.2.1: mail scanners' HEAD must not consume the token.
       if (c.req.method === 'HEAD') return c.redirect(target.href, 303)
       try {
         auth.throttles.verify.take(c.var.network)
@@ -91,7 +90,7 @@ export function verifyRoutes(auth: Auth) {
               refresh_token: session.refresh_token,
               sb: '',
               token_type: 'bearer',
-              // auth-js emits PASSWORD_RECOVERY for this type, so that the client asks for a new password.
+              // auth-js then asks for a new password.
               type: result.opened.user.password_hash === null ? 'recovery' : type,
             }).toString()
             break
