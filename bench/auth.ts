@@ -7,7 +7,6 @@ const password = 'correct horse'
 const email = 'ann@example.org'
 const tries = 50
 
-/** A server process with an empty database. */
 async function startServer() {
   const probe = Bun.serve({ port: 0, fetch: () => new Response() })
   const port = String(probe.port)
@@ -38,7 +37,7 @@ async function startServer() {
   }
   return {
     origin,
-    /** Peak memory in megabytes; null where the system doesn't report it. */
+    /** Megabytes; null if unknown. */
     peakMemory: () => {
       try {
         const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
@@ -78,7 +77,7 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
 }
 
-/** Timing differences between known and unknown addresses, and the cost of many simultaneous sign-ins. */
+/** Timing of known and unknown addresses, and simultaneous sign-ins. */
 export async function run(): Promise<Figure[]> {
   const server = await startServer()
   const { origin } = server

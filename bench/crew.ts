@@ -8,13 +8,13 @@ import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { clip } from '../tests/support/media.ts'
 import type { Figure } from './run.ts'
 
-/** A slow link: 400 kbit/s, 300 ms round trip. */
+/** 400 kbit/s, 300 ms round trip. */
 const dock = { rate: 400_000 / 8, latency: 150 }
 const visits = 3
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds from the navigation until the record button works. */
+/** Milliseconds until the record button works. */
 async function untilRecordable(page: Page, url: string): Promise<number> {
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
@@ -26,9 +26,9 @@ const gzipped = (site: Site, path: string) => gzipSync(readFileSync(join(site.di
 
 interface Visit {
   first: number
-  /** Without network. */
+  /** Offline. */
   second: number
-  /** Gzipped bytes of the scripts loaded until then. */
+  /** Gzipped bytes. */
   script: number
 }
 
@@ -46,7 +46,7 @@ async function visit(site: Site): Promise<Visit> {
     const first = await untilRecordable(page, url)
     const script = [...scripts].reduce((sum, path) => sum + gzipped(site, path), 0)
     await page.evaluate(() => navigator.serviceWorker.ready)
-    // Another page in between, so that the second visit starts cold.
+    // Makes the second visit cold.
     await page.goto('about:blank')
     link.down()
     return { first, script, second: await untilRecordable(page, url) }
@@ -58,7 +58,7 @@ async function visit(site: Site): Promise<Visit> {
 
 const MB = 1_000_000
 
-/** Milliseconds from the moment an upload's link goes silent until the server receives further bytes. */
+/** Milliseconds from a silent link to further bytes. */
 async function untilItGoesOn(site: Site): Promise<number> {
   const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: MB, mode: 'hang' })
   try {
@@ -82,7 +82,6 @@ async function untilItGoesOn(site: Site): Promise<number> {
   }
 }
 
-/** Time until a crew member can record, on the first and later visits. */
 export async function run(): Promise<Figure[]> {
   const site = await startSite({ env: { MIN_FREE_MB: '0' } })
   try {

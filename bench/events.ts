@@ -6,12 +6,12 @@ import type { Figure } from './run.ts'
 const streams = 2000
 const changes = 5
 
-/** Resident kilobytes of a process. */
+/** Kilobytes. */
 function resident(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
 }
 
-/** Cost of an open event stream, and the delay until a change reaches all streams. */
+/** Memory per stream, and delay of a change. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const { hostname, port } = new URL(marina.origin)

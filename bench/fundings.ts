@@ -9,7 +9,7 @@ const rounds = 3
 const milliseconds = '2000'
 const connections = 32
 
-/** Output of a peer process. @throws Error when it fails; it also checks that pages are correct */
+/** @throws Error when the peer fails */
 async function printed(file: string, ...args: string[]): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), ...args, milliseconds], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +21,7 @@ async function printed(file: string, ...args: string[]): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Durable fundings against a bare loop of the same transaction, in alternation. */
+/** Alternates with a bare loop of the same transaction. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const path = join(marina.dataDir, 'db', 'reelstake.sqlite')
@@ -42,7 +42,7 @@ export async function run(): Promise<Figure[]> {
     const backer = people[0]?.id
     if (!ours || !theirs || !backer) throw new Error('there is nothing to fund')
     await db.updateTable('entries').set({ funding_goal_cents: 1_000_000_000 }).execute()
-    // The server detects another process's write within a second.
+    // The server detects other processes' writes within a second.
     await Bun.sleep(1500)
 
     const bare: number[] = []

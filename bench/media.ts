@@ -16,13 +16,13 @@ const rounds = 3
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Megabytes of a process in memory: current (`VmRSS`) or peak (`VmHWM`). See proc_pid_status(5). */
+/** Megabytes, current (`VmRSS`) or peak (`VmHWM`): proc_pid_status(5). */
 const memory = (pid: number, field: 'VmRSS' | 'VmHWM') => {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024
 }
 
-/** Resets `VmHWM`. See proc_pid_clear_refs(5). */
+/** proc_pid_clear_refs(5). */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
 async function load(...args: string[]): Promise<number> {
@@ -32,7 +32,6 @@ async function load(...args: string[]): Promise<number> {
   return Number(await new Response(child.stdout).text())
 }
 
-/** A member's client for videos. */
 async function crewOf(origin: string) {
   const headers = await joinAs(origin)
   const send = async <Answer>(path: string, body: object): Promise<Answer> => {
@@ -55,7 +54,7 @@ async function crewOf(origin: string) {
   }
 }
 
-/** Uploads, ranges, a stalled link, and the API during a rendition; each against a bare peer or a limit. */
+/** Each against a bare peer or a limit. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
@@ -90,10 +89,10 @@ async function measureUploads(
   const ours: number[] = []
   let growth = 0
   for (let round = 0; round < rounds; round++) {
-    // New files, as ours are: overwriting would skip allocation on disk.
+    // Overwriting would skip allocation on disk.
     const targets = Array.from({ length: atOnce }, (_, n) => `${bare}/upload-${round}-${n}`)
     still.push(await load('uploads', String(uploadSize), ...targets))
-    // A member per round, because earlier uploads count against the quota.
+    // Earlier uploads count against the quota.
     const crew = await crewOf(origin)
     const slots = await Promise.all(Array.from({ length: atOnce }, () => crew.slot(uploadSize)))
     const before = memory(pid, 'VmRSS')
@@ -138,7 +137,7 @@ async function measureRanges(origin: string, bare: string, film: Uint8Array<Arra
   }
 }
 
-/** How long HEAD waits while a stalled request holds the upload's lock. */
+/** HEAD while a stalled request holds the lock. */
 async function measureHang(origin: string): Promise<Figure> {
   const crew = await crewOf(origin)
   const { uploadUrl } = await crew.slot(uploadSize)
@@ -173,7 +172,7 @@ async function measureHang(origin: string): Promise<Figure> {
   }
 }
 
-/** API latency while ffmpeg uses the rest of the machine. */
+/** Latency while ffmpeg runs. */
 async function measureRendition(origin: string): Promise<Figure> {
   const clip = made('webm', [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30', '-t', '30', '-c:v', 'libvpx'],

@@ -1,5 +1,5 @@
-// One connection per cookie funds boats for the given milliseconds; prints fundings per second. Now and then it reads the
-// entry's page, which must never show less than was answered before.
+// Funds boats, one connection per cookie; prints fundings per second and checks that pages never show less than was
+// acknowledged.
 const [origin = '', entry = '', cookieFile = '', milliseconds = '2000'] = process.argv.slice(2)
 const cookies: string[] = await Bun.file(cookieFile).json()
 const dollars = 10

@@ -1,4 +1,4 @@
-// Clients request one address for the given milliseconds; prints requests per second.
+// Prints requests per second.
 const [url = '', clients = '16', milliseconds = '2000'] = process.argv.slice(2)
 const end = performance.now() + Number(milliseconds)
 let done = 0

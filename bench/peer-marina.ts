@@ -17,7 +17,6 @@ import {
 const root = join(import.meta.dir, '..')
 const day = 86_400_000
 
-/** A free port. */
 export async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = server
@@ -38,7 +37,6 @@ export async function untilUp(url: string): Promise<void> {
   throw new Error(`${url} does not answer`)
 }
 
-/** A server with 200 tournaments of 10 entries and 500 updates. */
 export async function startMarina() {
   if (!isBuilt()) await build()
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
@@ -90,7 +88,7 @@ export async function startMarina() {
     origin,
     pid: child.pid,
     dataDir,
-    /** A weigh-in by the organiser. */
+    /** A weigh-in. */
     async write(): Promise<void> {
       const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
         method: 'POST',

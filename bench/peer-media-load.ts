@@ -1,9 +1,8 @@
-// Drives uploads or ranges from its own process and prints the figure.
 const [mode = '', ...args] = process.argv.slice(2)
 
 const megabyte = 1024 * 1024
 
-/** Sends the same number of bytes to every address at once. @returns megabytes per second */
+/** Concurrent. @returns MB/s */
 async function uploads(size: number, urls: readonly string[]): Promise<number> {
   const body = crypto.getRandomValues(new Uint8Array(65_536))
   const film = new Uint8Array(size)
@@ -24,7 +23,7 @@ async function uploads(size: number, urls: readonly string[]): Promise<number> {
   return (size * urls.length) / megabyte / ((performance.now() - start) / 1000)
 }
 
-/** Requests ranges of 256 KB, sixteen at a time. @returns ranges per second */
+/** 256 KB, sixteen at a time. @returns ranges per second */
 async function ranges(url: string, size: number, milliseconds: number): Promise<number> {
   const length = 262_144
   let done = 0

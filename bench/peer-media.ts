@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-// Peer of uploads and ranges: streams a body to a file and answers with a file.
+// Bare peer of uploads and ranges.
 const directory = process.env.DIRECTORY ?? '.'
 
 Bun.serve({

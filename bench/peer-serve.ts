@@ -1,2 +1,2 @@
-// Peer of a cold start: a bare Bun.serve.
+// Bare peer of a cold start.
 Bun.serve({ port: Number(process.env.PORT), fetch: () => new Response('ok') })

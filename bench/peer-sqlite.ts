@@ -1,7 +1,6 @@
 import { Database } from 'bun:sqlite'
 
-// A funding's transaction as a bare loop of the same statements, each committed to disk. Prints transactions per second
-// after the given milliseconds.
+// Bare peer of fundings, each committed to disk; prints transactions per second.
 const [path = '', entry = '', backer = '', milliseconds = '2000'] = process.argv.slice(2)
 const database = new Database(path, { strict: true })
 for (const pragma of ['busy_timeout = 5000', 'journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])

@@ -1,4 +1,4 @@
-// Peer of public reads: serves the files named on the command line as static Responses.
+// Bare peer of public reads.
 const routes: Record<string, Response> = {}
 for (const path of process.argv.slice(2)) {
   const body = await Bun.file(path).bytes()

@@ -1,5 +1,4 @@
-// Opens event streams and prints `open`; then, for each change that reached all of them, the time of the last arrival in
-// milliseconds since 1970.
+// Prints `open`, then the last arrival of each change in milliseconds since 1970.
 import { connect } from 'node:net'
 
 const [host = '127.0.0.1', port = '0', streams = '2000'] = process.argv.slice(2)

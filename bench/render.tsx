@@ -37,7 +37,7 @@ const hundred: Route = {
   load: async () => ({ default: HundredComponents }),
 }
 
-/** Microseconds of CPU per call. Rounds alternate, so that load hits both. */
+/** Microseconds; rounds alternate, so that load hits both. */
 async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>): Promise<[number, number]> {
   const spent = [0, 0]
   const each = 100
@@ -53,7 +53,7 @@ async function cpuOf(one: () => Promise<unknown>, other: () => Promise<unknown>)
   return [(spent[0] ?? 0) / rounds / each, (spent[1] ?? 0) / rounds / each]
 }
 
-/** A whole request for `route`, against a bare renderToReadableStream of the same tree and data. */
+/** Compares with a bare renderToReadableStream of the same tree. */
 async function compare(name: string, route: Route): Promise<Figure> {
   const assets = builtAssets(join(root, 'dist'))
   const { app } = await makeTestApp(
@@ -105,7 +105,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
   }
 }
 
-/** Overhead of a page above its rendering: session, gate, headers, data, streaming. */
+/** Overhead of a page beyond rendering. */
 export async function run(): Promise<Figure[]> {
   if (!isBuilt()) await build()
   return [

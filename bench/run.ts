@@ -1,13 +1,9 @@
 import { join } from 'node:path'
 import { Glob } from 'bun'
 
-/**
- * `bun run bench`: each figure as a ratio to a limit or a peer measured in the same run. Exits with 1 above a limit.
- * `bun run bench auth start` runs those files only.
- */
+/** `bun run bench [files]`: ratios to a limit or a peer in the same run; exits with 1 above a limit. */
 export interface Figure {
   name: string
-  /** What was measured; the highest allowed value. */
   value: number
   limit: number
   unit: string

@@ -9,7 +9,7 @@ import type { Figure } from './run.ts'
 
 const root = join(import.meta.dir, '..')
 
-/** Gzipped kilobytes of every script that a document references. @param path `:entry` is an entry open for funding */
+/** Gzipped kilobytes. @param path `:entry` is replaced */
 async function scriptsOf(path: string): Promise<number> {
   const { page, db } = await makeTestApp({}, { assets: builtAssets(join(root, 'dist')) })
   const { cookie } = await addSigned(db)
@@ -29,7 +29,6 @@ async function scriptsOf(path: string): Promise<number> {
   return (bytes + gzipSync(inline).length) / 1024
 }
 
-/** Script size of each page for its first view. */
 export async function run(): Promise<Figure[]> {
   if (!isBuilt()) await build()
   return [
@@ -48,7 +47,7 @@ export async function run(): Promise<Figure[]> {
       against: 'the budget',
     },
     {
-      // React, queries and events take 130; the card provider's packages load with live payments only.
+      // React, queries and events take 130; card packages load with live payments only.
       name: 'script of the funding page',
       value: await scriptsOf('/funding/:entry'),
       limit: 150,

@@ -7,10 +7,9 @@ import type { Figure } from './run.ts'
 const root = join(import.meta.dir, '..')
 const rounds = 21
 
-/** Milliseconds from the start of the process to the first complete page, on two cores. */
+/** First complete page, two cores. */
 const limitMs = 250
 
-/** A free port. */
 async function freePort(): Promise<number> {
   const server = Bun.serve({ port: 0, fetch: () => new Response() })
   const { port } = server
@@ -19,7 +18,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-/** Milliseconds from spawning a server to the first complete 200 of `/`. */
+/** Milliseconds to the first complete 200 of `/`. */
 async function coldStart(script: string, env: Record<string, string>, args: string[] = []): Promise<number> {
   const port = await freePort()
   const start = performance.now()
@@ -44,7 +43,7 @@ async function coldStart(script: string, env: Record<string, string>, args: stri
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Cold start to the first complete page: locked, open and new, open with tournaments; interleaved, medians. */
+/** Medians of interleaved runs: locked, open and new, open with tournaments. */
 export async function run(): Promise<Figure[]> {
   if (!isBuilt()) await build()
   const data = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
@@ -60,7 +59,7 @@ export async function run(): Promise<Figure[]> {
   ].map(start => ({ ...start, times: [] as number[] }))
   const bareTimes: number[] = []
   try {
-    // The first start migrates and makes keys and is not measured.
+    // Migrates and makes keys; not measured.
     await coldStart(main, { DATA_DIR: data, SITE_GATE: 'off' })
     await coldStart(main, { DATA_DIR: demo, SITE_GATE: 'off' }, ['--demo'])
     for (let round = 0; round < rounds; round++) {

@@ -5,7 +5,6 @@ import type { Trx } from '#server/db/connection.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { diskStorage } from '#server/features/crew-videos/storage/disk-storage.ts'
 
-/** The clips of `db/demo-media` as posts. */
 const clips = [
   {
     file: 'noon',
@@ -39,7 +38,7 @@ export interface DemoVideo {
   size: number
 }
 
-/** Stores the clips before their rows, so that no row lacks its files. */
+/** Stores files before rows. */
 export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
   const storage = diskStorage(dataDir, makeDiskSpace({ minFreeMb: 0 }))
   return Promise.all(
@@ -59,7 +58,6 @@ export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
   )
 }
 
-/** Makes the author an approved crew member of the boat. */
 interface Crew {
   author: UserId
   boat: BoatId

@@ -17,7 +17,6 @@ import {
 import { insertUpdate } from '#server/features/updates/updates.queries.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
-/** Demo accounts and their roles. */
 const people = [
   { key: 'organiser', email: 'olive@demo.reelstake.test', first: 'Olive', last: 'Marsh', role: 'organiser' },
   { key: 'captain', email: 'cap@demo.reelstake.test', first: 'Caspar', last: 'Ruiz', role: 'captain' },
@@ -62,7 +61,6 @@ interface DemoEntry {
   raised: number
   backers: number
   share: number
-  /** Updates, with hours since. */
   told?: readonly { hoursAgo: number; text: string; place?: string }[]
   catch?: { weight: number; species: string }
 }
@@ -197,10 +195,7 @@ const hour = 3_600_000
 const day = 24 * hour
 const cents = (dollars: number) => Math.round(dollars * 100)
 
-/**
- * Fills an empty database with demo data; dates are relative to today. Idempotent.
- * @returns lines for the banner: accounts and the password
- */
+/** Fills an empty database; idempotent. @returns lines for the banner */
 export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
   const kept = join(env.dataDir, 'db', 'demo-password')
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
@@ -221,7 +216,7 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
 
 interface DemoOptions {
   videos: readonly DemoVideo[]
-  /** Demo fundings are test payments; a site with keys gets none. */
+  /** Test payments only, so false on a site with keys. */
   isFunded: boolean
   now: number
 }
@@ -311,7 +306,6 @@ async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
 
 const messages = ['Tight lines!', 'Bring home the big one.', 'Greetings from the pier. Go get them!']
 
-/** Test fundings by several backers that add up to the amount raised. */
 async function fund(
   trx: Trx,
   id: EntryId,
@@ -354,7 +348,7 @@ async function fund(
   }
 }
 
-/** Catches of an entry, recorded through the product's own code, with positions and updates. */
+/** Uses the product's own code, so that positions and updates are right. */
 async function tell(
   trx: Trx,
   id: EntryId,

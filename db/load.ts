@@ -7,7 +7,7 @@ export interface LoadSize {
   tournaments: number
   /** Per tournament. */
   entries: number
-  /** Completed fundings per entry, each by another person. */
+  /** Per entry, one completed funding each. */
   backers: number
   updates: number
 }
@@ -19,7 +19,7 @@ const rowsAtOnce = 500
 const boatsPerEntry = 5
 const peoplePerBacker = 20
 
-/** Deterministic pseudo-random numbers (mulberry32). */
+/** mulberry32. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return below => {
@@ -32,7 +32,7 @@ function dice(seed: number): (below: number) => number {
 
 type Dice = ReturnType<typeof dice>
 
-/** Cents that add up to `total`, each at least the minimum. @param total at least the minimum for each */
+/** Cents, each at least the minimum. @param total at least `parts` minimums */
 function split(total: number, parts: number, roll: Dice): number[] {
   const { fundingMinCents: min } = limits
   const weights = Array.from({ length: parts }, () => 1 + roll(9))
@@ -62,7 +62,7 @@ function datesOf(index: number, roll: Dice, now: number): { starts_at: number; e
   }
 }
 
-/** $10,000 to $30,000, funded to at most 80 %. More backers need a higher goal, because each pays at least the minimum. */
+/** $10,000 to $30,000, funded to at most 80 %; more with many backers. */
 function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[] } {
   const least = backers * limits.fundingMinCents
   const goal = Math.max(1_000_000 + roll(41) * 50_000, Math.ceil(least / 0.8))
@@ -75,11 +75,7 @@ async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<u
   for (let from = 0; from < rows.length; from += rowsAtOnce) await insert(rows.slice(from, from + rowsAtOnce))
 }
 
-/**
- * Fills a database with load data: fundings with ledger, weigh-ins, updates. Deterministic except for ids and the
- * reference time.
- * @param owner organises every tournament and owns every boat
- */
+/** Deterministic except for ids and the reference time. @param owner of every tournament and boat */
 export async function load(
   db: Db,
   { tournaments, entries, backers, updates }: LoadSize,
@@ -91,7 +87,7 @@ export async function load(
   const boats = await inTransaction(db, trx => addBoats(trx, entries * boatsPerEntry, owner, now))
   const made: { entry: EntryId; tournament: TournamentId }[] = []
   for (let index = 0; index < tournaments; index++) {
-    // One commit per tournament, so that an interrupted run leaves whole tournaments.
+    // An interrupted run leaves whole tournaments.
     await inTransaction(db, async trx => {
       const dates = datesOf(index, roll, now)
       const tournament = await addTournament(trx, index, owner, dates, now)

@@ -3,14 +3,14 @@ import { canInstallPackages, installPackages } from './debian-packages.ts'
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 
-/** Where a Chromium is that tests can drive; undefined: Playwright's own, when that is installed. */
+/** @returns Chromium's path; undefined for Playwright's own */
 export function browserPath(): string | undefined {
   const given = process.env.CHROMIUM_PATH
   if (given) return given
   return names.map(name => Bun.which(name)).find(path => path !== null && existsSync(path)) ?? undefined
 }
 
-/** A browser for the tests: one that is there, else Debian's package when we are root, else Playwright's download. */
+/** Installs Debian's package as root, otherwise Playwright's browser. */
 export async function installBrowser(): Promise<void> {
   if (browserPath()) return
   console.log('Installing a browser for the tests…')

@@ -7,8 +7,8 @@ import { installProxies } from './debian-packages.ts'
 import { install } from './install.ts'
 
 /**
- * `bun run check`: everything CI checks. Installs what it needs on a fresh machine, runs all of it even when
- * something fails, and ends with the line `N passed, N failed`; types and lint count as one each.
+ * `bun run check`: everything CI checks. Installs tools, runs all checks despite failures, and ends with `N
+ * passed, N failed`.
  */
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
@@ -26,14 +26,13 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<nu
   return child.exited
 }
 
-/** One check that either holds or does not. */
 async function check(name: string, args: string[]): Promise<void> {
   console.log(`\n── ${name}`)
   if ((await run(args)) === 0) passed += 1
   else failed += 1
 }
 
-/** Adds up the runner's own report: a skipped test fails, and so does a run that ends without a report. */
+/** A skipped test or a missing report fails. */
 function count(report: string, code: number): void {
   const head = existsSync(report) ? /<testsuites [^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] : undefined
   const of = (attribute: string) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(head ?? '')?.[1] ?? 0)
@@ -44,17 +43,17 @@ function count(report: string, code: number): void {
 
 interface Suite {
   name: string
-  /** Arguments of `bun`. */
+  /** For `bun`. */
   args: readonly string[]
 }
 
-/** @param timeout milliseconds for one test: a net for hangs, since a slow machine needs more than the default of five seconds */
+/** @param timeout milliseconds per test, above Bun's 5 s for slow machines */
 const fileSuite = (path: string, timeout: number): Suite => ({
   name: basename(path),
   args: ['test', '--timeout', String(timeout), `./${path}`],
 })
 
-/** Each suite is a process; its output is printed in one piece when it ends. */
+/** Prints each suite's output when it ends. */
 async function runSuites(suites: readonly Suite[], lanes: number): Promise<void> {
   const waiting = [...suites]
   const next = async (): Promise<void> => {
@@ -88,7 +87,7 @@ if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
 await check('unused code and import cycles', [process.execPath, bin('knip'), '--cycles'])
-// It runs in two processes itself.
+// `test:unit` itself uses two processes.
 await runSuites([{ name: 'unit', args: ['run', 'test:unit'] }], 1)
 const suites = [
   ...filesOf('{src,db}/**/*.system.test.{ts,tsx}').map(file => fileSuite(file, 60_000)),

@@ -1,7 +1,6 @@
-/** Whether this process may install Debian packages. */
 export const canInstallPackages = () => process.getuid?.() === 0 && Bun.which('apt-get') !== null
 
-/** Installs Debian packages. @returns whether all commands succeeded */
+/** @returns whether all commands succeeded */
 export async function installPackages(...packages: string[]): Promise<boolean> {
   for (const command of [
     ['apt-get', 'update'],
@@ -18,7 +17,7 @@ export async function installPackages(...packages: string[]): Promise<boolean> {
   return true
 }
 
-/** nginx and Caddy, which the tests put in front of the server. Exits when they are missing and can't be installed. */
+/** Exits when nginx and Caddy are missing and can't be installed. */
 export async function installProxies(): Promise<void> {
   const missing = ['nginx', 'caddy'].filter(name => Bun.which(name, { PATH: withSbin() }) === null)
   if (missing.length === 0) return
@@ -28,5 +27,5 @@ export async function installProxies(): Promise<void> {
   process.exit(1)
 }
 
-/** Debian has nginx in a folder that is not on everyone's path. */
+/** Debian installs nginx in /usr/sbin. */
 export const withSbin = () => `${process.env.PATH}:/usr/sbin`

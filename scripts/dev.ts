@@ -1,10 +1,7 @@
 import { join } from 'node:path'
 import { install } from './install.ts'
 
-/**
- * `bun dev`: hot replacement in the browser, fresh server-rendered output, styles included.
- * Panda watches the sources and rewrites styled-system/; Bun's bundler and `bun --hot` do the rest.
- */
+/** `bun dev`: hot reload with fresh server rendering; Panda watches the styles. */
 const root = join(import.meta.dir, '..')
 await install(root)
 const { buildStyles } = await import('./build.ts')

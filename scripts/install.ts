@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Installs the packages that the lockfile names, unless just these are there.
- * Imports nothing but Bun and Node: it runs before any package exists.
+ * Skipped when the lockfile's packages are installed. Imports only Bun and Node, because it runs before packages
+ * exist.
  */
 export async function install(root: string): Promise<void> {
   const stamp = join(root, 'node_modules/.installed')

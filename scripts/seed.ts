@@ -11,15 +11,14 @@ import { findUserByEmail, hashPassword, insertUser, randomSecret } from '#server
 import { type LoadSize, load } from '../db/load.ts'
 
 /**
- * `bun run seed -- --tournaments N --entries M --backers K [--updates U]`: load data into DATA_DIR, with the server not
- * running. The last line on stdout is `{"email":"…","password":"…"}` of somebody who organises every tournament and owns
- * every boat.
+ * `bun run seed -- --tournaments N --entries M --backers K [--updates U]`, with the server stopped. The last line
+ * on stdout is the owner's `{"email":"…","password":"…"}`.
  */
 const root = join(import.meta.dir, '..')
 const email = 'load@load.reelstake.test'
 const usage = 'Usage: bun run seed -- --tournaments N --entries M --backers K [--updates U]'
 
-/** Null: not understood. */
+/** @returns null when invalid */
 function readSize(args: readonly string[]): LoadSize | null {
   const option = { type: 'string' } as const
   try {

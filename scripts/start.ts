@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.ts'
 
-/**
- * `bun run start` and `bun run demo`: installs and builds what is missing, then runs the server itself.
- * An error of the environment is the server's to report, in one line.
- */
+/** `bun run start` and `bun run demo`: installs and builds if needed, then runs the server. */
 const root = join(import.meta.dir, '..')
 
 await install(root)
 
-// In a process of its own: this one started before there were any packages.
+// Another process, because packages are installed after this one started.
 const build = join(root, 'scripts/build.ts')
 const needed = Bun.spawnSync([process.execPath, build, '--if-needed'], {
   cwd: root,

@@ -32,10 +32,10 @@ describe('a style that is written out', () => {
 })
 
 type Choices = Record<string, unknown>
-/** Panda's own, for recipes that are data here. */
+/** Panda's runtime, for recipes as data. */
 const runtime: { cva(recipe: object): (props: Choices) => string } = { cva }
 
-/** Every choice that a recipe offers, `undefined` among them. */
+/** All choices, `undefined` included. */
 function combinations(variants: Record<string, object> = {}): Choices[] {
   return Object.entries(variants).reduce<Choices[]>(
     (found, [name, values]) =>

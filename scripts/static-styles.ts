@@ -1,9 +1,8 @@
 import type { BunPlugin } from 'bun'
 
 /**
- * Turns styles into class names while building: `css({ … })` becomes the string that it would return, `cva({ … })`
- * the few names it chooses from. Panda's runtime and every style object stay out of what is built: 8 KB gzipped of a
- * page. A call that is not written out in full is left as it is, and brings the runtime back.
+ * Compiles `css({ … })` and `cva({ … })` with literal arguments to class names, which saves 8 KB gzipped per page.
+ * Other calls stay and import Panda's runtime.
  */
 export interface Panda {
   css(style: object): string
@@ -16,7 +15,7 @@ export interface Recipe {
   defaultVariants?: Record<string, unknown>
 }
 
-/** The end of the call whose opening parenthesis is at `open`; strings and comments may hold parentheses too. */
+/** @param open index of the opening parenthesis; skips strings and comments */
 function endOfCall(source: string, open: number): number {
   const skip = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/|[()]/g
   skip.lastIndex = open
@@ -33,7 +32,7 @@ function endOfCall(source: string, open: number): number {
 
 const isStyle = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What of a class name a later one replaces: the property and its conditions, without the value. */
+/** Property and conditions, without the value. */
 function slotOf(className: string): string {
   let depth = 0
   let from = 0
@@ -48,7 +47,7 @@ function slotOf(className: string): string {
 
 type Rules = Record<string, string>
 
-/** The class names of a style, each under what it sets. */
+/** Class names by slot. */
 function rulesOf(panda: Panda, style: object | undefined): Rules {
   const names = style === undefined ? [] : panda.css(style).split(' ').filter(Boolean)
   return Object.fromEntries(names.map(name => [slotOf(name), name]))
@@ -57,7 +56,7 @@ function rulesOf(panda: Panda, style: object | undefined): Rules {
 const widths = new Set(['base', 'sm', 'md', 'lg', 'xl', '2xl'])
 const withoutWidths = (slot: string) => slot.replace(/(^|:)(?:sm|md|lg|xl|2xl):/g, '$1')
 
-/** The parts of a style that hold for every width, each as a style of its own. */
+/** Splits a style into its parts without breakpoints. */
 function forAllWidths(style: object): object[] {
   return Object.entries(style).flatMap(([key, value]: [string, unknown]) => {
     if (!isStyle(value)) return [{ [key]: value }]
@@ -66,7 +65,7 @@ function forAllWidths(style: object): object[] {
   })
 }
 
-/** A value for every width takes the place of those that another part of the recipe has for some. */
+/** A value without breakpoints overrides other parts' values at breakpoints. */
 function clearWidths(
   panda: Panda,
   parts: readonly (readonly [style: object | undefined, rules: Rules])[],
@@ -101,7 +100,6 @@ function staticRecipe(panda: Panda, recipe: Recipe): string {
 const importLine = /import \{ ([\w, ]+) \} from '#styled\/css\/index\.js'/
 const evaluate = (literal: string): unknown => new Function(`return (${literal})`)()
 
-/** The source with every style that is written out in full replaced by its class names. */
 export function withStaticStyles(source: string, panda: Panda): string {
   const imported = importLine.exec(source)
   if (!imported) return source
@@ -125,7 +123,7 @@ export function withStaticStyles(source: string, panda: Panda): string {
       continue
     }
     if (match[1] === 'cva') isRecipe = true
-    // The lines after it keep their numbers, for source maps.
+    // Keeps line numbers for source maps.
     result += source.slice(at, match.index) + replacement + '\n'.repeat(literal.split('\n').length - 1)
     at = end + 1
   }
@@ -140,7 +138,7 @@ export function withStaticStyles(source: string, panda: Panda): string {
   return result.replace(importLine, imports.filter(Boolean).join(';'))
 }
 
-/** @param load brings Panda's runtime, which is generated right before the build */
+/** @param load imports Panda's runtime, generated before the build */
 export function staticStyles(load: () => Promise<Panda>): BunPlugin {
   return {
     name: 'static styles',

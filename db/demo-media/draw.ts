@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 
 /**
- * Draws the clips of the demo marina, frame by frame, and has ffmpeg encode them: `bun db/demo-media/draw.ts`. They are
- * kept in the repository, because a machine that tries the demo may have no ffmpeg.
+ * Draws the demo clips and encodes them with ffmpeg. They are committed, because ffmpeg may be missing: `bun
+ * db/demo-media/draw.ts`.
  */
 const width = 360
 const height = 640
@@ -18,11 +18,11 @@ interface Scene {
   sea: readonly [Colour, Colour]
   sun: { x: number; y: number; size: number; colour: Colour }
   hull: Colour
-  /** How high the waves are, in pixels. */
+  /** Wave height in pixels. */
   swell: number
-  /** How far the boat goes across the picture, in pixels a second. */
+  /** Pixels per second. */
   speed: number
-  /** When a fish jumps, in seconds. */
+  /** Seconds. */
   jumps: readonly number[]
 }
 
@@ -83,7 +83,7 @@ const mix = (from: Colour, to: Colour, share: number): Colour => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
-/** The sea's surface at a place and a time, in pixels below the horizon. */
+/** Pixels below the horizon. */
 const wave = (x: number, time: number, { swell }: Scene) =>
   swell * (Math.sin(x / 46 + time * 1.6) + 0.5 * Math.sin(x / 19 - time * 2.3))
 
@@ -108,7 +108,7 @@ function background(x: number, y: number, time: number, scene: Scene): Colour {
   )
 }
 
-/** Where a point lies on the boat: hull, cabin and rods, rocked by the waves. Null: beside it. */
+/** Null outside the boat. */
 function onBoat(x: number, y: number, time: number, scene: Scene): Colour | null {
   const middle = 180 + scene.speed * (time - seconds / 2)
   const lift = wave(middle, time, scene)
@@ -123,7 +123,7 @@ function onBoat(x: number, y: number, time: number, scene: Scene): Colour | null
   return null
 }
 
-/** A marlin on its arc out of the water and back. */
+/** Null outside the fish. */
 function onFish(x: number, y: number, time: number, { jumps }: Scene): Colour | null {
   for (const at of jumps) {
     const share = (time - at) / 1.4

@@ -21,10 +21,7 @@ import { addPost, addVideoRow } from './posts.ts'
 
 const hour = 3_600_000
 
-/**
- * A database in which one account may do everything: organiser, owner, crew, author and backer, with one row of each
- * kind that a path can name. The account's password is `password`.
- */
+/** One account with every role, and one row of each kind that a path can name. The password is `password`. */
 export async function makeApiWorld() {
   const database: Database = openDatabase(':memory:')
   const db = makeDb(database)
@@ -72,7 +69,6 @@ export async function makeApiWorld() {
       expires_at: now + hour,
     })
     .execute()
-  // One tournament is over, its results unconfirmed; another is settled with shares to pay.
   const over = await addTournament(db, {
     organiser_id: me.id,
     starts_at: now - 9 * hour,
@@ -134,7 +130,6 @@ export async function makeApiWorld() {
 
 export type ApiWorld = Awaited<ReturnType<typeof makeApiWorld>>
 
-/** Fills in a path's parameters. @param path as in OpenAPI: `/api/boats/{id}` */
 export function fillPath(path: string, ids: ApiWorld['ids']): string {
   const thing = /^\/api\/(crew\/posts|crew\/videos|auth\/sessions|[\w-]+)/.exec(path)?.[1] ?? ''
   const named: Record<string, string> = {
@@ -156,7 +151,6 @@ export function fillPath(path: string, ids: ApiWorld['ids']): string {
     .replace('{id}', id)
 }
 
-/** A valid body for each operation. */
 export function goodBodies({ ids, password }: ApiWorld): Record<string, Record<string, unknown>> {
   const dates = { startDate: '2026-06-01T12:00:00Z', endDate: '2026-06-03T12:00:00Z' }
   const account = { email: 'new@example.com', password: 'secret-1' }

@@ -18,7 +18,6 @@ import { makeDeps } from '#server/program.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import { noAssets } from '#server/web/assets.ts'
 
-/** Migrated once and copied for every test. */
 let template: Promise<{ bytes: Uint8Array; keys: Keys }> | undefined
 
 async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
@@ -30,7 +29,6 @@ async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
   return { bytes, keys: await makeKeys() }
 }
 
-/** A new database with the current schema. */
 export async function makeTestDb(): Promise<Db> {
   template ??= makeTemplate()
   return makeDb(copyDatabase((await template).bytes))
@@ -42,27 +40,23 @@ export interface TestApp {
   app: Hono<AppEnv>
   deps: Deps
   db: Db
-  /** Sent mails, oldest first. */
+  /** Oldest first. */
   mails: Mail[]
   logs: Record<string, unknown>[]
-  /** Sets the app's clock, which stands still from then on. */
+  /** Stops the app's clock at this time. */
   setNow(milliseconds: number): void
   /** Sets the wall clock alone; delays use the monotonic clock. */
   setDate(milliseconds: number): void
-  /** Runs all due jobs, mails included, and the jobs that they make due. */
+  /** Includes mails and jobs that jobs enqueue. */
   runJobs(): Promise<void>
   sendMails(): Promise<void>
-  /** A same-origin request, with a JSON body when `json` is given. */
   page(
     path: string,
     init?: { method?: string; json?: unknown; cookie?: string; headers?: Record<string, string> },
   ): Promise<Response>
 }
 
-/**
- * The whole app on a new or given database, called through `app.request`.
- * Gate and throttles are off unless `env` sets them.
- */
+/** The app without a port; gate and throttles are off unless `env` sets them. */
 export async function makeTestApp(
   env: Record<string, string> = {},
   options: Partial<AppOptions> = {},
@@ -129,10 +123,7 @@ export async function makeTestApp(
   }
 }
 
-/**
- * Restarts the app on the same database with other settings.
- * @throws EnvError when the payment mode may not change
- */
+/** @throws EnvError when the payment mode may not change */
 export async function restartApp(
   { db, deps }: TestApp,
   env: Record<string, string> = {},
@@ -145,7 +136,6 @@ export async function restartApp(
   return { ...next, change }
 }
 
-/** The response's cookies as a Cookie header. */
 export function cookiesOf(response: Response): string {
   return response.headers
     .getSetCookie()

@@ -7,7 +7,7 @@ const isRecord = (value: unknown): value is Json =>
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined)
 
-/** Prototype property names and other texts that break careless code. */
+/** Prototype properties and other hostile texts. */
 const nasty = fc.constantFrom(
   '',
   ' ',
@@ -28,7 +28,6 @@ const nasty = fc.constantFrom(
   'NaN',
 )
 
-/** Any JSON value. */
 export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   nasty,
   fc.string({ maxLength: 40 }),
@@ -38,7 +37,7 @@ export const anyJson: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
 )
 
-/** Values that match a JSON schema, mixed with some that do not. */
+/** Includes some values that do not match. */
 export function arbitraryOf(schema: unknown, known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     { weight: 12, arbitrary: taken(schema, known) },

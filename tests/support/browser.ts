@@ -33,25 +33,24 @@ import { launchBrowser } from './launch-browser.ts'
  *     await expectClean(page)
  */
 export interface Site {
-  /** Origin without a trailing slash. */
+  /** Without a trailing slash. */
   url: string
-  /** Build directory. */
   dist: string
   env: Env
   deps: Deps
   db: Db
-  /** Sent mails, oldest first. */
+  /** Oldest first. */
   mails: Mail[]
   sendMails(): Promise<void>
-  /** Logged errors that {@link expectClean} has not checked yet. */
+  /** Not yet checked by {@link expectClean}. */
   errors: string[]
-  /** Sets the server's clock, which stands still from then on. */
+  /** Stops the server's clock at this time. */
   setNow(milliseconds: number): void
   stop(): Promise<void>
 }
 
 export interface SiteOptions {
-  /** The site password; without one the site is open. */
+  /** Site password; open without one. */
   gate?: string
   env?: Record<string, string>
 }
@@ -59,7 +58,7 @@ export interface SiteOptions {
 let browser: Promise<Browser> | undefined
 let sites = 0
 const contexts = new Set<BrowserContext>()
-/** A copy of the build, since another test may rebuild meanwhile. */
+/** A copy, because another test may rebuild. */
 let built: Promise<string> | undefined
 
 async function snapshotBuild(): Promise<string> {
@@ -70,7 +69,7 @@ async function snapshotBuild(): Promise<string> {
   return copy
 }
 
-/** Builds if needed, then serves the build with a new database and without throttles. */
+/** Builds if needed; serves a new database without throttles. */
 export async function startSite(options: SiteOptions = {}): Promise<Site> {
   built ??= snapshotBuild()
   const files = await built
@@ -139,9 +138,8 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
   }
 }
 
-/** A site for all tests of a file, to be called at its top: stopped after the last, its pages closed after each. */
+/** Call at top level; registers the clean-up hooks. */
 export function serveSite(options: SiteOptions = {}): Site {
-  // A browser takes seconds to start on a slow machine.
   setDefaultTimeout(180_000)
   const site: Site = Object.create(null)
   beforeAll(async () => {
@@ -152,17 +150,15 @@ export function serveSite(options: SiteOptions = {}): Site {
   return site
 }
 
-/** Waits until so many pages of a site keep an event stream: they have not missed what changes from then on. */
+/** Waits for open event streams; later changes reach these pages. */
 export async function untilWatching(site: Site, page: Page, count = 1): Promise<void> {
   const { hub } = site.deps.events
   while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
-/** Waits until a page shows this text, exactly. */
 export const said = (page: Page, text: string): Promise<void> =>
   page.getByText(text, { exact: true }).first().waitFor()
 
-/** What a form says of its fields. */
 export const errorsOf = (part: Page | Locator): Promise<string[]> =>
   part.locator('[id$="-error"]').allTextContents()
 
@@ -177,19 +173,16 @@ export interface PageOptions {
   height?: number
   touch?: boolean
   theme?: 'light' | 'dark'
-  /** Creates and signs in this account; `true`: Ana Reyes. */
+  /** `true`: Ana Reyes. */
   signedIn?: boolean | Somebody
-  /** Signs in an account from {@link addSession}. */
   member?: Member
-  /** The browser's font size in pixels; 16 by default. */
+  /** Font size in pixels. */
   letters?: number
-  /** `false`: without JavaScript, so that the page never becomes ready. */
+  /** `false`: without JavaScript, so never ready. */
   script?: boolean
-  /** Loads fonts only after the page is ready. */
+  /** Delays fonts until the page is ready. */
   lateFonts?: boolean
-  /** Time zone such as `America/New_York`. */
   zone?: string
-  /** Opens the page as a second tab of this context. */
   context?: BrowserContext
 }
 
@@ -214,7 +207,7 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
   page.on('pageerror', error => problems.push(`page error: ${error.message}`))
   page.on('requestfailed', request => {
     const reason = request.failure()?.errorText
-    // Requests that a navigation aborts and prefetches may fail.
+    // Aborted requests and prefetches may fail.
     const isGuess = request.headers()['sec-purpose']?.startsWith('prefetch') === true
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
@@ -243,19 +236,17 @@ async function setLetters(page: Page, pixels: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
-/** Closes every open page. */
 export async function closePages(): Promise<void> {
   for (const context of contexts) await context.close()
   contexts.clear()
 }
 
-/** Navigates and waits until the page is ready. */
 export async function visit(page: Page, url: string): Promise<void> {
   await page.goto(url)
   await ready(page)
 }
 
-/** Waits until the page is ready, for navigations that the page starts. */
+/** For navigations that the page starts. */
 export async function ready(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
@@ -300,7 +291,6 @@ async function makeContext(
 
 export type Member = Awaited<ReturnType<typeof addSession>>
 
-/** Inserts an account with a session. */
 export async function addSession(site: Site, who: Somebody = {}) {
   const now = site.deps.now()
   const userId: UserId = newId<'user'>()
@@ -336,7 +326,6 @@ export async function addSession(site: Site, who: Somebody = {}) {
   }
 }
 
-/** A call of the API as a page of this member's sends it. */
 export const callAs = (
   site: Site,
   { cookie }: Member,
@@ -354,7 +343,7 @@ export const callAs = (
     ...(json !== undefined && { body: JSON.stringify(json) }),
   })
 
-/** @returns its answer. @throws Error when it is refused */
+/** @throws Error unless the status is 2xx */
 export async function answerTo<T>(...call: Parameters<typeof callAs>): Promise<T> {
   const response = await callAs(...call)
   if (!response.ok) throw new Error(`${call[3]}: ${response.status} ${await response.text()}`)
@@ -362,9 +351,8 @@ export async function answerTo<T>(...call: Parameters<typeof callAs>): Promise<T
 }
 
 /**
- * Asserts that the console has no error or warning, and that there was no uncaught error, hydration mismatch, CSP
- * violation, failed request or server error so far.
- * @param expected errors that the test provokes; the browser logs refused requests too
+ * Asserts no console output, uncaught error, hydration mismatch, CSP violation, failed request or server error.
+ * @param expected errors that the test provokes
  */
 export function expectClean(page: Page, ...expected: RegExp[]): void {
   const seen = seenBy.get(page)
@@ -375,17 +363,17 @@ export function expectClean(page: Page, ...expected: RegExp[]): void {
 
 let axeSource: string | undefined
 
-/** Asserts that axe finds nothing. @param more rules that are off by default */
+/** @param more rules that are off by default */
 export async function axe(page: Page, ...more: string[]): Promise<void> {
   axeSource ??= readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8')
-  // While a dialog fades in, axe reports the page behind it.
+  // axe also reports the page behind a dialog that is fading in.
   await page.evaluate(async () => {
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
     await Promise.allSettled(finite.map(({ finished }) => finished))
   })
-  // DevTools scripts are exempt from the page's CSP.
+  // DevTools scripts are exempt from CSP.
   await page.evaluate(axeSource)
   const options = {
     resultTypes: ['violations'],
@@ -402,7 +390,6 @@ export async function axe(page: Page, ...more: string[]): Promise<void> {
   expect(lines).toEqual([])
 }
 
-/** Asserts that the page needs no scrolling sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const [content, room] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
@@ -411,10 +398,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(content).toBe(room)
 }
 
-/**
- * Texts squeezed to one letter per line. Pages that break words anywhere never scroll sideways, so
- * {@link expectNoSidewaysScroll} does not find them.
- */
+/** Texts squeezed to one letter per line, which {@link expectNoSidewaysScroll} misses. */
 export const brokenTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found: string[] = []
@@ -427,17 +411,16 @@ export const brokenTexts = (page: Page): Promise<string[]> =>
       range.selectNodeContents(node)
       const { width, height } = range.getBoundingClientRect()
       const size = Number.parseFloat(getComputedStyle(parent).fontSize)
-      // Visually hidden text is one pixel wide.
+      // Visually hidden text is 1 px wide.
       if (width > 2 && width < 1.6 * size && height > 3 * size) found.push(text)
     }
     return found
   })
 
-/** Cumulative layout shift so far (web.dev/cls), and the texts that moved first. */
+/** Cumulative layout shift (web.dev/cls) and the first texts that moved. */
 export const layoutShift = (page: Page): Promise<{ score: number; moved: string[] }> =>
   page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame)
-    // Shifts are reported a frame later.
     await frame()
     await frame()
     const shifts: PerformanceEntry[] = []

@@ -1,11 +1,11 @@
-/** Contrast per WCAG 2.2. Colours are `#RRGGBB` or `#RRGGBBAA`. */
+/** WCAG 2.2; colours are `#RRGGBB` or `#RRGGBBAA`. */
 
 const channel = (value: number) => {
   const c = value / 255
   return c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4
 }
 
-/** Relative luminance, 0 to 1. */
+/** 0 to 1. */
 function luminance(hex: string): number {
   const number = Number.parseInt(hex.slice(1, 7), 16)
   return (
@@ -23,7 +23,7 @@ export function contrast(a: string, b: string): number {
 
 const byteAt = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16)
 
-/** A colour blended over an opaque one. */
+/** `ground` must be opaque. */
 export function over(hex: string, ground: string): string {
   const share = hex.length > 7 ? byteAt(hex, 3) / 255 : 1
   const mixed = [0, 1, 2].map(index =>

@@ -5,14 +5,14 @@ import { launchOptions } from './launch-browser.ts'
 
 export interface PhoneOptions {
   member?: Member
-  /** `ask`: the permission prompt is refused. `none`: no camera. */
+  /** `ask`: permission refused; `none`: no camera. */
   camera?: 'fake' | 'two' | 'ask' | 'none'
-  /** The address of the site, such as that of a flaky proxy. */
+  /** A proxy's address, for example. */
   url?: string
   width?: number
   height?: number
   theme?: 'light' | 'dark'
-  /** The profile directory of a browser that can be reopened. */
+  /** Profile directory, to reopen the browser. */
   profile?: string
   userAgent?: string
 }
@@ -34,7 +34,6 @@ const flags = {
 
 const open = new Set<{ close(): Promise<void> }>()
 
-/** Closes every open phone. */
 export async function closePhones(): Promise<void> {
   for (const phone of open) await phone.close()
   open.clear()
@@ -60,7 +59,6 @@ async function start(options: PhoneOptions): Promise<{ browser: Browser | null; 
   return { browser, context: await browser.newContext(device) }
 }
 
-/** A signed-in phone with its own browser. */
 export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
   const { browser, context } = await start(options)
   const member = options.member ?? (await addSession(site))
@@ -88,7 +86,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
   return phone
 }
 
-/** The upload queue in IndexedDB, oldest first. */
+/** Oldest first. */
 export function itemsOf(page: Page): Promise<QueueItem[]> {
   return page.evaluate(
     () =>
@@ -108,7 +106,6 @@ export function itemsOf(page: Page): Promise<QueueItem[]> {
   )
 }
 
-/** Waits until the phone's oldest item, or the one at this index, is in one of these states. */
 export async function untilItem(
   page: Page,
   statuses: readonly QueueItem['status'][],
@@ -130,19 +127,16 @@ export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Stop recording' }).click()
 }
 
-/** Queues a file through the file input. */
 export async function pickFile(page: Page, file: string): Promise<void> {
   await page.getByLabel('Choose a video').setInputFiles(file)
 }
 
-/** Waits for a toast by its exact title and words. */
 export async function toastSays(page: Page, title: string, words?: string): Promise<void> {
   const toast = page.locator('[data-scope=toast][data-part=root]')
   await toast.getByText(title, { exact: true }).waitFor()
   if (words !== undefined) await toast.getByText(words, { exact: true }).waitFor()
 }
 
-/** Writes items to the queue and notifies the app. */
 export async function putItems(page: Page, items: readonly QueueItem[]): Promise<void> {
   await page.evaluate(
     all =>
@@ -169,7 +163,7 @@ export async function putItems(page: Page, items: readonly QueueItem[]): Promise
 
 const wetThumb = 56
 
-/** Controls lower or narrower than 56 px, apart from links within text. */
+/** Controls below 56 px, except links in text. */
 export const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(
     least =>
@@ -179,7 +173,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         ),
       ]
         .filter(element => element.checkVisibility() && element.tabIndex !== -1)
-        // A labelled input is pressed by its label; the skip link is for keyboards.
+        // Labels are the targets of their inputs; the skip link is keyboard-only.
         .filter(element => !(element instanceof HTMLInputElement && element.closest('label')))
         .filter(element => element.textContent !== 'Skip to content')
         .map(element => ({

@@ -17,10 +17,8 @@ import { changeEntryFunding } from '#server/features/funding/entry-funding.queri
 import { writeMovement } from '#server/features/ledger/ledger.queries.ts'
 import { transfer } from '#server/features/ledger/ledger.rules.ts'
 
-/** Inserts rows for tests; missing values and parents get defaults. */
-
 const hour = 3_600_000
-/** The last date of ECMA-262, 21.4.1.1. */
+/** ECMA-262, 21.4.1.1. */
 const lastInstant = 8_640_000_000_000_000
 
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
@@ -47,11 +45,9 @@ export async function addUser(db: Db, values: Some<'users'> = {}): Promise<UserI
 
 export interface Signed {
   id: UserId
-  /** As a Cookie header. */
   cookie: string
 }
 
-/** An account with a browser session. */
 export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Signed> {
   const id = await addUser(db, values)
   const secret = randomSecret()
@@ -65,7 +61,7 @@ export async function addSigned(db: Db, values: Some<'users'> = {}): Promise<Sig
       method: 'password',
       created_at: now,
       seen_at: now,
-      // Tests move the clock by years; pages show it as a date.
+      // Tests move the clock by years.
       idle_expires_at: lastInstant,
       expires_at: lastInstant,
     })
@@ -109,7 +105,7 @@ export async function addBoat(db: Db, values: Some<'boats'> = {}): Promise<BoatI
   return id
 }
 
-/** @param boat values of the boat that it inserts without `boat_id` */
+/** @param boat for the new boat when `boat_id` is missing */
 export async function addEntry(
   db: Db,
   values: Some<'entries'> = {},
@@ -131,7 +127,7 @@ export async function addEntry(
   return id
 }
 
-/** Inserts the row alone; only a weigh-in through the API changes positions. */
+/** Leaves positions unchanged, unlike a weigh-in through the API. */
 export async function addCatch(db: Db, values: Some<'catches'> = {}): Promise<CatchId> {
   const id: CatchId = values.id ?? newId<'catch'>()
   const now = Date.now()
@@ -191,7 +187,7 @@ export async function addCrew(db: Db, values: Some<'crew_members'> = {}): Promis
   return userId
 }
 
-/** A payment, completed by default; a completed one updates its entry and the ledger. */
+/** Completed by default, which updates entry and ledger. */
 export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise<FundingId> {
   const id: FundingId = values.id ?? newId<'funding'>()
   const entry = values.entry_id ?? (await addEntry(db))
@@ -226,7 +222,7 @@ export async function addFunding(db: Db, values: Some<'fundings'> = {}): Promise
   return id
 }
 
-/** An image without a file. */
+/** Without a file. */
 export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
   const id = newId<'image'>()
   await db
@@ -236,7 +232,6 @@ export async function addImage(db: Db, owner: UserId): Promise<Id<'image'>> {
   return id
 }
 
-/** An organiser's live tournament, a captain's boat in it, and an unrelated account. */
 export async function addScene(db: Db, values: Some<'tournaments'> = {}) {
   const organiser = await addSigned(db)
   const captain = await addSigned(db)

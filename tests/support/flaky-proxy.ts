@@ -1,26 +1,25 @@
 import type { Socket } from 'bun'
 
-/** What a cut does to open connections. */
 export type CutMode =
-  /** Both ends see a broken connection, and new ones are refused while the link is down. */
+  /** Closes connections and refuses new ones while down. */
   | 'reset'
-  /** Silence: neither end is told, and open connections never move again, as when a phone walks out of range. */
+  /** Open connections stall forever without an error, as when a phone leaves Wi-Fi range. */
   | 'hang'
-  /** Nothing moves while the link is down, then the same connections go on. */
+  /** Connections stall, then continue. */
   | 'pause'
 
 export interface LinkOptions {
-  /** `host:port` of the real server. */
+  /** `host:port`. */
   target: string
-  /** Bytes a second in each direction, shared by all connections. */
+  /** Bytes per second and direction, shared by all connections. */
   rate?: number
   /** Milliseconds one way. */
   latency?: number
-  /** A cut each time so many bytes have crossed, both ways together. */
+  /** Bytes between cuts, both directions. */
   cutEvery?: number
-  /** At most so many cuts by themselves. */
+  /** Most automatic cuts. */
   cuts?: number
-  /** Milliseconds for which the link stays down after a cut. */
+  /** Milliseconds down after a cut. */
   blackout?: number
   mode?: CutMode
 }
@@ -28,7 +27,7 @@ export interface LinkOptions {
 type Direction = 'up' | 'down'
 const directions = ['up', 'down'] as const
 
-/** Bytes that wait for the link's capacity, then bytes in flight until they are due. */
+/** `waiting`: for capacity; `flight`: until due. */
 class Lane {
   waiting: Uint8Array[] = []
   waitingBytes = 0
@@ -46,15 +45,12 @@ class Connection {
   isDead = false
 }
 
-/** Bytes a lane holds before its sender is made to wait. */
+/** Bytes before backpressure. */
 const laneCapacity = 65_536
 const pieceMax = 16_384
 const tickMs = 4
 
-/**
- * A slow, distant link with cuts. Playwright's `setOffline` lets a
- * request in flight continue; this does not.
- */
+/** A slow link with cuts, which also stop requests in flight, unlike Playwright's `setOffline`. */
 export function flakyProxy(options: LinkOptions) {
   const link = {
     rate: Number.POSITIVE_INFINITY,
@@ -107,7 +103,7 @@ export function flakyProxy(options: LinkOptions) {
   function receive(connection: Connection, direction: Direction, data: Uint8Array): void {
     if (connection.isDead) return
     const lane = connection[direction]
-    // A copy: the buffer is the socket's, and this is sent later.
+    // The socket reuses its buffer.
     lane.waiting.push(new Uint8Array(data))
     lane.waitingBytes += data.length
     if (lane.waitingBytes >= laneCapacity && !lane.isPaused) {
@@ -117,7 +113,7 @@ export function flakyProxy(options: LinkOptions) {
     tick()
   }
 
-  /** Puts on the way what the link can carry now. @returns false once the link was cut */
+  /** @returns false after a cut */
   function carry(lane: Lane, direction: Direction, now: number): boolean {
     const inFlightMax = 4 * laneCapacity + (Math.min(link.rate, 1e9) * link.latency) / 500
     for (let head = lane.waiting[0]; head && tokens[direction] >= 1; head = lane.waiting[0]) {
@@ -224,15 +220,15 @@ export function flakyProxy(options: LinkOptions) {
 
   return {
     port: listener.port,
-    /** Cuts now; the link comes back by itself after `blackout` milliseconds. */
+    /** Comes back after `blackout`. */
     cut,
-    /** Cuts until {@link up}. */
+    /** Until {@link up}. */
     down: () => cut(Number.POSITIVE_INFINITY),
     up: () => {
       upAgainAt = 0
     },
     set: (change: Partial<LinkOptions>) => void Object.assign(link, change),
-    /** `up` and `down`: bytes that crossed the link from and to the client, also those that were lost in flight. */
+    /** Bytes from and to the client, lost ones included. */
     stats: () => ({ cuts, connections, up: crossed.up, down: crossed.down }),
     stop: () => {
       clearInterval(timer)

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright'
 import { browserPath } from '../../scripts/browser.ts'
 
-/** @throws Error that says how to install Chromium when there is none */
+/** @throws Error when Chromium is missing */
 export function launchOptions(args: readonly string[] = []) {
   const executablePath = browserPath() ?? chromium.executablePath()
   if (!existsSync(executablePath))

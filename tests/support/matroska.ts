@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 
-/** An element of EBML (RFC 8794): id, length, content. */
+/** EBML (RFC 8794). */
 function element(id: number, ...content: (Uint8Array | string | number)[]): Uint8Array {
   const body = Buffer.concat(content.map(part => (typeof part === 'object' ? part : bytesOf(part))))
   return Buffer.concat([bytesOf(id), lengthOf(body.length), body])
@@ -12,17 +12,14 @@ const bytesOf = (value: string | number): Uint8Array => {
   return Buffer.from(hex.length % 2 === 0 ? hex : `0${hex}`, 'hex')
 }
 
-/** Always four bytes. */
+/** Four bytes. */
 function lengthOf(length: number): Uint8Array {
   const bytes = Buffer.alloc(4)
   bytes.writeUInt32BE(length | 0x10_00_00_00)
   return bytes
 }
 
-/**
- * A small WebM with compressed frames (RFC 9559, ContentCompression: zlib): each
- * becomes `unpacked` bytes when read.
- */
+/** WebM with zlib frames (RFC 9559, ContentCompression), each `unpacked` bytes when read. */
 export function compressedMatroska(seconds: number, unpacked: number): Uint8Array<ArrayBuffer> {
   const compression = element(0x5034, element(0x4254, 0))
   const encodings = element(

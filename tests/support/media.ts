@@ -2,17 +2,15 @@ import { existsSync, mkdirSync, renameSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Media files made by ffmpeg, cached in the system's temporary directory. */
 const cache = join(tmpdir(), 'reelstake-test-media')
 
 interface Clip {
   seconds: number
-  /** As in `320x240`. */
   size?: string
   fps?: number
   /** `webm` as desktop browsers record, `mov` as phones do. */
   kind?: 'webm' | 'mp4' | 'mov'
-  /** Further arguments of ffmpeg. */
+  /** Extra ffmpeg arguments. */
   more?: readonly string[]
   video?: boolean
   audio?: boolean
@@ -35,7 +33,7 @@ const codecs = {
   ],
 } as const
 
-/** @returns the path of a clip with a test picture and a sine tone */
+/** @returns the path of a clip with picture and tone */
 export function clip({
   seconds,
   size = '160x120',
@@ -52,7 +50,7 @@ export function clip({
   ])
 }
 
-/** @param args of ffmpeg, without the output's name. @returns the output's path */
+/** @param args without the output @returns its path */
 export function made(extension: string, args: readonly string[]): string {
   const path = join(cache, `${Bun.hash(JSON.stringify(args)).toString(36)}.${extension}`)
   if (existsSync(path)) return path
@@ -64,11 +62,10 @@ export function made(extension: string, args: readonly string[]): string {
   return path
 }
 
-/** As MediaRecorder writes: without duration and cues. */
+/** Like MediaRecorder: no duration, no cues. */
 export const recorded = (seconds: number): string =>
   made('webm', ['-i', clip({ seconds }), '-c', 'copy', '-live', '1', '-f', 'webm'])
 
-/** Values of ffprobe's `entries`. */
 export function probed(path: string, entries: string): string {
   const { stdout } = Bun.spawnSync([
     ...['ffprobe', '-v', 'error', '-of', 'default=nw=1:nk=1', '-show_entries', entries, path],
@@ -76,7 +73,7 @@ export function probed(path: string, entries: string): string {
   return stdout.toString().trim()
 }
 
-/** RGB of the first frame's upper left pixel. */
+/** RGB of the upper left pixel. */
 export function firstPixel(path: string): Uint8Array {
   const output = ['-frames:v', '1', '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-']
   const { stdout } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
@@ -88,7 +85,7 @@ export const hashOf = async (file: string | Blob): Promise<string> =>
     .update(await (typeof file === 'string' ? Bun.file(file) : file).bytes())
     .digest('hex')
 
-/** Appends a `free` box of noise, which players skip. @param size of the result in bytes */
+/** Appends a `free` box, which players skip. @param size in bytes */
 export async function padded(path: string, size: number): Promise<Uint8Array<ArrayBuffer>> {
   const film = await Bun.file(path).bytes()
   const bytes = new Uint8Array(size)

@@ -4,11 +4,9 @@ import type { Db } from '#server/db/connection.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { addUser } from './factories.ts'
 
-/** Inserts videos and posts without files; missing values get defaults. */
-
 type Some<Table extends keyof Tables> = Partial<Insertable<Tables[Table]>>
 
-/** Ready by default. */
+/** Ready by default; stores no files. */
 export async function addVideoRow(db: Db, values: Some<'crew_videos'> = {}): Promise<VideoId> {
   const id: VideoId = values.id ?? newId<'video'>()
   const now = Date.now()

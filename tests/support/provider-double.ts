@@ -23,16 +23,15 @@ interface Happened {
 }
 
 /**
- * An in-process payment provider without HTTP and signatures, for thousands of orders. It keeps its state when
- * the database is restored. Each call takes `turns` turns of the event loop, so that
- * the seed decides how calls overlap.
+ * An in-process payment provider. Each call takes `turns` turns of the event loop, so that the seed decides how
+ * calls overlap.
  */
 export class ProviderDouble implements PaymentProvider {
   readonly intents = new Map<string, DoubleIntent>()
   readonly happened: Happened[] = []
   /** Undelivered webhooks. */
   readonly messages: PaymentEvent[] = []
-  /** `lost`: the refund takes effect but its answer is lost. */
+  /** `lost`: takes effect without a response. */
   readonly nextRefunds: ('pending' | 'lost' | 'refused' | 'unreachable')[] = []
   /** False: no event list, as in Stripe-compatible servers. */
   listsEvents = true
@@ -65,7 +64,7 @@ export class ProviderDouble implements PaymentProvider {
     return intent
   }
 
-  /** Cents held by the provider, pending refunds included. */
+  /** Cents, pending refunds included. */
   static held({ received, refunds, disputes }: DoubleIntent): number {
     const gone = refunds.reduce((sum, { status, cents }) => sum + (status === 'succeeded' ? cents : 0), 0)
     const lost = disputes.reduce((sum, { status, cents }) => sum + (status === 'lost' ? cents : 0), 0)
@@ -92,7 +91,7 @@ export class ProviderDouble implements PaymentProvider {
     if (this.intent(id).status === 'unpaid') this.#tell(this.intent(id), 'payment_intent.payment_failed')
   }
 
-  /** As the operator does in the dashboard. @param most cents */
+  /** As in the provider's dashboard. @param most cents */
   refundByHand(id: string, most: number, status: Refund['status']): void {
     const intent = this.intent(id)
     const cents = Math.min(most, intent.received - ProviderDouble.#standing(intent))
@@ -106,7 +105,7 @@ export class ProviderDouble implements PaymentProvider {
     return refund
   }
 
-  /** Completes or fails the newest pending refund; a full refund may fail after it completed. */
+  /** Decides the newest pending refund; a full one may fail after it completed. */
   decideRefund(id: string, arrives: boolean): void {
     const intent = this.intent(id)
     const refund = intent.refunds.find(
@@ -118,7 +117,6 @@ export class ProviderDouble implements PaymentProvider {
     this.#tell(intent, arrives ? 'refund.updated' : 'refund.failed')
   }
 
-  /** Completes all pending refunds. */
   finishRefunds(): void {
     for (const { id, refunds } of this.intents.values())
       while (refunds.some(({ status }) => status === 'pending')) this.decideRefund(id, true)
@@ -137,7 +135,7 @@ export class ProviderDouble implements PaymentProvider {
     this.#tell(intent, 'charge.dispute.created', { ...dispute })
   }
 
-  /** Decides an open dispute, or turns a lost one by appeal. */
+  /** Also turns a lost dispute by appeal. */
   decideDispute(id: string, status: 'won' | 'lost'): void {
     const intent = this.intent(id)
     const [dispute] = intent.disputes

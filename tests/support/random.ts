@@ -1,4 +1,4 @@
-/** mulberry32: a seeded generator of numbers from 0 to 1, so that a failing run can be repeated. */
+/** mulberry32, 0 to 1. */
 export function makeRandom(seed: number): () => number {
   let state = seed
   return () => {

@@ -8,7 +8,6 @@ import { build, isBuilt } from '../../scripts/build.ts'
 
 const root = join(import.meta.dir, '../..')
 
-/** A data directory with a database of the current schema, filled before a server opens it. */
 export async function makeDataDir(fill: (db: Db) => Promise<void>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-data-'))
   mkdirSync(join(dataDir, 'db'))
@@ -19,7 +18,7 @@ export async function makeDataDir(fill: (db: Db) => Promise<void>): Promise<stri
   return dataDir
 }
 
-/** Looks into a data directory beside its server, or after it has ended. */
+/** Reads beside the server or after it has ended. */
 export async function withDatabase<T>(
   dataDir: string,
   look: (db: Db, database: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -39,11 +38,11 @@ export interface ServerProcess {
   origin: string
   port: number
   dataDir: string
-  /** Printed by the last start when it began to listen. */
+  /** Of the last start. */
   banner: string
-  /** Starts it again, on the same data and port. */
+  /** Keeps data and port. */
   start(): Promise<void>
-  /** SIGKILL: no handler runs, nothing is flushed. */
+  /** SIGKILL. */
   kill(): Promise<void>
   /** Kills it and deletes its data. */
   remove(): Promise<void>
@@ -59,8 +58,8 @@ export function freePort(): number {
 let built: Promise<unknown> | undefined
 
 /**
- * Starts the server from its sources in a process of its own; its pages are built first when they are out of date.
- * @param env environment variables; without `DATA_DIR` and `PORT` it gets its own
+ * Runs the sources in a process, and builds the pages if stale.
+ * @param env by default with its own `DATA_DIR` and `PORT`
  */
 export async function startServer(env: Record<string, string> = {}): Promise<ServerProcess> {
   built ??= isBuilt() ? Promise.resolve() : build()
@@ -109,7 +108,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
   return server
 }
 
-/** Everything up to the empty line that ends the banner; null when the server ends before. */
+/** Ends at the empty line; null when the server exits first. */
 async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | null> {
   let text = ''
   const decoder = new TextDecoder()
@@ -126,7 +125,7 @@ async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | nu
 
 const password = 'marlin-1'
 
-/** Makes an account over HTTP. @returns the headers that a page of the site sends */
+/** @returns headers as a page sends them */
 export async function joinAs(
   origin: string,
   email = `${crypto.randomUUID()}@example.com`,
@@ -137,7 +136,7 @@ export async function joinAs(
   const made = await send('/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
   if (made.status !== 201) throw new Error(`no account: ${made.status} ${await made.text()}`)
   const signedIn = await send('/api/auth/sign-in', { email, password })
-  // Only the session's cookie; the other one names the accounts that a browser has used.
+  // The session cookie only.
   const [cookie = ''] = signedIn.headers.getSetCookie().map(line => line.split(';')[0] ?? '')
   return { ...headers, cookie }
 }

@@ -4,14 +4,12 @@ import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
 import type { Member, Site } from './browser.ts'
 
-/** Uploads a file over HTTP and runs the jobs. */
 export async function uploadVideo(site: Site, member: Member, path: string): Promise<VideoId> {
   const id = await sendVideo(site, member, path)
   await new JobQueue(site.deps, jobKinds(site.deps)).drain()
   return id
 }
 
-/** Uploads a file without running the jobs. */
 export async function sendVideo(site: Site, { cookie }: Member, path: string): Promise<VideoId> {
   const file = Bun.file(path)
   const headers = {

@@ -7,13 +7,11 @@ export interface ReceivedMail {
   source: string
 }
 
-/** An SMTP server on loopback with answers set by the test. */
 export interface SmtpDouble {
-  /** For SMTP_URL. */
   url: string
   received: ReceivedMail[]
   connections: number
-  /** Sets the answer to a command; '' never answers, undefined accepts. */
+  /** '' never answers; undefined accepts. */
   answer(command: Command, reply?: string | ((line: string) => string | undefined)): void
   stop(): void
 }
@@ -23,7 +21,7 @@ interface Session {
   data: string | null
 }
 
-/** @param login asks for a user and a password, which `url` names */
+/** @param login requires credentials, which `url` contains */
 export function startSmtpDouble({ login = false } = {}): SmtpDouble {
   const answers = new Map<Command, string | ((line: string) => string | undefined)>()
   const replyTo = (command: Command, line: string, usual: string) => {

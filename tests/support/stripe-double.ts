@@ -1,9 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/**
- * Imitates Stripe on loopback: the calls that we make, per Stripe's API reference, with
- * idempotency keys, signed events and faults on demand. Unknown parameters are refused.
- */
+/** Stripe on loopback, per its API reference: idempotency keys, signed events, faults. Refuses unknown parameters. */
 
 type Json = Record<string, unknown>
 
@@ -49,7 +46,7 @@ interface Refund {
   failure_reason?: string
 }
 
-/** `503`: no effect. `lost`: takes effect without an answer. `no route`: a 404 that is not JSON. */
+/** `503`: no effect. `lost`: takes effect without a response. `no route`: a 404 that is not JSON. */
 type FaultKind = '503' | 'lost' | 'no route'
 
 interface Fault {
@@ -91,7 +88,7 @@ const refusal = (status: number, code: string, message: string, param?: string):
   body: { error: { type: status === 402 ? 'card_error' : 'invalid_request_error', code, message, param } },
 })
 
-/** Parameters of Stripe's API reference (2026-10-28) that we may send. */
+/** Stripe's API reference, 2026-10-28. */
 const known: Record<string, readonly string[]> = {
   create: ['amount', 'currency', 'metadata', 'allowed_payment_method_types', 'description', 'receipt_email'],
   update: ['metadata', 'description', 'receipt_email'],
@@ -106,8 +103,8 @@ const known: Record<string, readonly string[]> = {
 }
 
 /**
- * Parameters that Stripe-compatible servers take. Like localstripe, `plain` lists charges in the payment, keeps no
- * refunded amount and ignores idempotency keys.
+ * Stripe-compatible servers such as localstripe: charges within the payment, no refunded amount, no idempotency
+ * keys.
  */
 const plain: typeof known = {
   ...known,
@@ -120,15 +117,15 @@ const plain: typeof known = {
 
 export class StripeDouble {
   readonly intents = new Map<string, Intent>()
-  /** By refund id: the payment, and whether the bank accepted it. */
+  /** By refund id. */
   readonly refunds = new Map<string, Refund>()
-  /** Method and path of every request, oldest first. */
+  /** Method and path, oldest first. */
   readonly requests: string[] = []
-  /** Called with each request before it has any effect. */
+  /** Runs before the request takes effect. */
   onRequest: ((route: string) => void) | undefined
-  /** Events, oldest first; tests remove some, as Stripe does after 30 days. */
+  /** Oldest first; tests remove some, as Stripe does after 30 days. */
   readonly happened: (SignedEvent & { created: number })[] = []
-  /** The first status of the next refunds; {@link settleRefunds} completes them. */
+  /** First status of new refunds. */
   refundsBegin: 'succeeded' | 'pending' | 'requires_action' = 'succeeded'
   /** Seconds since 1970. */
   now: () => number = seconds
@@ -141,10 +138,7 @@ export class StripeDouble {
   #refusedRefunds = new Map<string, number>()
   readonly #server: Bun.Server<undefined>
 
-  /**
-   * @param words `plain`: only what every Stripe-compatible server knows
-   * @param mode of keys and payments
-   */
+  /** @param words `plain`: as Stripe-compatible servers */
   constructor(
     private readonly words: 'all' | 'plain' = 'all',
     private readonly mode: 'sandbox' | 'live' = 'sandbox',
@@ -156,7 +150,6 @@ export class StripeDouble {
     return `http://127.0.0.1:${this.#server.port}`
   }
 
-  /** Environment of a server that uses it. */
   get env(): Record<string, string> {
     return {
       STRIPE_SECRET_KEY: this.#key('sk'),
@@ -174,18 +167,16 @@ export class StripeDouble {
     return this.#server.stop(true)
   }
 
-  /** Fails the next requests. @param route prefix such as `POST /v1/refunds` */
+  /** @param route prefix such as `POST /v1/refunds` */
   fail(route: string, kind: FaultKind, times = 1): void {
     this.#faults.push({ route, kind, times })
   }
 
-  /** Ends all faults. */
   mend(): void {
     this.#faults = []
     this.#refusedRefunds.clear()
   }
 
-  /** Refuses the next refunds of a payment. */
   refuseRefunds(intentId: string, times = 1): void {
     this.#refusedRefunds.set(intentId, times)
   }
@@ -196,7 +187,7 @@ export class StripeDouble {
     return intent
   }
 
-  /** Pays as Stripe.js does. @param card `3ds` needs {@link authenticate} */
+  /** As Stripe.js. @param card `3ds` needs {@link authenticate} */
   pay(id: string, card: 'good' | 'declined' | '3ds' = 'good'): Intent {
     const intent = this.intent(id)
     if (intent.status === 'succeeded' || intent.status === 'canceled')
@@ -217,7 +208,6 @@ export class StripeDouble {
     this.#charge(intent)
   }
 
-  /** The bank's decision on `3ds`. */
   authenticate(id: string, isGood = true): void {
     const intent = this.intent(id)
     intent.next_action = null
@@ -228,7 +218,7 @@ export class StripeDouble {
     }
   }
 
-  /** As the operator does in Stripe's dashboard. */
+  /** As in Stripe's dashboard. */
   refundByHand(id: string, amount = this.intent(id).amount): void {
     this.#refund(this.intent(id), amount)
   }
@@ -240,7 +230,7 @@ export class StripeDouble {
         this.#setRefund(refund, status)
   }
 
-  /** Refunds that were pending arrive. */
+  /** Completes pending refunds. */
   settleRefunds(): void {
     for (const refund of this.refunds.values())
       if (refund.status === 'pending' || refund.status === 'requires_action')
@@ -261,8 +251,7 @@ export class StripeDouble {
   }
 
   /**
-   * Opens or decides a dispute.
-   * @param withdrawn cents, negative when the bank took them
+   * Opens or decides. @param withdrawn cents, negative when the bank took them
    * @returns the dispute's id
    */
   dispute(
@@ -283,12 +272,12 @@ export class StripeDouble {
     return id
   }
 
-  /** Removes and returns undelivered events, oldest first. */
+  /** Removes undelivered events, oldest first. */
   takeEvents(): SignedEvent[] {
     return this.#events.splice(0)
   }
 
-  /** Signs an event as Stripe does. @param at seconds since 1970 */
+  /** @param at seconds since 1970 */
   sign(body: string, at = seconds(), secret = webhookSecret): string {
     return `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${body}`).digest('hex')}`
   }
@@ -354,7 +343,7 @@ export class StripeDouble {
     return { ...refund, object: 'refund', payment_intent: intent }
   }
 
-  /** The newest first, as Stripe lists them. */
+  /** Newest first, as Stripe lists them. */
   #refundsOfCharge(charge: string): Refund[] {
     return [...this.refunds.values()].filter(refund => refund.charge === charge).toReversed()
   }
@@ -388,7 +377,7 @@ export class StripeDouble {
 
   #answer(route: string, parameters: Json, authorization: string | null): Answer {
     const [, id = '', verb] = /^\w+ \/v1\/payment_intents\/(pi_\w+)(?:\/(\w+))?$/.exec(route) ?? []
-    // A browser authenticates with the payment's client secret.
+    // Browsers authenticate with the client secret.
     if (verb !== 'confirm' && authorization !== `Bearer ${this.#key('sk')}`)
       return refusal(401, 'api_key_invalid', 'Invalid API key.')
     const call = callOf(route, verb)
@@ -506,7 +495,7 @@ export class StripeDouble {
     return { status: 200, body: { ...charge } }
   }
 
-  /** `payment_method`: `pm_card_visa`, `pm_card_declined` or `pm_card_3ds`. */
+  /** `pm_card_visa`, `pm_card_declined` or `pm_card_3ds`. */
   #confirm(intent: Intent, parameters: Json): Answer {
     if (parameters.client_secret !== undefined && parameters.client_secret !== intent.client_secret)
       return refusal(401, 'payment_intent_authentication_failure', 'The client secret does not fit.')
@@ -576,7 +565,6 @@ function callOf(route: string, verb: string | undefined): string | null {
   return route.startsWith('GET') ? 'retrieve' : 'update'
 }
 
-/** Form fields as they stand, `metadata[funding]` included. */
 async function readParameters(request: Request): Promise<Json> {
   const text = request.method === 'GET' ? new URL(request.url).search : await request.text()
   return Object.fromEntries(new URLSearchParams(text))

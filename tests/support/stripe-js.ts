@@ -2,9 +2,8 @@ import type { Page } from 'playwright'
 import type { StripeDouble } from './stripe-double.ts'
 
 /**
- * Imitates Stripe.js in browser tests: one field in place of the frames takes
- * `good`, `declined` or `3ds` as the card. It pays at the double through the address of Stripe's API,
- * so that the page's CSP applies. `window.__stripe` records what the page passes to it.
+ * Stripe.js with one card field: `good`, `declined` or `3ds`. It calls Stripe's API address, so that CSP applies;
+ * `window.__stripe` records what the page passes.
  */
 const script = `
 window.Stripe = key => {
@@ -61,14 +60,14 @@ window.Stripe = key => {
 window.Stripe.version = 'endive'`
 
 export interface StripeJs {
-  /** Requests to other hosts, oldest first. */
+  /** To other hosts, oldest first. */
   asked: string[]
 }
 
 const bankPage = (url: string) =>
   `<!doctype html><title>Bank</title><h1>Your bank asks</h1><p><a href="${url}?answer=yes">Approve</a> <a href="${url}?answer=no">Refuse</a></p>`
 
-/** Routes Stripe's addresses and the bank's page to the double. */
+/** Routes Stripe and the bank's page to the double. */
 export async function routeStripe(page: Page, double: StripeDouble): Promise<StripeJs> {
   const asked: string[] = []
   const returnTo = new Map<string, string>()

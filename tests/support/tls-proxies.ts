@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withSbin } from '../../scripts/debian-packages.ts'
 
-/** A TLS proxy configured by a block of docs/self-hosting.md. */
+/** Configured as in docs/self-hosting.md. */
 export interface TlsProxy {
   url: string
-  /** The certificate that a client must trust. */
+  /** Certificate to trust. */
   ca: string
   stop(): Promise<void>
 }
@@ -15,15 +15,15 @@ export const proxyKinds = ['nginx', 'caddy'] as const
 export type ProxyKind = (typeof proxyKinds)[number]
 
 export interface ProxyOptions {
-  /** The port it listens on, so that the server's PUBLIC_URL can name it. */
+  /** Known before the start, for PUBLIC_URL. */
   port: number
-  /** The server behind it. */
+  /** The server's port. */
   target: number
 }
 
 const root = join(import.meta.dir, '../..')
 
-/** The code block of a language in docs/self-hosting.md. */
+/** @returns a code block of docs/self-hosting.md */
 function documented(language: string): string {
   const page = readFileSync(join(root, 'docs/self-hosting.md'), 'utf8')
   const [block, another] = [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))]
@@ -31,7 +31,7 @@ function documented(language: string): string {
   return block[1]
 }
 
-/** Replaces each place that names the operator's own host, ports and certificate. @throws where the page has none */
+/** @throws Error where a text is missing */
 function withOwn(text: string, replacements: readonly [string, string][]): string {
   return replacements.reduce((result, [from, to]) => {
     if (!result.includes(from)) throw new Error(`the page's block does not say ${from}`)
@@ -56,7 +56,7 @@ async function makeCertificate(directory: string) {
 
 type Certificate = Awaited<ReturnType<typeof makeCertificate>>
 
-/** Debian's own nginx.conf with the documented site in it, in a folder of its own. @returns the command that runs it */
+/** @returns the command that runs it */
 function nginxCommand(directory: string, files: Certificate, { port, target }: ProxyOptions): string[] {
   const site = withOwn(documented('nginx'), [
     ['fish.example.org/fullchain.pem', 'fullchain.pem'],
@@ -89,15 +89,15 @@ function caddyCommand(directory: string, files: Certificate, { port, target }: P
     ['127.0.0.1:3000', `127.0.0.1:${target}`],
   ])
   const path = join(directory, 'Caddyfile')
-  // Two options of the test alone: no other Caddy on this machine is disturbed.
+  // For the test alone: leaves another Caddy on this machine alone.
   writeFileSync(path, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', path]
 }
 
-/** Starts a proxy and waits until it passes requests on. @throws where it isn't installed or refuses its configuration */
+/** @throws Error when it isn't installed or refuses its configuration */
 export async function startTlsProxy(kind: ProxyKind, options: ProxyOptions): Promise<TlsProxy> {
   const directory = mkdtempSync(join(tmpdir(), `reelstake-${kind}-`))
-  // nginx's workers are another user when it is started by root.
+  // nginx started by root runs workers as another user.
   chmodSync(directory, 0o755)
   mkdirSync(join(directory, 'home'))
   const files = await makeCertificate(directory)

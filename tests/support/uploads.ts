@@ -9,7 +9,7 @@ import { clip } from './media.ts'
 
 const directories: string[] = []
 
-/** An app with its own data directory, removed by {@link removeDisks}. */
+/** Removed by {@link removeDisks}. */
 export async function makeMediaApp(
   env: Record<string, string> = {},
 ): Promise<TestApp & { files(): string[] }> {
@@ -19,7 +19,6 @@ export async function makeMediaApp(
   return { ...app, files: () => filesBelow(join(dataDir, 'uploads', 'videos')) }
 }
 
-/** A signed-in member of such an app, with readers for their videos. */
 export async function makeCrew(env: Record<string, string> = {}) {
   const app = await makeMediaApp(env)
   const me = await addSigned(app.db)
@@ -34,7 +33,7 @@ export function removeDisks(): void {
   for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true })
 }
 
-/** Files below a directory, as paths from it. */
+/** Relative paths. */
 export function filesBelow(directory: string): string[] {
   if (!existsSync(directory)) return []
   return readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -99,7 +98,7 @@ export const tus = (
 export const complete = ({ page }: TestApp, cookie: string, id: string): Promise<Response> =>
   page(`/api/crew/videos/${id}/complete`, { json: {}, cookie })
 
-/** Uploads a file: slot, `PUT`, `/complete`. */
+/** Slot, `PUT`, `/complete`. */
 export async function sendFile(app: TestApp, cookie: string, path: string): Promise<Response> {
   const file = Bun.file(path)
   const slot = await slotOf(app, cookie, { sizeBytes: file.size })
@@ -108,7 +107,6 @@ export async function sendFile(app: TestApp, cookie: string, path: string): Prom
   return complete(app, cookie, slot.videoId)
 }
 
-/** Uploads a video that must be accepted. */
 export async function addVideo(app: TestApp, cookie: string, path = clip({ seconds: 10 })): Promise<VideoId> {
   const response = await sendFile(app, cookie, path)
   if (response.status !== 200) throw new Error(`not taken: ${response.status} ${await response.text()}`)

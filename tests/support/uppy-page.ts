@@ -3,7 +3,7 @@ import Tus from '@uppy/tus'
 
 declare global {
   interface Window {
-    /** Takes a file through slot, Uppy and `/complete`, as a page of the site would. @returns the video's id */
+    /** Slot, Uppy, `/complete`. @returns the video's id */
     sendByUppy(file: Blob): Promise<string>
   }
 }
