@@ -19,16 +19,15 @@ export interface AdoptedPayment {
   intentId: string
   cents: number
   outcome: 'recorded' | 'goes back' | 'went back' | 'known' | 'refused'
-  /** Why it was refused, or could not be recorded before it was refunded. */
+  /** Why it was refused or not recorded. */
   reason: string | null
 }
 
 const foreign = 'it was not made by this site'
 
 /**
- * Records payments that the provider has and this database hasn't: those that events named, and those listed since a
- * time. Payments without room are refunded. Idempotent.
- * @param since milliseconds since 1970
+ * Records payments that only the provider knows: those from events, and those created since a time. Refunds payments
+ * without room. Idempotent.
  * @throws ProviderUnreachable
  */
 export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<AdoptedPayment> {
@@ -102,7 +101,7 @@ async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Pro
   const paidAt = payment.paidAt ?? deps.now()
   await insertFunding(trx, {
     id: funding,
-    // Without an entry it is refunded.
+    // Without an entry, it is refunded.
     entry_id: isId<'entry'>(entry) && (await hasEntry(trx, entry)) ? entry : null,
     backer_id: backer,
     amount_cents: received,

@@ -9,16 +9,13 @@ import { queueFundingMail } from './funding-mails.queries.ts'
 import { recordPayment } from './record-payment.ts'
 
 interface Arrived {
-  /** Null: the reason of the request. */
+  /** Null: the request's reason. */
   reason: RefundReason | null
   refundId: string | null
   now: number
 }
 
-/**
- * Marks a funding as refunded and takes its money off the entry, in one transaction. Idempotent.
- * @returns whether it changed
- */
+/** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
@@ -27,7 +24,7 @@ export async function applyRefund(
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never counted, so the ledger has no lines of it.
+    // It never counted: the ledger has no lines.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,
@@ -66,11 +63,7 @@ export async function applyRefund(
   return true
 }
 
-/**
- * Takes off a part of a funding that was refunded at the provider or withdrawn by a bank. The rest counts and shares in
- * winnings. Idempotent.
- * @param gone cents of the payment that are gone in total, less than all of them
- */
+/** Subtracts a partial refund or withdrawal; the rest counts. Idempotent. @param gone cents that are gone in total */
 export async function applyPartialRefund(
   trx: Trx,
   row: FundingRow,
@@ -93,12 +86,12 @@ export async function applyPartialRefund(
     amount_cents: amount - part,
     given_back_cents: gone,
   })
-  // If the rest is refunded too, one mail reports all of it.
+  // One mail reports both refunds.
   if (row.refund_requested_at === null)
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
-/** Records money again that a bank had withdrawn and returned; a refund is queued if it can't count any more. */
+/** Records returned money again; queues its refund if it can't count. */
 export async function reinstateFunding(
   trx: Trx,
   row: FundingRow,

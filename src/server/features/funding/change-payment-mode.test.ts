@@ -29,7 +29,7 @@ function startLive(): StripeDouble {
   return stripe
 }
 
-/** A boat with $100 of one person and $200 of another, paid in the mode of the server that runs. */
+/** A boat with $100 and $200 from two backers. */
 async function setUp(env: Record<string, string> = {}, mode: PaymentMode = 'test') {
   const testApp = await makeTestApp(env)
   const scene = await addScene(testApp.db)
@@ -85,7 +85,7 @@ describe('three payment modes, never mixed', () => {
         expect((await align(other)).setAside).toEqual([{ mode, fundings: 2, cents: 30_000 }])
         expect(await held()).toEqual({ current_funding_cents: 0, backer_count: 0 })
         expect(await findFaults(db)).toEqual([])
-        // Once more: what is set aside needs no permission again.
+        // Needs no permission twice.
         await changePaymentMode(db, { mode: other, allowed: false, now: Date.now() })
         expect(await align(mode)).toEqual({ setAside: [], reinstated: 2, refunded: 0 })
         expect(await held()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })
@@ -141,7 +141,7 @@ describe('three payment modes, never mixed', () => {
     const statement = await (await next.page(`/api/tournament-entries/${entry}/statement`)).json()
     expect(statement).toMatchObject({ raised: '50.00', mode: 'live' })
     expect(await findFaults(next.db)).toEqual([])
-    // Settled in another mode: the test payments can't count again, so they go back.
+    // Test payments can't count after the settlement.
     const back = await restartApp(next)
     expect(back.change).toEqual({ setAside: [], reinstated: 0, refunded: 2 })
     await back.runJobs()
@@ -181,7 +181,6 @@ describe('three payment modes, never mixed', () => {
     const id = clientSecret.split('_secret')[0]
     stripe.pay(id)
     const live = startLive()
-    // The other mode's provider knows the same id: only the mode tells them apart.
     live.addPaid(id, 2500, {})
     const next = await restartApp(testApp, live.env)
     const [row] = await next.db.selectFrom('fundings').selectAll().execute()
@@ -211,7 +210,6 @@ describe('refund jobs of another mode', () => {
     const { cookie } = scene.organiser
     const cancel = { method: 'PATCH', json: { status: 'cancelled' }, cookie }
     expect((await testApp.page(`/api/tournaments/${scene.tournament}`, cancel)).status).toBe(200)
-    // The keys are missing before the refund was asked for.
     const without = await restartApp(testApp, allowed)
     let now = start
     for (let round = 0; round < 60; round++) {
@@ -278,7 +276,6 @@ test('fundings of before the sandbox was a mode of its own take the mode of the 
     const modes = async () =>
       (await db.selectFrom('fundings').select('mode').orderBy('id').execute()).map(row => row.mode)
     expect(await modes()).toEqual(['test', 'live', 'live'])
-    // Without keys nothing can be told.
     await changePaymentMode(db, { mode: 'test', allowed: false, now: 0 })
     await changePaymentMode(db, { mode, allowed: false, now: 0 })
     expect(await modes()).toEqual(['test', mode, mode])

@@ -27,26 +27,22 @@ import {
 const batchSize = 500
 
 interface Change {
-  /** The mode of this start. */
   mode: PaymentMode
-  /** Whether unsettled fundings of another mode may stop counting. */
   allowed: boolean
   now: number
 }
 
 export interface ModeChange {
-  /** Stopped counting. */
   setAside: ModeTotal[]
-  /** Count again, or wait for their refund as before. */
+  /** Includes those that wait for a refund. */
   reinstated: number
-  /** Can't count again, because the entry has no room or the tournament is over. */
+  /** No room, or the tournament is over. */
   refunded: number
 }
 
 /**
- * Aligns fundings with the payment mode of this start, before it serves: unsettled fundings of other modes stop
- * counting, those of this mode count again.
- * @throws EnvError in one line, when unsettled fundings of another mode exist and the change isn't allowed
+ * Runs before the server serves: sets unsettled fundings of other modes aside, reinstates those of this mode.
+ * @throws EnvError when the change isn't allowed
  */
 export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
   return inTransaction(db, async trx => {
@@ -132,7 +128,7 @@ async function reinstate(trx: Trx, row: FundingRow, now: number): Promise<'reins
   return 'refunded'
 }
 
-/** Why a payment can't count again. The end of the tournament is no reason: it was paid in time. */
+/** A payment made in time counts after the end. */
 function closedReason(entry: FundedEntry): RefundReason | null {
   if (entry.withdrawn_at !== null) return 'withdrawn'
   if (entry.cancelled_at !== null) return 'cancelled'

@@ -13,7 +13,7 @@ export const conflict = (message: string) => new ApiError('conflict', message)
 
 export const noSuchEntry = () => notFound('There is no such tournament entry.')
 
-/** An entry that is neither withdrawn nor hidden. @throws ApiError 404 */
+/** Neither withdrawn nor hidden. @throws ApiError 404 */
 export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> {
   const entry = await findFundedEntry(db, id)
   if (!entry || entry.withdrawn_at !== null || entry.organiser_banned_at !== null) throw noSuchEntry()
@@ -21,9 +21,8 @@ export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> 
 }
 
 /**
- * Whether an amount can be paid for an entry now.
  * @param held cents that other backers are paying
- * @throws ApiError 400 for an amount that is never accepted; 409 when other backers or the end of funding were faster
+ * @throws ApiError 400 for an invalid amount; 409 when funding is full or closed
  */
 export function checkAmount(entry: FundedEntry, cents: number, held: number, now: number): void {
   const closed = fundingClosed(entry, now)
@@ -40,7 +39,7 @@ export function checkAmount(entry: FundedEntry, cents: number, held: number, now
   throw new ApiError('conflict', message, { issues })
 }
 
-/** The issue of an unparsed amount, to be reported together with those of other fields. */
+/** Issues of an unparsed amount. */
 export async function amountIssues(db: Db, amount: unknown, id: unknown): Promise<Issue[]> {
   const cents = hundredthsOf(amount)
   const entry = isId<'entry'>(id) ? await findFundedEntry(db, id) : undefined
@@ -49,7 +48,7 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
   return refusal?.kind === 'amount' ? [{ path: 'amount', message: refusal.message }] : []
 }
 
-/** @param instead amounts that fit if the held payments are made */
+/** @param instead amounts that fit if held payments are made */
 function heldText(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
   const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))

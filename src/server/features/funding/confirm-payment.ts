@@ -22,9 +22,9 @@ import type { FundingRow } from './funding.table.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
- * Handles `POST /api/funding`. The provider's answer decides, not the browser's.
- * @throws ApiError 400, 402, 404, 409; 503 when the provider doesn't answer and 507 when the disk is full: then
- * reconciliation records the payment later
+ * Trusts the provider, not the browser.
+ * @throws ApiError 400, 402, 404, 409; 503 without the provider and 507 with a full disk: reconciliation records the
+ * payment later
  */
 export async function confirmPayment(
   deps: Deps,
@@ -37,7 +37,7 @@ export async function confirmPayment(
   try {
     return await confirmCardPayment(deps, confirmation)
   } catch (cause) {
-    // The card may be charged, and backers who read "failed" pay twice.
+    // The card may be charged: backers who read "failed" pay twice.
     if (diskFaultOf(cause) === null) throw cause
     throw new ApiError('no_room', texts.checking, { cause })
   }
@@ -66,7 +66,7 @@ async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation)
   }
 }
 
-/** Stores entry and message before asking the provider, which may not answer. @throws ApiError 404, 409 */
+/** Runs before the request to the provider, which may fail. @throws ApiError 404, 409 */
 async function saveConfirmation(
   trx: Trx,
   confirmation: PaymentConfirmation,
@@ -77,7 +77,7 @@ async function saveConfirmation(
   if (isRecorded(row)) return row
   if (isRefundWithoutEntry(row)) throw conflict(texts.wentBack)
   const entry = row.entry_id ?? confirmation.entry
-  // A withdrawn entry is accepted: its payment is refunded.
+  // Withdrawn entries are accepted, then refunded.
   if (!(await findFundedEntry(trx, entry))) throw noSuchEntry()
   return updateFunding(trx, row.id, {
     entry_id: entry,
@@ -98,7 +98,7 @@ async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
   }
 }
 
-/** @throws ApiError 409 for a payment that was too late to count */
+/** @throws ApiError 409 for a payment that doesn't count */
 function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
   if (status === 'refund_pending') throw conflict(notCountedText(reason))
 }

@@ -11,8 +11,7 @@ import { recordPayment } from './record-payment.ts'
 import type { ConfirmedPayment } from './sync-payment.ts'
 
 /**
- * Records a test payment on its backer's word. An id that the server issued is bound to its backer, entry and amount;
- * ids made up by clients are accepted once.
+ * Issued ids are bound to backer, entry and amount; clients' own ids are accepted once.
  * @throws ApiError 400, 404, 409
  */
 export async function confirmTestPayment(

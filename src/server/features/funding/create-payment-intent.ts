@@ -23,17 +23,17 @@ const minute = 60_000
 
 export interface NewPaymentIntent {
   backer: { id: UserId; email: string }
-  /** Older clients name the entry only when they confirm the payment. */
+  /** Null from older clients. */
   entry: EntryId | null
   cents: number
   message: string | null
 }
 
 /**
- * Inserts a pending funding, then creates the payment intent at the provider, so that every charge has a row. Replaces
- * the backer's pending payment for the same entry.
+ * Inserts a pending funding before the payment intent, so that every charge has a row. Replaces the backer's pending
+ * payment.
  * @returns the client secret
- * @throws ApiError 400, 404, 409 when this can't be funded; 503 when the provider doesn't answer: nothing is charged
+ * @throws ApiError 400, 404, 409; 503 when the provider doesn't answer: nothing is charged
  */
 export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent): Promise<string> {
   const { db, log, now, payments } = deps
@@ -83,16 +83,15 @@ async function insertPending(
     mode: deps.payments.mode,
     created_at: now,
     held_until: heldUntil,
-    // Queues it for reconciliation behind older payments.
+    // Behind older payments.
     checked_at: now,
   })
   return { row, entry, replaced }
 }
 
 /**
- * Until when a payment reserves its amount; a time in the past: not at all. A backer reserves money of an entry once for
- * {@link limits.fundingHoldMinutes}: a replacement keeps the end of the payment it replaces, and after an unpaid hold
- * the next one waits {@link limits.fundingHoldPauseMinutes}.
+ * When the hold ends; past: no hold. A replacement keeps the old hold's end; after an unpaid hold, the next waits
+ * {@link limits.fundingHoldPauseMinutes}.
  */
 async function holdEnd(
   trx: Trx,
@@ -108,7 +107,7 @@ async function holdEnd(
   return isTooMuch ? 0 : end
 }
 
-/** If it is paid at this moment, it counts or is refunded. */
+/** A payment made meanwhile counts or is refunded. */
 async function cancelReplaced(deps: Deps, { id, intent_id: intent }: Replaced): Promise<void> {
   const { log, payments } = deps
   if (intent === null || payments.mode === 'test') return

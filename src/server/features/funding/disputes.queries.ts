@@ -5,7 +5,7 @@ import type { Dispute } from '#server/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
 
-/** Stores a dispute's state. An open dispute freezes the share and delays the refund. */
+/** An open dispute freezes the share and delays the refund. */
 export async function saveDispute(
   trx: Trx,
   funding: FundingId,
@@ -29,7 +29,7 @@ export async function saveDispute(
       conflict
         .column('id')
         .doUpdateSet({ status, amount_cents: cents, closed_at, checked_at: now })
-        // Events may arrive late: only an appeal changes a decided dispute.
+        // Late events: only an appeal changes a decided dispute.
         .where(where =>
           where.or([
             where('disputes.status', '=', 'open'),
@@ -41,7 +41,7 @@ export async function saveDispute(
   if (status !== 'open' && changed !== 0n) await resumeRefund(trx, funding, now)
 }
 
-/** Open disputes that were last checked before `checkedBefore`, the oldest check first. */
+/** Oldest check first. */
 export const listOpenDisputes = (
   db: Db,
   mode: FundingRow['mode'],
@@ -52,7 +52,7 @@ export const listOpenDisputes = (
     .selectFrom('disputes')
     .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
     .select(['disputes.id', 'disputes.funding_id'])
-    // A literal condition: SQLite uses a partial index only if it can read it.
+    // A literal, for SQLite's partial index.
     .where(sql<boolean>`disputes.status = 'open'`)
     .where('disputes.checked_at', '<=', checkedBefore)
     .where('fundings.mode', '=', mode)
@@ -72,7 +72,7 @@ export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolea
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined
 
-/** Cents of a payment that banks have withdrawn. */
+/** Cents withdrawn by banks. */
 export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
   const { lost } = await db
     .selectFrom('disputes')

@@ -7,14 +7,13 @@ interface EntryChange {
   backer: UserId
   /** Negative for a refund. */
   cents: number
-  /** The rest of the funding stays, so its backer does too. */
+  /** The backer stays. */
   isPart?: boolean
 }
 
 /**
- * Changes an entry's `current_funding_cents` and `backer_count` in one statement, so that two payments never both take
- * the last dollars. Call it before the funding's status changes: a backer with several fundings counts once.
- * @returns the entry's new total in cents; null: it would exceed the goal, or the entry is withdrawn
+ * One statement, so that concurrent payments can't exceed the goal. Call it before the funding's status changes.
+ * @returns the new total in cents; null: over the goal, or withdrawn
  */
 export async function changeEntryFunding(
   trx: Trx,
@@ -38,7 +37,7 @@ export async function changeEntryFunding(
   return moved?.current_funding_cents ?? null
 }
 
-/** Recomputes entries' totals from their completed fundings, after a change of many. */
+/** Recomputes totals from completed fundings. */
 export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[]): Promise<void> {
   for (const entry of entries)
     await trx
@@ -53,7 +52,6 @@ export async function recountEntryFunding(trx: Trx, entries: readonly EntryId[])
       .execute()
 }
 
-/** What decides whether an entry can be funded, and what is shown beside a payment. */
 export interface FundedEntry {
   id: EntryId
   goal: number
@@ -68,16 +66,14 @@ export interface FundedEntry {
   tournament_name: string
   location: string | null
   organiser_id: UserId
-  /** A banned organiser's tournaments are hidden. */
   organiser_banned_at: number | null
   starts_at: number
   ends_at: number
   cancelled_at: number | null
-  /** When its results were confirmed; null: they aren't yet. */
+  /** Null: no results yet. */
   settled_at: number | null
 }
 
-/** Base query; callers add the id, joins and conditions. */
 export const fundedEntries = (db: Db) =>
   db
     .selectFrom('entries')

@@ -10,7 +10,7 @@ const withEntry = (db: Db) =>
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
-/** Not payments that were started and abandoned. */
+/** Hides abandoned payments. */
 const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
   or fundings.set_aside_at is not null)`
 
@@ -19,13 +19,13 @@ export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
 
 interface Page {
   limit?: number | undefined
-  /** The last funding of the page before. */
+  /** The previous page's last funding. */
   after?: FundingId | undefined
   /** Milliseconds since 1970, end exclusive. */
   between?: readonly [from: number, to: number]
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listMine(db: Db, backer: UserId, { limit, after, between }: Page = {}) {
   return withEntry(db)
     .where('fundings.backer_id', '=', backer)
@@ -55,7 +55,7 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Fundings of an entry that count or counted until they were refunded, the newest first. */
+/** Newest first, including refunded ones. */
 export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
   return ofEntry(db, entry)
     .$if(after !== undefined, list =>
@@ -92,7 +92,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 
 export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
 
-/** Fundings of all entries, withdrawn ones included, the newest first. */
+/** Newest first, including withdrawn entries. */
 export function listOfTournament(
   db: Db,
   tournament: TournamentId,
@@ -108,7 +108,7 @@ export function listOfTournament(
     .execute()
 }
 
-/** The last attempt failed, or a bank returned the refund. Some are retried automatically. */
+/** Includes refunds that are retried automatically. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
   (fundings.refund_error is not null and fundings.refunded_at is null))`
 
@@ -119,7 +119,6 @@ export const listRefundFailures = (db: Db, tournament: TournamentId, limit: numb
     .limit(limit)
     .execute()
 
-/** Requested, arrived and failed refunds, with their cents. */
 export function countRefunds(db: Db, tournament: TournamentId) {
   return db
     .selectFrom('entries')
@@ -146,7 +145,6 @@ const paid = (db: Db, mode: FundingRow['mode']) =>
       where.or([where('status', 'not in', ['pending', 'failed']), where('charge_id', 'is not', null)]),
     )
 
-/** Fundings that were ever paid. */
 export async function countPaid(db: Db, mode: FundingRow['mode']): Promise<number> {
   const { total } = await paid(db, mode)
     .select(({ fn }) => fn.countAll<number>().as('total'))

@@ -12,15 +12,15 @@ type Due = (typeof dues)[number]
 export interface FundingMailName {
   due: Due
   funding: FundingId
-  /** Tells repeated mails apart: for `part_refund` the cents refunded in total, else the time of the change. */
+  /** `part_refund`: cents refunded in total; else the time of the change. */
   which: number
 }
 
-/** The subject of the mail's job; its uniqueness prevents duplicates. */
+/** Unique, against duplicate mails. */
 export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
   `${due}/${funding}/${which}`
 
-/** @returns null for anything but a {@link fundingMailSubject} */
+/** @returns null when malformed */
 export function parseFundingMailSubject(subject: string): FundingMailName | null {
   const [name, funding, which] = subject.split('/')
   const due = dues.find(known => known === name)
@@ -30,7 +30,7 @@ export function parseFundingMailSubject(subject: string): FundingMailName | null
 
 type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
 
-/** Whether a queued mail is still true: a newer one may have replaced it. */
+/** False once a newer mail replaces it. */
 export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
   const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
   switch (due) {
@@ -51,16 +51,16 @@ export interface FundingMailData {
   due: Due
   to: string
   cents: number
-  /** Cents of a partial refund. */
+  /** Cents. */
   givenBack: number
   boat: string
   tournament: string
   tournamentUrl: string
   reason: FundingRow['refund_reason']
   mode: FundingRow['mode']
-  /** The payment number for questions. */
+  /** The payment number. */
   id: string
-  /** Origin of links. */
+  /** Origin. */
   site: string
 }
 

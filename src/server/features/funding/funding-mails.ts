@@ -5,7 +5,6 @@ import { GiveUp } from '#server/queue/queue.ts'
 import { findFundingMailData } from './funding-mails.queries.ts'
 import { fundingMail, fundingMailKind, isCurrent, parseFundingMailSubject } from './funding-mails.rules.ts'
 
-/** Mails to backers about their payments, composed when they are sent. */
 export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
   kind: fundingMailKind,
   atOnce: 2,
@@ -14,7 +13,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
     const name = parseFundingMailSubject(subject)
     if (name === null) throw new GiveUp(`no such subject: ${subject}`)
     const facts = await findFundingMailData(db, name.funding)
-    // The account was deleted, or a newer mail replaces this one.
+    // Deleted account, or replaced by a newer mail.
     if (!facts || facts.email === null || !isCurrent(name, facts)) return null
     const site = siteUrl(env)
     return fundingMail({

@@ -26,7 +26,6 @@ function csvStatus({
   return not_counted === null ? status : 'not counted'
 }
 
-/** A backer's fundings, one a line. */
 export const fundingCsv = (fundings: readonly Funding[]): string =>
   csv(
     header,

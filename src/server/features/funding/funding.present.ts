@@ -34,7 +34,6 @@ const notCounted = ({ set_aside_at: at, mode }: Pick<FundingRow, 'set_aside_at' 
 
 const wireStatus = (status: FundingRow['status']) => (status === 'refund_pending' ? 'pending' : status)
 
-/** @param now decides the tournament's status */
 export function presentFunding(row: FundingRow, entry: FundedEntry, now: number): Funding {
   return {
     id: row.id,
@@ -68,7 +67,7 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
 export const presentMine = (row: MyFundingRow, now: number): Funding =>
   presentFunding(row, { ...row, id: row.id_of_entry }, now)
 
-/** `Bo Lindqvist`; "A backer" without a name, or after the account was deleted. */
+/** "A backer" without a name or account. */
 function backerName(metadata: string): string {
   const { first_name, last_name } = parseMetadata(metadata)
   const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))

@@ -23,7 +23,7 @@ export const updateFunding = (
 ): Promise<FundingRow> =>
   trx.updateTable('fundings').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Cents of an entry reserved by other backers' pending payments. */
+/** Cents. */
 export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')
@@ -36,7 +36,6 @@ export async function heldByOthers(db: Db, entry: EntryId, backer: UserId, now: 
   return held
 }
 
-/** A backer's pending payments that reserve money of an entry. */
 export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =>
   db
     .selectFrom('fundings')
@@ -47,7 +46,7 @@ export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =
     .where('held_until', '>', now)
     .execute()
 
-/** The end of a backer's last unpaid hold on an entry; null: none. */
+/** Null: none. */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
   const { until } = await db
     .selectFrom('fundings')
@@ -60,7 +59,7 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
   return until
 }
 
-/** Cents that a backer's pending payments reserve, in all entries but one. */
+/** Cents held in all other entries. */
 export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')

@@ -7,10 +7,10 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 
 type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
-/** Why an entry can't be funded at this time; null: it can. */
+/** @returns null when open */
 export function fundingClosed(entry: Moment, now: number): { reason: RefundReason; message: string } | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
-  // Before the clock, which may have been set back.
+  // First, because the clock may be set back.
   if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }
   switch (statusAt(entry, now)) {
     case 'cancelled':
@@ -23,7 +23,6 @@ export function fundingClosed(entry: Moment, now: number): { reason: RefundReaso
   }
 }
 
-/** The browser's report that a payment is made. */
 export interface PaymentConfirmation {
   backer: UserId
   entry: EntryId
@@ -32,7 +31,7 @@ export interface PaymentConfirmation {
   message: string | null
 }
 
-/** Backer and amount are those of the funding, and so is the entry if the funding has one. */
+/** A funding without an entry matches any. */
 export const matchesFunding = (
   row: Pick<FundingRow, 'backer_id' | 'entry_id' | 'amount_cents' | 'given_back_cents'>,
   { backer, entry, cents }: Pick<PaymentConfirmation, 'backer' | 'entry' | 'cents'>,
@@ -41,16 +40,16 @@ export const matchesFunding = (
   (row.entry_id === null || row.entry_id === entry) &&
   row.amount_cents + row.given_back_cents === cents
 
-/** Whether it ever counted or will be refunded; `pending` and `failed` never did. */
+/** It ever counted or will be refunded. */
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
-/** Paid, but no entry was named in time: it is refunded without having counted. */
+/** Paid, but no entry was named in time. */
 export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
-/** A refund is requested and has not arrived, or a bank returned it. */
+/** Requested and not arrived, or returned by a bank. */
 export const isRefundDue = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>
@@ -60,14 +59,11 @@ export const isRefundDue = (
     ((row.status === 'refunded' || isRefundWithoutEntry(row)) &&
       (row.refunded_at === null || row.refund_failed_at !== null)))
 
-/** Cents of refunds that have not arrived. */
+/** Cents. */
 export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
   refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
 
-/**
- * What a payment at the provider means for its funding. `refund pending`: the refund may still fail. `foreign`: it
- * belongs to another funding.
- */
+/** `refund pending` may still fail; `foreign` belongs to another funding. */
 export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,
@@ -86,13 +82,11 @@ export function assessPayment(
   return pendingRefundCents(payment) > 0 ? 'refund pending' : 'refunded'
 }
 
-/** For the backer of a payment that doesn't count. */
 export const notCountedText = (reason: RefundReason | null): string =>
   reason === 'no_room'
     ? texts.tooLate
     : `${refundReasonText(reason)} The full amount is being refunded to your card.`
 
-/** For the backer of a refund. */
 export function refundReasonText(reason: RefundReason | null): string {
   switch (reason) {
     case 'cancelled':

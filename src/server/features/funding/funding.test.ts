@@ -10,7 +10,7 @@ const hour = 3_600_000
 let made = 0
 const mock = () => `pi_mock_${++made}`
 
-/** A tournament that is on, a boat with a goal of $10,000, and a backer. */
+/** The goal is $10,000. */
 async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_000) {
   const testApp = await makeTestApp()
   const scene = await addScene(testApp.db, values)
@@ -35,7 +35,6 @@ const fund = (
 const intend = ({ page }: Pick<TestApp, 'page'>, cookie: string, json: object) =>
   page('/api/create-payment-intent', { json, cookie })
 
-/** The id of a payment that the server issued. */
 async function issued(testApp: Pick<TestApp, 'page'>, cookie: string, json: object): Promise<string> {
   const response = await intend(testApp, cookie, json)
   expect(response.status).toBe(200)
@@ -169,7 +168,6 @@ describe('POST /api/funding', () => {
   for (const id of ['pi_123', 'cs_mock_1', 'pi_mock_../../x', 'pi_mock_', ''])
     test(`400 for the payment ${JSON.stringify(id)}`, async () => {
       const { testApp, backer, entry } = await setUp()
-      // `pi_mock_` alone is well formed, and names a payment like any other.
       const status = id === 'pi_mock_' ? 201 : 400
       expect((await fund(testApp, backer.cookie, entry, '25', id)).status).toBe(status)
     })

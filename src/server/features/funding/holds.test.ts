@@ -23,7 +23,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     const [old, next] = await rows()
     expect(old?.status).toBe('failed')
     expect(next).toMatchObject({ status: 'pending', intent_id: second })
-    // The first hold's end, give or take the milliseconds of this test.
+    // Within milliseconds.
     const end = (next?.held_until ?? 0) - (old?.created_at ?? 0)
     expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
   })
@@ -43,7 +43,6 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect((await intend(stranger.cookie)).status).toBe(409)
     wait(15 * minute)
     const again = await begin(bo.cookie, 1000)
-    // It holds nothing, so others can pay.
     expect((await intend(stranger.cookie)).status).toBe(200)
     stripe.pay(again)
     expect((await fund(again, bo.cookie, '1000.00')).status).toBe(201)

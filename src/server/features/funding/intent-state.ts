@@ -11,11 +11,7 @@ import { notCountedText } from './funding.rules.ts'
 import { findMine } from './funding-lists.queries.ts'
 import { syncPayment } from './sync-payment.ts'
 
-/**
- * The state of the caller's own payment, fetched from the provider and recorded. The return page asks it instead of
- * trusting its query string.
- * @throws ApiError 404
- */
+/** Fetched from the provider and recorded: the return page can't trust its query string. @throws ApiError 404 */
 export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
@@ -29,7 +25,7 @@ async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
   try {
     return (await syncPayment(deps, id))?.payment.status !== 'processing'
   } catch (error) {
-    // With a full disk, reconciliation records the payment later.
+    // Reconciliation records the payment later.
     if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
     if (error instanceof NoSuchPayment) return true
     throw error

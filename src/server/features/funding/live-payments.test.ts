@@ -53,7 +53,7 @@ describe('POST /api/create-payment-intent, live', () => {
     expect(await holds()).toBe(2500)
     const { cookie } = organiser
     await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
-    // Its answer is lost, and it knows no keys by which a second request is the first one again.
+    // A plain server ignores idempotency keys.
     stripe.fail('POST /v1/refunds', 'lost', 3)
     for (let n = 0; n < 3; n++) {
       await runJobs()
@@ -255,7 +255,6 @@ describe('POST /api/funding, live', () => {
     const people = await Promise.all(Array.from({ length: 12 }, () => addSigned(db)))
     const intents: string[] = []
     for (const { cookie } of people) {
-      // Each after the hold of the one before.
       wait(16 * minute)
       intents.push(await begin(cookie, 20))
     }
@@ -452,7 +451,6 @@ describe('POST /api/stripe/webhook', () => {
 })
 
 describe('refunds, live', () => {
-  /** A cancelled tournament with three payments, its refunds not begun. */
   async function cancelled() {
     const all = await setUp()
     const intents: string[] = []
@@ -597,7 +595,7 @@ describe('reconcilePayments', () => {
     wait(hour + minute)
     await reconcilePayments(deps)
     await runJobs()
-    // The bank has one, the backer one, and one is not decided.
+    // One withdrawn, one refunded, one undecided.
     expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 5000, 1])
     const asked = () => stripe.requests.filter(route => route === `GET /v1/disputes/${open}`).length
     await reconcilePayments(deps)

@@ -28,7 +28,7 @@ import { canRetry, retryRefund } from './refund-jobs.ts'
 const noFunding = () => notFound('There is no such funding.')
 const pageSize = 100
 
-/** Fundings for captains and organisers. Mounted at /api. */
+/** Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 

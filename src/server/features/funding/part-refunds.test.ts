@@ -4,14 +4,13 @@ import { setUpLive, stopDoubles } from './test-support.ts'
 
 afterEach(stopDoubles)
 
-/** Somebody has funded a boat with $25. */
 async function setUp() {
   const all = await setUpLive()
   const { stripe, begin, fund, send } = all
   const intent = await begin()
   stripe.pay(intent)
   expect((await fund(intent)).status).toBe(201)
-  /** Every message arrives, twice. */
+  /** Delivers every event twice. */
   const tell = async () => {
     for (const event of stripe.takeEvents())
       for (let n = 0; n < 2; n++) expect((await send(event)).status).toBe(200)

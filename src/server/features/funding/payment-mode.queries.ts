@@ -5,7 +5,6 @@ import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
 import type { Trx } from '#server/db/connection.ts'
 import type { FundingRow } from './funding.table.ts'
 
-/** Fundings of one payment mode. */
 export interface ModeTotal {
   mode: PaymentMode
   fundings: number
@@ -16,12 +15,12 @@ export interface ModeTotal {
 export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
   `${fundings} ${mode} ${fundings === 1 ? 'funding' : 'fundings'} (${dollars(cents)})`
 
-/** Money that counts or waits for a refund, in a tournament without results. `f` is the funding. */
+/** Unsettled money that counts or waits for a refund. `f` is the funding. */
 const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null
   and not exists (select 1 from entries e join settlements s on s.tournament_id = e.tournament_id
     where e.id = f.entry_id)`
 
-/** Whether a start in this mode has to change rows. Reads indexes only, because it runs at every start. */
+/** Reads indexes only, because every start runs it. */
 export function needsModeChange(database: Database, mode: PaymentMode, now: number): boolean {
   const [first, second] = paymentModes.filter(other => other !== mode)
   const row = database
@@ -35,7 +34,6 @@ export function needsModeChange(database: Database, mode: PaymentMode, now: numb
   return row?.needed === 1
 }
 
-/** Fundings that don't count because they were paid in another payment mode. */
 export const listSetAside = (database: Database): ModeTotal[] =>
   database
     .query<ModeTotal, []>(
@@ -44,7 +42,7 @@ export const listSetAside = (database: Database): ModeTotal[] =>
     )
     .all()
 
-/** Fundings from before the sandbox was a mode of its own get the mode of the first start with keys. */
+/** Rows older than the sandbox mode get the mode of the first start with keys. */
 export async function decideUnclearModes(trx: Trx, mode: PaymentMode): Promise<void> {
   await trx
     .updateTable('fundings')
@@ -77,7 +75,7 @@ export const listOfOtherModes = (trx: Trx, mode: PaymentMode, limit: number) =>
     .limit(limit)
     .execute()
 
-/** Ends the holds of pending payments that can't be paid in this mode. */
+/** They can't be paid in this mode. */
 export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
   await trx
     .updateTable('fundings')
@@ -88,7 +86,7 @@ export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number
     .execute()
 }
 
-/** Fundings that wait for a refund keep their status: they never counted. */
+/** Waiting refunds keep their status: they never counted. */
 export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: number): Promise<void> {
   await trx
     .updateTable('fundings')
@@ -97,13 +95,13 @@ export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: numbe
     .execute()
 }
 
-/** The earliest first. */
+/** Earliest first. */
 export const listSetAsideOf = (trx: Trx, mode: PaymentMode, limit: number): Promise<FundingRow[]> =>
   trx
     .selectFrom('fundings')
     .selectAll()
     .where('mode', '=', mode)
-    // A literal condition: SQLite uses a partial index only if it can read it.
+    // A literal, for SQLite's partial index.
     .where(sql<boolean>`set_aside_at is not null`)
     .orderBy('completed_at')
     .orderBy('id')

@@ -3,7 +3,7 @@ import type { FundingId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
-/** How far the provider's events were read; from the first funding on when they never were. */
+/** Starts at the first funding. */
 export async function getPollState(
   db: Db,
   mode: ProviderReadsTable['mode'],
@@ -33,8 +33,8 @@ export async function savePollState(db: Db, state: ProviderReadsTable): Promise<
 }
 
 /**
- * Fundings that can still change and were not checked since `checkedBefore`: those of unsettled tournaments, and those
- * refunded since `refundedSince`. The longest unchecked first.
+ * Fundings that can still change, unchecked since `checkedBefore`: unsettled, or refunded since `refundedSince`.
+ * Longest unchecked first.
  */
 export const listChangeable = (
   db: Db,
@@ -47,7 +47,7 @@ export const listChangeable = (
     .selectFrom('fundings')
     .select('id')
     .where('mode', '=', mode)
-    // Literal conditions: SQLite uses a partial index only if it can read them.
+    // Literals, for SQLite's partial index.
     .where(sql<boolean>`intent_id is not null and status <> 'pending'`)
     .where(sql<boolean>`coalesce(checked_at, 0) < ${checkedBefore}`)
     .where(sql<boolean>`(

@@ -13,18 +13,16 @@ const day = 24 * hour
 const pollEvery = hour
 /** Events are listed with a delay, and clocks differ. */
 const overlap = 10 * minute
-/** Stripe lists events for 30 days; an hour is for reading them. */
+/** Stripe lists events for 30 days; reading takes up to an hour. */
 const listedFor = 30 * day - hour
-/** Pages of 100 events. */
 const pagesPerRound = 20
 const fundingsPerRound = 100
-/** A bank may return a refund for this long. */
+/** Banks may return refunds that long. */
 const refundsWatchedFor = 30 * day
 
 /**
- * Reads the provider's list of events hourly, to find what lost webhooks reported: also from the time while the server
- * was down, or since the backup that was restored. If there is no list, or it doesn't go back far enough, checks
- * fundings one by one.
+ * Reads the provider's events hourly, to recover lost webhooks, downtime and restored backups. Without a sufficient
+ * list, checks fundings one by one.
  */
 export async function pollEvents(deps: PaymentDeps): Promise<void> {
   const { db, now, log } = deps
@@ -39,19 +37,19 @@ export async function pollEvents(deps: PaymentDeps): Promise<void> {
   }
 }
 
-/** The new pass, the one under way, or no pass because the last one is recent. */
+/** A new, current or no pass. */
 function startPass(now: number, state: ProviderReadsTable): ProviderReadsTable {
   const elapsed = now - state.passed_at
-  // Stripe can't continue a list after an event it has deleted, so an old pass starts again.
+  // Stripe can't continue after a deleted event: restart an old pass.
   const isOld = state.reading_until !== null && Math.abs(now - state.reading_until) > day
-  // `elapsed` is negative when the clock was set back.
+  // Negative when the clock was set back.
   const isRecent = elapsed >= 0 && elapsed < pollEvery
   if (!isOld && (state.reading_until !== null || isRecent)) return state
   const isTooOld = state.seen_until < now - listedFor
   return { ...state, reading_until: now, reading_after: null, ...(isTooOld && { ask_before: now }) }
 }
 
-/** Reads the next pages of a pass. @throws ProviderUnreachable: the next round continues there */
+/** @throws ProviderUnreachable: the next round continues there */
 async function readEvents(deps: PaymentDeps, start: ProviderReadsTable): Promise<ProviderReadsTable> {
   const { db, payments } = deps
   let state = start

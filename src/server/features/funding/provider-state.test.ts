@@ -14,7 +14,7 @@ const day = 24 * hour
 
 afterEach(stopDoubles)
 
-/** A boat with $25, funded with live payments; the provider's clock is the server's. */
+/** A boat with $25 in live payments; both clocks agree. */
 async function setUp(words?: 'all' | 'plain') {
   const all = await setUpLive(100_000, words)
   const { stripe, begin, fund, send, deps, page, organiser, tournament, bo } = all
@@ -40,12 +40,10 @@ async function setUp(words?: 'all' | 'plain') {
       expect((await send({ body, signature })).status).toBe(200)
     }
   }
-  /** Every message so far is lost. */
   const lose = () => void stripe.takeEvents()
   return { ...all, intent, pay, cancel, progress, retry, mine, deliver, lose }
 }
 
-/** Replaces a call of the provider. */
 function intercept(
   deps: Pick<Deps, 'payments'>,
   change: (real: PaymentProvider) => Partial<PaymentProvider>,
@@ -55,7 +53,7 @@ function intercept(
 }
 
 describe('reconciliation never refunds a payment that was just counted', () => {
-  /** A payment without a boat, an hour old: it is about to be given back. */
+  /** A payment without an entry, due for its refund. */
   async function nameless() {
     const all = await setUpLive()
     const intent = await all.begin(all.bo.cookie, 25, {})
@@ -103,7 +101,7 @@ describe('reconciliation never refunds a payment that was just counted', () => {
         const payment = await real.find(id)
         if (id !== intent || !first) return payment
         first = false
-        // The operator gives it back, and that is known before this answer arrives.
+        // The refund is recorded before this answer arrives.
         stripe.refundByHand(intent)
         await deliver()
         return payment
@@ -119,7 +117,6 @@ describe('a message that is lost is found within an hour', () => {
     describe(
       words === 'all' ? 'in the list of events' : 'by questions, where the provider lists no events',
       () => {
-        /** Begins with everything read. */
         async function caughtUp() {
           const all = await setUp(words)
           await all.deliver()
@@ -199,7 +196,7 @@ describe('a message that is lost is found within an hour', () => {
     wait(minute)
     stripe.refundByHand(intent)
     lose()
-    // The provider forgets events after 30 days.
+    // The provider deletes events after 30 days.
     stripe.happened.length = 0
     wait(40 * day)
     await pollEvents(deps)
@@ -231,7 +228,7 @@ describe('a message that is lost is found within an hour', () => {
         ...stripe.makeEvent('payment_intent.canceled', { id: `pi_${n}` }),
         created: now,
       })
-    // What others on the same account do is read, and nothing of it is asked for.
+    // Other sites' events cause no requests.
     await db
       .insertInto('webhook_events')
       .values(
@@ -422,7 +419,6 @@ describe('a refund that waits for a dispute', () => {
     await runJobs()
     stripe.dispute(intent, 'won', id)
     await deliver()
-    // As the job would have written it after the decision.
     await db.updateTable('jobs').set({ state: 'done', finished_at: deps.now() }).execute()
     await reconcilePayments(deps)
     await runJobs()

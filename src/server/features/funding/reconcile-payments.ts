@@ -16,12 +16,12 @@ const hour = 60 * minute
 const paymentsPerRound = 100
 const disputesPerRound = 20
 const disputesEvery = hour
-/** Unpaid payments are cancelled then. */
+/** Then unpaid payments are cancelled. */
 const abandonedAfter = 24 * hour
-/** Paid payments without an entry are refunded then. */
+/** Then paid payments without an entry are refunded. */
 const noEntryRefundAfter = hour
 
-/** Asks the provider about open payments and disputes, so that lost webhooks have no effect. Resumes idle refunds. */
+/** Makes up for lost webhooks: checks open payments and disputes, resumes idle refunds. */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const { db, now, log, payments } = deps
   const createdBefore = now() - (payments.mode === 'test' ? abandonedAfter : minute)
@@ -39,7 +39,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
 async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<void> {
   const { now, payments } = deps
   if (row.intent_id === null) {
-    // The server crashed before the provider's answer. Without the secret, no browser can pay it.
+    // The server crashed before the answer. Without the secret, nobody can pay.
     if (row.held_until < now()) await markFailed(deps, row.id)
     return
   }
@@ -49,7 +49,7 @@ async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<voi
     if (status === 'succeeded' && age > noEntryRefundAfter) await refundPaymentWithoutEntry(deps, row.id)
     if (status !== 'unpaid' || age < abandonedAfter) return
     await payments.cancel(row.intent_id)
-    // It may have been paid before the cancellation.
+    // It may have been paid before.
     await syncPayment(deps, row.id)
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
@@ -64,10 +64,7 @@ const markFailed = ({ db, now }: PaymentDeps, id: FundingId) =>
       await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
   })
 
-/**
- * Queues the refund of a payment without an entry. Marks it before the provider is asked, so that a backer who confirms
- * it at the same time is refused.
- */
+/** Marked before the provider is asked, so that a concurrent confirmation is refused. */
 export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)
@@ -81,7 +78,7 @@ export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingI
     await enqueue(trx, refundJob, id, now())
   })
 
-/** Continues refunds whose jobs were deleted while a dispute was open. */
+/** A dispute may have ended their jobs. */
 async function resumeIdleRefunds({ db, now, payments }: PaymentDeps): Promise<void> {
   const idle = await listIdleRefunds(db, payments.mode, paymentsPerRound)
   if (idle.length === 0) return

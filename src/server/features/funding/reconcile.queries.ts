@@ -4,10 +4,7 @@ import type { FundingRow } from './funding.table.ts'
 
 const hour = 3_600_000
 
-/**
- * Pending payments created before `createdBefore`, the longest unchecked first. Each is due again after a tenth of its
- * age, at most an hour.
- */
+/** Longest unchecked first. Each is due again after a tenth of its age, at most an hour. */
 export const listPendingPayments = (
   db: Db,
   mode: FundingRow['mode'],
@@ -18,7 +15,7 @@ export const listPendingPayments = (
   db
     .selectFrom('fundings')
     .selectAll()
-    // A literal condition: SQLite uses a partial index only if it can read it.
+    // A literal, for SQLite's partial index.
     .where(sql<boolean>`status = 'pending'`)
     .where('created_at', '<', createdBefore)
     .where('mode', '=', mode)

@@ -15,17 +15,16 @@ export interface Recorded {
 }
 
 interface Paid {
-  /** A payment made before the end counts even if the server learns of it later, until results are confirmed. */
+  /** A payment made before the end counts until results are confirmed. */
   paidAt: number
   charge?: string | null
   now: number
-  /** `reinstated`: a bank withdrew the money and returned it. */
+  /** `reinstated`: a bank returned the money. */
   kind?: 'funding' | 'reinstated'
 }
 
 /**
- * Turns a payment into a funding: the only place that does. Queues a refund instead when the entry is closed or has no
- * room.
+ * The only function that counts payments. Refunds when the entry is closed or full.
  * @param funding read in this transaction, not recorded yet
  */
 export async function recordPayment(
@@ -67,7 +66,7 @@ interface Uncounted {
   kind?: Paid['kind']
 }
 
-/** Queues the refund of a payment that never counted. */
+/** It never counted. */
 export async function refundUncounted(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,

@@ -17,13 +17,12 @@ import { syncPayment } from './sync-payment.ts'
 const second = 1000
 const hour = 3_600_000
 
-/** Refunds queued in one transaction. */
+/** Per transaction. */
 const batchSize = 250
 
-/** Retries for about a day, then the organiser sees the failure. */
+/** For about a day. */
 const retryAfter = doubling(second, 2 * hour, 24)
 
-/** Refunds one funding. */
 export const refundJobKind = (deps: Deps): JobKind => ({
   kind: refundJob,
   atOnce: 8,
@@ -36,7 +35,7 @@ export const refundJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-/** Queues mails and refunds for all backers of a cancelled or withdrawn entry. */
+/** Queues mails and refunds of a cancelled or withdrawn entry. */
 export const refundEntryJobKind = (deps: Deps): JobKind => ({
   kind: refundEntryJob,
   atOnce: 1,
@@ -53,7 +52,7 @@ export const refundEntryJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-/** @returns the last id of this batch; null: no more */
+/** @returns the batch's last id; null: no more */
 async function enqueueRefunds(
   trx: Trx,
   entry: EntryId,
@@ -62,7 +61,7 @@ async function enqueueRefunds(
 ): Promise<FundingId | null> {
   const rows = await listRequestedRefunds(trx, entry, after, batchSize)
   for (const { id, status, refund_requested_at: requested } of rows) {
-    // Backers of payments that never counted get one mail, when the refund arrives.
+    // Others get one mail, when the refund arrives.
     if (status === 'completed')
       await queueFundingMail(trx, { due: 'called_off', funding: id, which: requested ?? now }, now)
     await enqueue(trx, refundJob, id, now)
@@ -70,7 +69,7 @@ async function enqueueRefunds(
   return rows.at(-1)?.id ?? null
 }
 
-/** @throws Blocked while the server runs in another payment mode than an intent */
+/** @throws Blocked in another payment mode */
 async function cancelPendingIntents({ db, payments }: Deps, entry: EntryId): Promise<void> {
   const pending = await listPendingIntents(db, entry)
   for (const { intent_id: id, mode } of pending)
@@ -87,16 +86,16 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   const row = await findFunding(db, id)
   if (row) await requireModeOf(deps, row)
   if (!row || !isRefundDue(row)) return
-  // The bank decides first; `saveDispute` resumes the refund.
+  // `saveDispute` resumes the refund.
   if (await hasOpenDispute(db, id)) return
   await requestRefund(deps, row)
   if (row.mode === 'test')
     await inTransaction(db, trx => applyRefund(trx, id, { reason: null, refundId: null, now: now() }))
-  // A refund may take days to arrive: webhooks and polling report it.
+  // Arrival may take days: webhooks and polling report it.
   else await syncPayment(deps, id)
 }
 
-/** @throws Blocked while the server runs in another payment mode than the funding */
+/** @throws Blocked in another payment mode */
 async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow): Promise<void> {
   if (row.mode === mode || !(row.set_aside_at !== null || isRefundDue(row))) return
   const reason = `It was paid with ${row.mode} payments, and the server runs with ${mode} ones.`
@@ -106,8 +105,7 @@ async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow):
 }
 
 /**
- * Stripe repeats its answer to an idempotency key for a day, so the key changes after a refusal. After no answer it
- * stays, because the refund may have happened.
+ * Stripe repeats its answer to an idempotency key for a day: the key changes after a refusal, not after a lost answer.
  */
 async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow): Promise<void> {
   const { id, refund_attempts: attempts } = row
@@ -128,22 +126,22 @@ async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow):
   }
 }
 
-/** No more automatic retries: the organiser sees the failure and can retry. */
+/** Only the organiser can retry. */
 export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
 }
 
-/** Whether the last attempt failed, or no job works on a due refund. */
+/** The last attempt failed, or no job runs. */
 export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
   if (!isRefundDue(row)) return false
   if (row.refund_error !== null) return true
   return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'
 }
 
-/** The organiser's retry: starts at once, with all attempts. */
+/** Starts at once, with all attempts. */
 export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, refunded_at: refundedAt } = funding
   await runJobNow(trx, refundJob, id, now)
-  // After a returned refund, only the failure mark says that another is due: keep it until that arrives.
+  // Only this mark says that another refund is due: keep it until that arrives.
   if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }

@@ -7,14 +7,14 @@ import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
 
-/** Runs a due refund's job again. A refund that failed waits for the organiser instead. */
+/** Failed refunds wait for the organiser. */
 export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promise<void> {
   const row = await findFunding(trx, id)
   if (!row || !isRefundDue(row) || row.refund_failed_at !== null) return
   if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
 }
 
-/** Due refunds without an open dispute and without a job. */
+/** Due, without an open dispute or a job. */
 export const listIdleRefunds = (
   db: Db,
   mode: FundingRow['mode'],
@@ -23,7 +23,7 @@ export const listIdleRefunds = (
   db
     .selectFrom('fundings')
     .select('id')
-    // A literal condition: SQLite uses a partial index only if it can read it.
+    // A literal, for SQLite's partial index.
     .where(
       sql<boolean>`refund_requested_at is not null and refunded_at is null and refund_failed_at is null
         and refund_id is null`,
@@ -53,7 +53,7 @@ export const listIdleRefunds = (
     .limit(limit)
     .execute()
 
-/** Requested refunds of an entry that have not arrived, by id. */
+/** Not arrived, by id. */
 export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | null, limit: number) =>
   db
     .selectFrom('fundings')
@@ -66,7 +66,7 @@ export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | 
     .limit(limit)
     .execute()
 
-/** Payment intents of an entry that can still be paid. */
+/** Can still be paid. */
 export const listPendingIntents = (db: Db, entry: EntryId) =>
   db
     .selectFrom('fundings')

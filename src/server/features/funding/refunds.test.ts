@@ -12,7 +12,7 @@ import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
 let made = 0
 
-/** Two backers, three payments: $40 and $25 of one, $10 of the other. */
+/** $40 and $25 of one backer, $10 of another. */
 async function setUp() {
   const testApp = await makeTestApp()
   const scene = await addScene(testApp.db)

@@ -16,32 +16,31 @@ import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.t
 import type { FundingRow } from './funding.table.ts'
 import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
 
-/** The part of {@link Deps} that the operator's commands have too. */
+/** Also available in admin commands. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }
 
 export interface SyncedPayment {
   payment: Payment
-  /** Null: the payment doesn't count and never did. */
+  /** Null: it never counted. */
   confirmed: ConfirmedPayment | null
 }
 
 interface Options {
   /** From a webhook: some servers don't list disputes. */
   dispute?: Dispute | null
-  /** Runs in the same transaction. */
+  /** In the same transaction. */
   write?: (trx: Trx) => Promise<void>
 }
 
-/** Concurrent syncs of one payment retry; each round, one of them succeeds. */
+/** Concurrent syncs retry; one succeeds per round. */
 const maxRounds = 50
 
 /**
- * Fetches a payment and brings its funding to the same state: recorded, refunded (in part), disputed. Idempotent and
- * independent of the order of events. `provider_revision` detects concurrent syncs: an answer older than the last one
- * written is discarded and fetched again.
- * @returns null when the funding is unknown, has no payment, or has one of another payment mode
+ * Fetches a payment and updates its funding. Idempotent, for events in any order. `provider_revision` detects
+ * concurrent syncs: stale answers are fetched again.
+ * @returns null when the funding is unknown, unpaid or of another payment mode
  * @throws ProviderUnreachable; NoSuchPayment
  */
 export async function syncPayment(
@@ -57,7 +56,7 @@ export async function syncPayment(
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
       await write?.(trx)
-      // Set aside for the operator since the payment mode changed: counts nowhere.
+      // Set aside: counts nowhere.
       if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
       const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }
       const { funding, confirmed } = await applyPayment(
@@ -78,7 +77,7 @@ export async function syncPayment(
   throw new ProviderUnreachable('The payment changes faster than it can be read.')
 }
 
-/** @returns null when the provider doesn't know it. @throws ProviderUnreachable */
+/** @returns null when unknown @throws ProviderUnreachable */
 export const findPayment = (payments: PaymentProvider, intentId: string): Promise<Payment | null> =>
   payments.find(intentId).catch((error: unknown) => {
     if (error instanceof NoSuchPayment) return null
@@ -86,12 +85,11 @@ export const findPayment = (payments: PaymentProvider, intentId: string): Promis
   })
 
 interface Applied {
-  /** After the change. */
   funding: FundingRow
   confirmed: ConfirmedPayment | null
 }
 
-/** Records a paid funding. What is recorded already never changes here. */
+/** Recorded payments never change here. */
 async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
   const unchanged = { funding: row, confirmed: null }
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
@@ -125,10 +123,7 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   }
 }
 
-/**
- * Stops counting money that arrived back at the backer's card or that a bank withdrew. Money on its way still counts.
- * @returns a problem for the operator; null: none
- */
+/** Subtracts refunded or withdrawn money. Pending refunds still count. @returns a problem for the operator */
 async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
@@ -150,21 +145,20 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
     await updateFunding(trx, id, { refund_error: null, refund_failed_at: null })
   if (row.status === 'refunded' && row.refund_reason === 'dispute')
     return applyWonAppeal(trx, row, payment.received - gone, now)
-  // Any of several pending refunds may fail, not only the newest.
+  // Any pending refund may fail, not only the newest.
   const failed = payment.refunds.find(({ status }) => status === 'failed')
   return failed ? saveReturnedRefund(trx, row, gone, failed.failure, now) : null
 }
 
-/** The rest of the payment is on its way to the backer. */
 async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
-  // A refund that a bank returned keeps its failure mark until another has arrived.
+  // A returned refund stays failed until another has arrived.
   const cleared = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
   await updateFunding(trx, row.id, { refund_id: pending.id, ...cleared })
 }
 
-/** A bank returned a refund that was pending or had arrived. The organiser sees it and can retry. */
+/** The organiser can retry. */
 async function saveReturnedRefund(
   trx: Trx,
   row: FundingRow,
@@ -187,7 +181,7 @@ async function saveReturnedRefund(
     : 'a bank returned a refund: the organiser can retry it'
 }
 
-/** A bank returned disputed money: it counts again, or is refunded. @param returned cents */
+/** Counts again, or is refunded. @param returned cents */
 async function applyWonAppeal(
   trx: Trx,
   row: FundingRow,

@@ -6,20 +6,19 @@ import { type SignedEvent, StripeDouble } from '../../../../tests/support/stripe
 
 let doubles: StripeDouble[] = []
 
-/** A provider that ends with the test. @param words `plain`: it knows only what every such server knows */
+/** Ends with the test. @param words `plain`: without Stripe's optional features */
 export function startDouble(words: 'all' | 'plain' = 'all'): StripeDouble {
   const stripe = new StripeDouble(words)
   doubles.push(stripe)
   return stripe
 }
 
-/** After each test. */
 export async function stopDoubles(): Promise<void> {
   await Promise.all(doubles.map(double => double.stop()))
   doubles = []
 }
 
-/** A boat in an active tournament, a server with live payments and the provider that it asks. */
+/** A server with live payments and its provider. */
 export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') {
   const stripe = startDouble(words)
   const testApp = await makeTestApp(stripe.env)
@@ -30,7 +29,6 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
 
   const intend = (cookie = bo.cookie, amount = 25, more: object = { tournamentEntryId: scene.entry }) =>
     page('/api/create-payment-intent', { json: { amount, ...more }, cookie })
-  /** The id of a payment that has begun. */
   const begin = async (cookie = bo.cookie, amount = 25, more?: object): Promise<string> => {
     const response = await intend(cookie, amount, more)
     expect(response.status).toBe(200)
@@ -48,7 +46,7 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
       body,
       headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     })
-  /** What the entry holds, and that it equals what the provider has. */
+  /** Cents of the entry. Expects no ledger faults. */
   const holds = async () => {
     const { current_funding_cents: cents } = await testApp.db
       .selectFrom('entries')
@@ -66,7 +64,7 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
   const state = async (intent: string, cookie = bo.cookie) =>
     (await page(`/api/funding/intent/${intent}`, { cookie })).json()
   let now = Date.now()
-  /** Moves the clock on. */
+  /** Advances the clock. */
   const wait = (milliseconds: number) => {
     now += milliseconds
     testApp.setNow(now)

@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Payment, PaymentEvent } from '#server/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
-/** A provider account shared with another site would fill the disk. */
+/** Shared provider accounts could fill the disk. */
 const maxRows = 10_000
 
 interface Unknown {
@@ -15,7 +15,7 @@ interface Unknown {
   now: number
 }
 
-/** @returns false: the table is full */
+/** @returns false when full */
 export async function saveUnknownPayment(
   trx: Trx,
   { intentId, payment, event, mode, now }: Unknown,

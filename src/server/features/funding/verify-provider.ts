@@ -7,22 +7,19 @@ import { pendingRefundCents } from './funding.rules.ts'
 import { countPaid, listPaidIds } from './funding-lists.queries.ts'
 import type { PaymentDeps } from './sync-payment.ts'
 
-/** Stripe accepts 25 requests a second with test keys, and the server needs some of them. */
+/** Stripe allows 25 test requests a second; the server needs some. */
 const pauseMs = 50
 const batchSize = 200
 
 export interface Comparison {
-  /** Fundings compared so far. */
+  /** Fundings so far. */
   done: number
   total: number
-  /** Found at the last of them. */
+  /** Of the last one. */
   fault: Fault | null
 }
 
-/**
- * Compares the cents of every paid funding with the provider, one request at a time. Changes nothing.
- * @throws ProviderUnreachable
- */
+/** Compares paid fundings with the provider, one by one. Read-only. @throws ProviderUnreachable */
 export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep): AsyncGenerator<Comparison> {
   const { db, payments } = deps
   const total = await countPaid(db, payments.mode)
@@ -30,7 +27,7 @@ export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep):
   for (let after: FundingId | null = null; ; ) {
     const ids: FundingId[] = await listPaidIds(db, payments.mode, after, batchSize)
     for (const id of ids) {
-      // The server may be changing it: a fault is what persists.
+      // Only persistent faults count: the server may be changing it.
       const isSuspect = (await findFault(deps, id)) !== null
       if (isSuspect) await wait(pauseMs * 10)
       const fault = isSuspect ? await findFault(deps, id) : null

@@ -13,7 +13,7 @@ export async function saveEvent(trx: Trx, { id, type }: PaymentEvent, now: numbe
 export const hasEvent = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('webhook_events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 
-/** Stripe redelivers an event for three days and lists it for 30. */
+/** Stripe redelivers for three days and lists for 30. */
 export async function sweepWebhookEvents(db: Db, receivedBefore: number): Promise<void> {
   await db.deleteFrom('webhook_events').where('received_at', '<', receivedBefore).execute()
 }

@@ -8,9 +8,8 @@ import { saveUnknownPayment } from './unknown-payments.queries.ts'
 import { hasEvent, saveEvent } from './webhook-events.queries.ts'
 
 /**
- * Handles an event of the provider, once. The event only names a payment; its state is fetched, so that events may
- * arrive late, twice or in any order.
- * @throws ProviderUnreachable: the provider redelivers the event
+ * Handles an event once. It only names a payment, whose state is fetched: order doesn't matter.
+ * @throws ProviderUnreachable: the provider redelivers
  */
 export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, now } = deps
@@ -38,11 +37,7 @@ const unpaidTypes = new Set([
   'payment_intent.canceled',
 ])
 
-/**
- * No funding has this payment intent. If the server crashed before it stored the intent's id, the payment's metadata
- * names the funding. Any other payment that received money is stored for the operator; usually the database was
- * restored from an older backup.
- */
+/** After a crash, the payment's metadata may name the funding. Other paid payments are stored for the operator. */
 async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now, payments } = deps
   const { intentId, dispute } = event
@@ -69,7 +64,7 @@ async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Pro
   )
 }
 
-/** Stores a funding's payment intent. @returns false when the funding is unknown or has another intent */
+/** @returns false when the funding is unknown or has another intent */
 const linkIntent = ({ db, payments }: PaymentDeps, id: FundingId, intentId: string): Promise<boolean> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts'
 import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
 
-/** Authenticated by the signature alone. Mounted at /api. */
+/** The signature authenticates. Mounted at /api. */
 export function webhookRoutes(deps: Deps) {
   const { now, payments } = deps
 
