@@ -1,9 +1,9 @@
-/** Addresses and networks. Not `node:net`: loading it takes 12 ms of a start that may take 24 (docs/decisions/0004). */
+/** `node:net` costs a start 12 ms (docs/decisions/0004). */
 
-/** A network in CIDR notation, parsed. IPv4 is held as its IPv4-mapped IPv6 form (RFC 4291, 2.5.5.2). */
+/** CIDR; IPv4 as IPv4-mapped IPv6 (RFC 4291, 2.5.5.2). */
 export interface Network {
   base: bigint
-  /** How many of the 128 bits, counted from the right, are the host's. */
+  /** Low-order bits of 128. */
   hostBits: bigint
 }
 
@@ -27,13 +27,13 @@ function parseIpv6(text: string): bigint | null {
   return all.reduce((sum, group) => (sum << 16n) | BigInt(`0x${group}`), 0n)
 }
 
-/** An address as a number of 128 bits; null: the text is no address. */
+/** 128 bits; null: invalid. */
 function parseAddress(text: string): bigint | null {
   const v4 = parseIpv4(text)
   return v4 === null ? parseIpv6(text) : mapped | v4
 }
 
-/** An address in its one canonical spelling, IPv4-mapped ones as IPv4; null: the text is no address. */
+/** IPv4-mapped addresses become IPv4; null: invalid. */
 export function canonicalAddress(text: string): string | null {
   const value = parseAddress(text)
   if (value === null) return null
@@ -43,7 +43,7 @@ export function canonicalAddress(text: string): string | null {
   return new URL(`http://[${groups.join(':')}]`).hostname.slice(1, -1)
 }
 
-/** Parses `10.0.0.0/8`, `fd00::/8` or a single address; null: the text is neither. */
+/** CIDR or a single address; null: invalid. */
 export function parseNetwork(text: string): Network | null {
   const [address = '', prefix, ...rest] = text.split('/')
   const value = parseAddress(address)
@@ -54,7 +54,6 @@ export function parseNetwork(text: string): Network | null {
   return { base: value >> hostBits, hostBits }
 }
 
-/** Whether an address lies in one of the networks; no address lies in none. */
 export function isWithin(address: string, networks: readonly Network[]): boolean {
   const value = parseAddress(address)
   return value !== null && networks.some(({ base, hostBits }) => value >> hostBits === base)
@@ -64,7 +63,7 @@ const networksOf = (...texts: string[]) => texts.map(parseNetwork).filter(networ
 
 export const loopbackNetworks: readonly Network[] = networksOf('127.0.0.0/8', '::1')
 
-/** Loopback and the private networks of RFC 1918 and RFC 4193. */
+/** Loopback, RFC 1918 and RFC 4193. */
 export const privateNetworks: readonly Network[] = [
   ...loopbackNetworks,
   ...networksOf('10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7'),

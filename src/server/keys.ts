@@ -2,20 +2,20 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSy
 import { join } from 'node:path'
 import { EnvError } from './env.ts'
 
-/** What the server signs with. Made at the first start, kept under `DATA_DIR/db/keys` with mode 600. */
+/** Generated once in `DATA_DIR/db/keys`, mode 600. */
 export interface Keys {
-  /** 32 random bytes, for HMACs: gate cookies, refresh tokens, links. Derive one key a purpose with {@link purposeKey}. */
+  /** 32 random bytes; derive HMAC keys with {@link purposeKey}. */
   secret: Uint8Array
-  /** The P-256 key pair of access tokens, as JSON Web Keys. */
+  /** P-256, for access tokens. */
   signing: { kid: string; privateJwk: JsonWebKey; publicJwk: JsonWebKey }
 }
 
-/** The HMAC key for one purpose, so that a value signed for one can never pass for another. */
+/** Separate keys prevent reuse of a signature for another purpose. */
 export function purposeKey(keys: Keys, purpose: string): Uint8Array {
   return new Uint8Array(new Bun.CryptoHasher('sha256', keys.secret).update(purpose).digest())
 }
 
-/** Reads the keys below `directory`, or makes them. @throws EnvError when they are damaged */
+/** Generates the keys at the first start. @throws EnvError when damaged */
 export async function loadKeys(directory: string): Promise<Keys> {
   const path = join(directory, 'keys.json')
   if (existsSync(path)) return decode(readFileSync(path, 'utf8'), path)
@@ -28,7 +28,7 @@ export async function loadKeys(directory: string): Promise<Keys> {
   return keys
 }
 
-/** Fresh keys, written nowhere. */
+/** Not stored. */
 export async function makeKeys(): Promise<Keys> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -54,7 +54,7 @@ function decode(json: string, path: string): Keys {
     const secret = new Uint8Array(Buffer.from(stored.secret, 'base64'))
     if (secret.length === 32 && kid && privateJwk.d && publicJwk.x) return { secret, signing: stored.signing }
   } catch {
-    // Whatever it stumbled over, there is one thing to do.
+    // All causes have the same remedy.
   }
   throw new EnvError(
     `${path} is damaged. Put it back from a backup, or delete it: new keys end every program's session.`,

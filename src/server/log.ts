@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from 'node:fs'
 import type { LogLevel } from './env.ts'
 
-/** What a log line may say besides its message. Never a token, a password or a cookie. */
+/** Never tokens, passwords or cookies. */
 export type LogFields = Record<string, string | number | boolean | null | undefined>
 
 export interface Log {
@@ -9,13 +9,13 @@ export interface Log {
   info(message: string, fields?: LogFields): void
   warn(message: string, fields?: LogFields): void
   error(message: string, fields?: LogFields & { cause?: never }, error?: unknown): void
-  /** The same log, with these fields on every line. */
+  /** Adds fields to every line. */
   with(fields: LogFields): Log
 }
 
 const order: Record<LogLevel, number> = { debug: 0, info: 1, warn: 2, error: 3, silent: 4 }
 
-/** Not `process.stderr`: to touch it costs 4 ms of a start. */
+/** `process.stderr` costs a start 4 ms. */
 function writeToStderr(line: string): void {
   writeSync(2, line)
 }
@@ -24,22 +24,22 @@ function isTerminal(): boolean {
   try {
     return fstatSync(2).isCharacterDevice()
   } catch {
-    // The process was started without a standard error.
+    // Standard error is closed.
     return false
   }
 }
 
-/** Equal lines that are written in a window: the same level and message of a warning or an error. */
+/** Per level, message and window. */
 const equalAtMost = 100
 const windowMs = 60_000
-/** Messages that are counted at once; they are few, since what varies is in the fields. */
+/** Messages per window. */
 const countedAtMost = 1000
 
-/** Counts equal lines, so that a failure that repeats does not fill the disk with its log. */
+/** Prevents repeated failures from filling the disk. */
 class Repeats {
   readonly #counts = new Map<string, number>()
 
-  /** @param report writes how many lines were left out, when the window ends */
+  /** @param report receives the omitted count */
   isTooMany(key: string, report: (more: number) => void): boolean {
     const count = (this.#counts.get(key) ?? 0) + 1
     if (count === 1) {
@@ -64,10 +64,8 @@ function readable(time: string, level: string, message: string, fields: LogField
 }
 
 /**
- * A log of JSON lines, or of short readable ones on a terminal. Writing a line never throws; of equal warnings and
- * errors 100 a minute are written, then one line says how many more there were.
- *
- * Our own and not pino: pino alone costs 13 ms of a cold start that may take 24 (docs/decisions/0004).
+ * JSON lines, or readable ones on a terminal. Never throws; writes 100 equal warnings or errors a minute, then their
+ * count. pino costs a start 13 ms (docs/decisions/0004).
  */
 export function makeLog(
   level: LogLevel,
@@ -99,7 +97,7 @@ export function makeLog(
           : `${JSON.stringify({ time, level: at, message, ...all })}\n`,
       )
     } catch {
-      // A closed pipe or a full disk: the line is lost, and nothing else.
+      // Drops the line on a closed pipe or full disk.
     }
   }
   return {

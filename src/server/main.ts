@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Starts the server: in production from the build and its bytecode, else from the sources. */
+/** Production uses the build, otherwise sources. */
 process.env.NODE_ENV ??= 'production'
 
 const root = join(import.meta.dir, '../..')

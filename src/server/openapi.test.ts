@@ -9,7 +9,7 @@ import { describe, type OpenApi, toJsonSchema } from './openapi.ts'
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a schema says nothing at all: anything would pass. */
+/** Paths of empty schemas. */
 function sayNothing(schema: unknown, at = 'the schema'): string[] {
   if (!isRecord(schema)) return []
   if (Object.keys(schema).length === 0) return [at]
@@ -25,7 +25,6 @@ function sayNothing(schema: unknown, at = 'the schema'): string[] {
   ]
 }
 
-/** Where a schema is an object of any properties. */
 function openObjects(schema: unknown, at: string): string[] {
   if (!isRecord(schema)) return []
   const { type: kind, properties, additionalProperties, items, anyOf } = schema
@@ -46,7 +45,6 @@ async function described(env: Record<string, string> = {}) {
   return { testApp, response, document }
 }
 
-/** Every schema of a body or a query that validates. */
 const schemaNamed = new Map<string, unknown>(Object.entries(schemas))
 const inputs = Object.entries<Endpoint>(endpoints).flatMap(([key, { body, query }]) =>
   [body, query].flatMap(name => {
@@ -161,7 +159,7 @@ group('the limits of the description', () => {
     pattern?: string
   }
 
-  /** Values just outside of what is described, and just inside. */
+  /** Boundary values on both sides. */
   function edges({ maxLength, minLength, minimum, maximum, pattern }: Described) {
     const outside: unknown[] = []
     const inside: unknown[] = []
@@ -202,7 +200,7 @@ group('the limits of the description', () => {
           checked += outside.length
           for (const value of outside)
             expect([key, name, value, await problem(name, value)]).toEqual([key, name, value, true])
-          // An address of 254 letters is none: its format refuses it.
+          // The email format refuses 254 letters.
           if (!('format' in property))
             for (const value of inside)
               expect([key, name, value, await problem(name, value)]).toEqual([key, name, value, false])
@@ -220,7 +218,7 @@ group('the limits of the description', () => {
 })
 
 group('bodies and answers of the description', () => {
-  /** Where the contract itself leaves an object open: metadata that users choose, and the description of the API. */
+  /** Metadata and the API description are open by contract. */
   const open =
     /^(GET \/api\/openapi\.json answer\.(paths|components)|\w+ \/auth\/v1\/\w+ (body\.data|answer(\.user)?\.user_metadata))$/
 
@@ -299,7 +297,6 @@ group('describe', () => {
     when: 'string.date.iso.parse',
   })
   const page = type({ 'limit?': 'string.integer.parse', tag: "'a' | 'b'" })
-  // Names of the contract, for schemas of this test.
   const declared = {
     'GET /api/things/:id': { summary: 'Read', query: 'anyPage' },
     'POST /api/things': { summary: 'Write', access: 'user', body: 'newBoat' },

@@ -14,7 +14,7 @@ export interface OpenApi {
   components: Json
 }
 
-/** `GET /api/openapi.json`. The first request builds the document, because that loads every schema. */
+/** The first request loads every schema and builds the document. */
 export function openApiRoutes() {
   let cached: Promise<OpenApi> | undefined
   return new EndpointApp().endpoint('GET /api/openapi.json', async c => {
@@ -26,7 +26,6 @@ export function openApiRoutes() {
   })
 }
 
-/** Describes these endpoints with the schemas that validate their requests. */
 export async function describe(
   declared: Readonly<Record<string, Endpoint>>,
   schemas?: Readonly<Record<string, unknown>>,
@@ -44,7 +43,7 @@ export async function describe(
   return { openapi: '3.1.0', info, paths, components }
 }
 
-/** `boat`, or the list `boat[]`. */
+/** `boat` or `boat[]`. */
 function schemaOf(schemas: Readonly<Record<string, unknown>>, name: string): Json {
   return name.endsWith('[]')
     ? { type: 'array', items: schemaOf(schemas, name.slice(0, -2)) }
@@ -113,7 +112,7 @@ function describeOperation(
   }
 }
 
-/** GoTrue takes no cookies. Elsewhere signing in is optional for public calls: it may show more. */
+/** GoTrue takes no cookies. Public calls may show more after sign-in. */
 function securityOf(isGoTrue: boolean, needsUser: boolean): Json[] {
   const ways = isGoTrue ? [{ bearer: [] }] : [{ cookie: [] }, { bearer: [] }]
   if (needsUser) return ways
@@ -162,7 +161,7 @@ function queryParameters(schema: Json): Json[] {
   }))
 }
 
-/** An arktype. `base` is what JSON Schema can express before the part that it cannot. */
+/** `base`: the part that JSON Schema can express. */
 interface Describable {
   toJsonSchema(options: {
     dialect: null
@@ -172,7 +171,7 @@ interface Describable {
 
 const isDescribable = (schema: object): schema is Describable => 'toJsonSchema' in schema
 
-/** The input of a schema: a transformation is described by what it takes, a check in code by its limits. */
+/** Describes the input of transformations and the limits of custom checks. */
 export function toJsonSchema(schema: unknown): Json {
   if (schema === null || (typeof schema !== 'object' && typeof schema !== 'function')) return {}
   if (!isDescribable(schema)) return { ...schema }
@@ -180,7 +179,7 @@ export function toJsonSchema(schema: unknown): Json {
     dialect: null,
     fallback: ({ code, base, predicate, out }) => {
       if (code === 'date') return { type: 'string', format: 'date-time' }
-      // Limits of the result hold for the input too: transformations only trim.
+      // Transformations only trim, so output limits apply to input.
       return { ...base, ...limitsIn(out), ...limitsOf(predicate) }
     },
   })
@@ -194,7 +193,7 @@ const limitsIn = (schema: unknown): Json =>
       )
     : {}
 
-/** Removes arktype's references to its message functions. */
+/** Drops arktype's message references. */
 function withoutInternals(value: unknown): Json {
   const clean = JSON.stringify(value, (key, part) =>
     key === 'message' && typeof part === 'string' ? undefined : part,
@@ -207,7 +206,7 @@ const isRecord = (value: unknown): value is Json =>
 
 const errorContent = { 'application/json': { schema: { $ref: '#/components/schemas/ErrorBody' } } }
 
-/** One response per status, naming its error codes. */
+/** Groups error codes by status. */
 function errorResponses(): Json {
   const codes = new Map<number, string[]>()
   for (const [code, status] of Object.entries(errorStatus))

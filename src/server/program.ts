@@ -15,18 +15,15 @@ import { startJobs } from './jobs/scheduler.ts'
 import { makeMailer } from './mail/mailer.ts'
 import { makePaymentProvider } from './payments/make-payment-provider.ts'
 
-/** What a start opens before it builds services. */
 export interface Resources extends Pick<CoreDeps, 'env' | 'log' | 'keys' | 'db'> {
-  /** What `db` queries. */
   database: Database
 }
 
-/** The running program: the app and its jobs. */
 export interface Program {
   fetch: Fetch
-  /** Closes event streams and waits for running jobs. */
+  /** Closes event streams and waits for jobs. */
   close(): Promise<void>
-  /** Finishes what answered requests left to do, and closes the database. Call it after the last answer. */
+  /** Finishes deferred work and closes the database. Call after the last response. */
   end(): Promise<void>
 }
 
@@ -42,7 +39,6 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
   monotonicNow: () => performance.now(),
 })
 
-/** Builds every service. */
 export function makeDeps(core: CoreDeps): Deps {
   const snapshot = makeSnapshotStore(core.db)
   return {

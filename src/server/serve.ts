@@ -20,20 +20,20 @@ import { makeCoreDeps, makeDeps, type Resources, startProgram } from './program.
 import { type Assets, builtAssets } from './web/assets.ts'
 import { staticFiles } from './web/static.ts'
 
-/** How long a stop waits for running requests. */
+/** Milliseconds. */
 const gracePeriodMs = 10_000
 
-/** A statement that waits blocks every request; `db/busy.ts` tries again without blocking. */
+/** A wait blocks every request; `db/busy.ts` retries without blocking. */
 const servingBusyTimeoutMs = 20
 
 export interface PrepareOptions {
   assets?: Assets
   publicFiles?: string
-  /** Those of the process before a hot reload. */
+  /** From before a hot reload. */
   resources?: Resources
 }
 
-/** Opens and checks everything that a start needs before it listens. @throws EnvError, MigrationError, or an Error with a text for the operator */
+/** @throws EnvError, MigrationError, or an Error with an operator text */
 export async function prepare(root: string, options: PrepareOptions = {}) {
   const resources = options.resources ?? (await openResources(root))
   const { env, keys } = resources
@@ -63,7 +63,7 @@ async function openResources(root: string): Promise<Resources> {
   return resources
 }
 
-/** Brings fundings in line with the payment mode of this start. @throws EnvError when that isn't allowed */
+/** Applies this start's payment mode to fundings. @throws EnvError when not allowed */
 async function alignPaymentMode({ env, log, database, db }: Resources, now: number): Promise<void> {
   const mode = paymentModeOf(env)
   if (!needsModeChange(database, mode, now)) return
@@ -72,10 +72,10 @@ async function alignPaymentMode({ env, log, database, db }: Resources, now: numb
   log.warn('fundings were brought in line with the payment mode', { mode, ...change, setAside })
 }
 
-/** Referenced until the process ends: a collected lock would be released. */
+/** Garbage collection would release locks. */
 const locks: (() => void)[] = []
 
-/** @throws EnvError when the directory can't be used */
+/** @throws EnvError */
 function lockDataDir(dataDir: string, log: Log): void {
   const refuse = (takes: string, cause: unknown): never => {
     throw refusal('DATA_DIR', dataDir, takes, cause)
@@ -94,7 +94,7 @@ function lockDataDir(dataDir: string, log: Log): void {
   }
 }
 
-/** Finishes interrupted restores and removes leftovers of killed commands. @throws EnvError when the database is missing */
+/** Finishes restores and removes leftovers. @throws EnvError when the database is missing */
 function tidyDataDir(dataDir: string, log: Log): void {
   if (finishRestores(dataDir) > 0) log.warn('finished a restore that was interrupted', { dataDir })
   refuseLostDatabase(dataDir)
@@ -102,7 +102,7 @@ function tidyDataDir(dataDir: string, log: Log): void {
     log.warn('removed what an interrupted backup or restore left', { name })
 }
 
-/** @throws EnvError that names the variable with the unusable value */
+/** @throws EnvError */
 function listen({ env, log }: Resources, fetch: Fetch) {
   try {
     return Bun.serve({
@@ -111,7 +111,7 @@ function listen({ env, log }: Resources, fetch: Fetch) {
       idleTimeout: 30,
       maxRequestBodySize: (env.maxUploadMb + 1) * 1024 * 1024,
       fetch: (request, bunServer) => fetch(request, { server: bunServer }),
-      // Bun's own error page shows source and stack; NODE_ENV is set too late to turn it off.
+      // Bun's error page shows source; NODE_ENV is set too late.
       development: false,
       error: error => {
         log.error('request failed outside of the program', {}, error)
@@ -131,10 +131,10 @@ function listen({ env, log }: Resources, fetch: Fetch) {
   }
 }
 
-/** Puts data into an empty database before the server listens. @returns lines for the banner */
+/** Fills an empty database. @returns banner lines */
 export type Fill = (deps: Deps) => Promise<string[]>
 
-/** Starts the server and stops it on SIGTERM and SIGINT. A start that fails prints one line and exits with 1. */
+/** Stops on SIGTERM and SIGINT; exits with 1 when startup fails. */
 export async function serve(root: string, fill?: Fill): Promise<void> {
   try {
     const { resources, password, settings } = await prepare(root)
@@ -143,7 +143,7 @@ export async function serve(root: string, fill?: Fill): Promise<void> {
     const filled = fill ? await fill(deps) : []
     const program = startProgram(deps, settings)
     const server = listen(resources, program.fetch)
-    // arktype takes 100 ms to load: after the first page, before the first form.
+    // arktype takes 100 ms: load it after the first page.
     setTimeout(() => void import('#contract/schemas.ts'), 500).unref()
     const generated = password?.generated ? password.value : null
     print(1, banner(env, server.port ?? env.port, generated, [...uncountedNotes(database), ...filled]))
@@ -175,14 +175,14 @@ const diskTexts = {
     'the disk of DATA_DIR can’t be read or written. Check the disk, or restore a backup on another one.',
 } as const
 
-/** Ignores errors: a closed terminal or a full disk never stops the server. */
+/** Ignores closed terminals and full disks. */
 function print(descriptor: 1 | 2, text: string): void {
   try {
     writeSync(descriptor, text)
   } catch {}
 }
 
-/** Errors whose message is written for the operator. By name: `--demo` runs from the sources, with classes of its own. */
+/** By name: `--demo` loads separate classes from the sources. */
 const operatorErrors = new Set(['EnvError', 'MigrationError'])
 
 function exitWith(error: unknown): never {

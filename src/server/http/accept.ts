@@ -2,10 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/**
- * Whether a client accepts a media type (RFC 9110, 12.5.1): the most specific range decides, `q=0` means no.
- * @param type without parameters
- */
+/** RFC 9110, 12.5.1: the most specific range decides; `q=0` means no. @param type without parameters */
 function accepts(header: string | undefined, type: string): boolean {
   if (header === undefined || header.trim() === '') return true
   const [family] = type.split('/')
@@ -28,7 +25,7 @@ const refuse = (type: string): never => {
 
 const typeOf = (response: Response) => response.headers.get('content-type')?.split(';')[0]?.trim()
 
-/** 406 (RFC 9110, 15.5.7). A write is refused before it has an effect, a read by the type of its answer. */
+/** RFC 9110, 15.5.7. Refuses writes before their effect, reads by response type. */
 export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const header = c.req.header('accept')
   if (header === undefined || header === '*/*') return next()
@@ -38,7 +35,7 @@ export const acceptable: MiddlewareHandler<AppEnv> = async (c, next) => {
   const type = typeOf(c.res)
   if (!isRead || c.res.status !== 200 || type === undefined || accepts(header, type)) return
   await c.res.body?.cancel()
-  // Otherwise Hono copies the old answer's headers, such as ETag, to the new one.
+  // Prevents Hono from copying headers such as ETag.
   c.res = undefined
   refuse(type)
 }

@@ -1,4 +1,4 @@
-/** RFC 9110, 12.5.3; `gzip;q=0` means no. */
+/** RFC 9110, 12.5.3. */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false
   return header.split(',').some(part => {

@@ -6,7 +6,7 @@ import { addSigned } from '../../../tests/support/factories.ts'
 
 const chunk = new Uint8Array(65_536)
 
-/** A body of unknown length, far larger than the limit. @returns with the number of bytes that were read from it */
+/** Body of unknown length above the limit. @returns also the bytes read */
 function endless() {
   const sent = { bytes: 0 }
   const body = new ReadableStream<Uint8Array>({

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Uploads have their own limits. */
+/** Separately limited. */
 const isUpload = (path: string) => path === '/api/images' || path === '/files' || path.startsWith('/files/')
 
 const limitBody = bodyLimit({
@@ -14,6 +14,6 @@ const limitBody = bodyLimit({
   },
 })
 
-/** Limits bodies, chunked ones too. @throws ApiError 413 */
+/** Includes chunked bodies. @throws ApiError 413 */
 export const smallBodies: MiddlewareHandler<AppEnv> = (c, next) =>
   isUpload(c.req.path) ? next() : limitBody(c, next)

@@ -3,7 +3,6 @@ import type { Context } from 'hono'
 import type { SessionId, UserId } from '#contract/ids.ts'
 import type { Log } from '#server/log.ts'
 
-/** The signed-in user. */
 export interface Person {
   id: UserId
   sessionId: SessionId
@@ -13,33 +12,31 @@ export interface Person {
   profileImageUrl: string | null
 }
 
-/** Variables that the middleware of `app.ts` sets. */
+/** Set by the middleware of `app.ts`. */
 export interface Visitor {
   requestId: string
   log: Log
-  /** The address of the connection: the client's or the nearest proxy's. */
+  /** Address of the connection. */
   peer: string
-  /** The client's address, forwarded by proxies of TRUST_PROXY. */
+  /** Client address, as forwarded by TRUST_PROXY. */
   address: string
-  /** The key of throttles: the client's network, or the one that an untrusted proxy names. */
+  /** Throttle key. */
   network: string
-  /** This site's scheme, host and port: PUBLIC_URL, else what the request says. */
+  /** PUBLIC_URL, or derived from the request. */
   origin: string
-  /** The nonce of this answer's Content-Security-Policy. */
   secureHeadersNonce?: string
   /** Null: not signed in. */
   person: Person | null
-  /** How the request was authenticated. */
   via: 'cookie' | 'bearer' | null
-  /** When the cookie's session ends unless extended, in milliseconds since 1970. */
+  /** Milliseconds since 1970; cookie sessions only. */
   sessionEndsAt: number | null
 }
 
 export interface AppEnv {
   Bindings: {
-    /** Undefined where `app.request` is called directly. */
+    /** Undefined in direct `app.request` calls. */
     server?: Server<undefined>
-    /** Whose page is being rendered, where the page asks the API from inside. */
+    /** Set for in-process calls during server rendering. */
     visitor?: Visitor
   }
   Variables: Visitor
@@ -47,5 +44,4 @@ export interface AppEnv {
 
 export type AppContext = Context<AppEnv>
 
-/** What answers requests. */
 export type Fetch = (request: Request, env: AppEnv['Bindings']) => Response | Promise<Response>

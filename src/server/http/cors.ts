@@ -3,10 +3,7 @@ import { cors } from 'hono/cors'
 import type { Env } from '#server/env.ts'
 import type { AppEnv } from './context.ts'
 
-/**
- * CORS for the listed origins, with bearer tokens and never cookies. The headers are those of auth-js, which loses error
- * codes unless `x-supabase-api-version` is exposed.
- */
+/** Bearer tokens only, never cookies. auth-js loses error codes unless `x-supabase-api-version` is exposed. */
 export function crossOrigin(env: Env): MiddlewareHandler<AppEnv> {
   if (env.corsOrigins.length === 0) return (_c, next) => next()
   return cors({

@@ -1,10 +1,7 @@
-/** A cell that a spreadsheet would run as a formula (OWASP, CSV injection). */
+/** OWASP, CSV injection. */
 const formula = /^[\s\p{Cf}]*[=+\-@\t\r\n＝＋－＠]/u
 
-/**
- * RFC 4180, with a byte order mark, which Excel needs for UTF-8. Formulas get an apostrophe, numbers stay.
- * @param rows null is an empty cell
- */
+/** RFC 4180; Excel needs the byte order mark. Prefixes formulas with an apostrophe. @param rows null: empty cell */
 export function csv(header: readonly string[], rows: Iterable<readonly (string | null)[]>): string {
   const lines = [header, ...rows].map(row => row.map(cell).join(','))
   return `\ufeff${lines.join('\r\n')}\r\n`

@@ -25,7 +25,7 @@ type StatusOf<Declaration> = Declaration extends { status: infer Status }
   ? Status | (Declaration extends { repeatStatus: infer Again } ? Again : never)
   : ContentfulStatusCode
 
-/** The answer and the status of success that the contract declares. */
+/** As the contract declares. */
 export type Reply<Key extends EndpointKey> =
   Declared<Key> extends { answer: string } | { status: 204 }
     ? Response & TypedResponse<JSONParsed<Answer<Key>>, StatusOf<Declared<Key>>, string>
@@ -36,20 +36,20 @@ type EndpointHandler<Key extends EndpointKey> = (
 ) => Reply<Key> | Promise<Reply<Key>>
 
 interface Options {
-  /** Runs after authentication and before validation. */
+  /** Between authentication and validation. */
   limit?: MiddlewareHandler<AppEnv>
   /** See {@link jsonBody}. */
   stored?: StoredCheck
 }
 
-/** An app whose routes are declared in `#contract/endpoints.ts`. */
+/** Routes from `#contract/endpoints.ts`. */
 export class EndpointApp extends Hono<AppEnv> {
-  /** @param base where the app is mounted */
+  /** @param base mount path */
   constructor(private readonly base: `/${string}` = '/api') {
     super()
   }
 
-  /** Adds the route of an endpoint: authentication, limit, query, body, handler. */
+  /** Authentication, limit, query, body, handler. */
   endpoint<Key extends EndpointKey>(key: Key, handler: EndpointHandler<Key>): this
   endpoint<Key extends EndpointKey>(key: Key, options: Options, handler: EndpointHandler<Key>): this
   endpoint<Key extends EndpointKey>(

@@ -12,7 +12,7 @@ interface ApiErrorOptions {
   cause?: unknown
 }
 
-/** Thrown by handlers; the boundary of `app.ts` answers it. Users read `message`. */
+/** Users read `message`. */
 export class ApiError extends Error {
   readonly issues: Issue[] | undefined
   readonly headers: Record<string, string>
@@ -32,16 +32,15 @@ export class ApiError extends Error {
   }
 }
 
-/** RFC 9110, 11.6.1: a 401 needs a challenge. Browsers show no dialog for Bearer. */
+/** RFC 9110, 11.6.1: a 401 needs a challenge. Bearer opens no dialog. */
 export const unauthorized = () =>
   new ApiError('unauthorized', 'Unauthorized', { headers: { 'WWW-Authenticate': 'Bearer' } })
 export const forbidden = (message: string) => new ApiError('forbidden', message)
 export const notFound = (message: string) => new ApiError('not_found', message)
-/** The first issue's message is the answer's. */
 export function invalid(issues: Issue[]): ApiError {
   return new ApiError('invalid', issues[0]?.message ?? 'The request is not valid.', { issues })
 }
-/** @param seconds until the next try may succeed */
+/** @param seconds until a retry may succeed */
 export function tooManyAttempts(seconds: number): ApiError {
   const wait = Math.max(1, Math.ceil(seconds))
   const when = wait === 1 ? '1 second' : wait < 90 ? `${wait} seconds` : `${Math.ceil(wait / 60)} minutes`
@@ -50,7 +49,7 @@ export function tooManyAttempts(seconds: number): ApiError {
   })
 }
 
-/** Whether the client disconnected or timed out while its body was read. */
+/** The client disconnected or timed out. */
 const isAborted = (error: unknown, { signal }: Request): boolean =>
   signal.aborted && error instanceof Error && error.name === 'AbortError'
 
@@ -60,7 +59,7 @@ const diskTexts = {
     'The server’s disk can’t be read or written right now. Please tell the organiser of this site, and try again later.',
 } as const
 
-/** Maps any error to an ApiError; unexpected ones reveal nothing. */
+/** Hides unexpected errors. */
 export function asApiError(error: unknown, requestId: string, request: Request): ApiError {
   if (error instanceof ApiError) return error
   if (isAborted(error, request)) return new ApiError('invalid', 'The connection broke.', { cause: error })
@@ -82,9 +81,9 @@ export function asApiError(error: unknown, requestId: string, request: Request):
   )
 }
 
-/** Answers an error as JSON, and logs it from status 500 on. */
+/** Logs status 500 and above. */
 export function errorResponse(c: Context<AppEnv>, thrown: unknown): Response {
-  // Static files are served before `visitor` sets id and log.
+  // Static files precede `visitor`.
   const { requestId = 'without a number', log }: Partial<AppEnv['Variables']> = c.var
   const error = asApiError(thrown, requestId, c.req.raw)
   if (error.status >= 500)

@@ -3,17 +3,16 @@ import type { PostedForm } from '#contract/posted-form.ts'
 import type { AppContext } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Renders the form's page again, with its errors. */
+/** Renders the form again with errors. */
 export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
 
 const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
 
-/** Whether a browser sent the body from an HTML form. */
 export const isFormPost = (c: AppContext) =>
   c.req.method === 'POST' &&
   ['application/x-www-form-urlencoded', 'multipart/form-data'].includes(typeOf(c) ?? '')
 
-/** The text fields of a form; of repeated fields the last. @throws ApiError 400 */
+/** Text fields; the last of repeated ones. @throws ApiError 400 */
 export async function readForm(c: AppContext): Promise<Record<string, string>> {
   const fields = await c.req.parseBody().catch((cause: unknown) => {
     if (!(cause instanceof TypeError)) throw cause
@@ -25,7 +24,7 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-/** @param kept the fields to fill in again; never a password */
+/** @param kept fields to fill in again; never a password */
 export function refusedForm(
   sent: Record<string, string>,
   kept: readonly string[],
@@ -40,10 +39,7 @@ export function refusedForm(
   }
 }
 
-/**
- * Whether to answer with a page: a navigation or a form post. Without Sec-Fetch headers (old browsers, plain HTTP) the
- * accepted types decide. GoTrue clients may send JSON as a form.
- */
+/** Navigation or form post; without Sec-Fetch headers `Accept` decides. GoTrue clients may send JSON as a form. */
 export function wantsDocument(c: AppContext): boolean {
   const mode = c.req.header('sec-fetch-mode')
   if (mode !== undefined) return mode === 'navigate'

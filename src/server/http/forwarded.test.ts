@@ -52,7 +52,6 @@ test('the scheme behind proxies is the nearest trusted one’s', () => {
   expect(schemeOf('127.0.0.1', 'https, http')).toBe('http')
 })
 
-/** A request that reaches the server from `peer`. */
 const from = ({ app }: TestApp, peer: string, path: string, init: RequestInit = {}) =>
   app.request(new URL(path, 'http://127.0.0.1:3000').href, init, {
     server: { requestIP: () => ({ address: peer }) },
@@ -119,7 +118,7 @@ describe('with TRUST_PROXY forgotten', () => {
     const enter = (password: string, forwardedFor: string) =>
       post(site, '/api/validate-password', { password }, forwardedFor)
     let last = 0
-    // What the visitor itself sends stands to the left of what the proxy appends.
+    // Proxies append to the right of the client's value.
     for (let n = 0; n < 40; n++) last = (await enter('cod', `198.51.100.${n}, 203.0.113.1`)).status
     expect(last).toBe(429)
     expect((await enter('herring', '198.51.100.7')).status).toBe(200)

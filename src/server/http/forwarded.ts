@@ -5,10 +5,10 @@ import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
 import { claimedNetwork, networkOf } from './network.ts'
 
-/** Headers of reverse proxies only. */
+/** Set by reverse proxies only. */
 const siteProxyHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'forwarded', 'x-real-ip']
 
-/** Headers with which any proxy forwards address, scheme or host. */
+/** Set by any proxy. */
 const forwardingHeaders = [
   ...siteProxyHeaders,
   'via',
@@ -22,7 +22,6 @@ const forwardingHeaders = [
   'x-forwarded-server',
 ]
 
-/** Whether a request shows signs of any proxy. */
 export const isForwarded = (headers: Headers): boolean => forwardingHeaders.some(name => headers.has(name))
 
 const listed = (headers: Headers, name: string) =>
@@ -31,12 +30,12 @@ const listed = (headers: Headers, name: string) =>
     ?.split(',')
     .map(entry => entry.trim()) ?? []
 
-/** Some proxies add the port: `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
+/** `203.0.113.7:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (entry: string) => entry.replace(/^\[([^\]]*)\](:\d+)?$|^([\d.]+):\d+$/, '$1$3')
 
 /**
- * The right-most address of X-Forwarded-For outside the trusted networks; clients can forge those further left. The
- * peer's address when the peer isn't trusted.
+ * Right-most X-Forwarded-For address outside trusted networks; clients can forge the rest. The peer's address if
+ * untrusted.
  */
 export function clientAddress(peer: string, headers: Headers, trusted: readonly Network[]): string {
   let client = peer
@@ -50,8 +49,8 @@ export function clientAddress(peer: string, headers: Headers, trusted: readonly 
 }
 
 /**
- * The key of throttles: the client's network. An untrusted private peer with X-Forwarded-For is probably a proxy that
- * TRUST_PROXY lacks: its visitors count separately within the peer's limit.
+ * Throttle key. An untrusted private peer with X-Forwarded-For is probably a proxy: its clients count separately within
+ * its limit.
  */
 export function throttledNetwork(peer: string, headers: Headers, trusted: readonly Network[]): string {
   const network = networkOf(clientAddress(peer, headers, trusted))
@@ -60,17 +59,17 @@ export function throttledNetwork(peer: string, headers: Headers, trusted: readon
   return claimed === null ? network : claimedNetwork(networkOf(claimed), network)
 }
 
-/** X-Forwarded-Proto of a trusted peer; null otherwise. */
+/** Null for an untrusted peer. */
 export function forwardedScheme(peer: string, headers: Headers, trusted: readonly Network[]) {
   if (!isWithin(peer, trusted)) return null
   const scheme = listed(headers, 'x-forwarded-proto').at(-1)?.toLowerCase()
   return scheme === 'http' || scheme === 'https' ? scheme : null
 }
 
-/** Requested by the machine's own address, whatever PUBLIC_URL is. */
+/** Called directly, whatever PUBLIC_URL is. */
 const localPaths = new Set(['/healthz', '/metrics'])
 
-/** Warns once when requests don't match TRUST_PROXY, and once for PUBLIC_URL. */
+/** Warns once about TRUST_PROXY and once about PUBLIC_URL. */
 export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): MiddlewareHandler<AppEnv> {
   const site = publicUrl === null ? null : new URL(publicUrl)
   const hasWarnedOf = { proxy: false, host: false }
@@ -85,7 +84,7 @@ export function proxyWarnings({ trustProxy, publicUrl }: Env, log: Log): Middlew
   }
 
   function checkHost({ protocol, host }: URL, asked: string): void {
-    // With the scheme of PUBLIC_URL, so that its default port is left out.
+    // PUBLIC_URL's scheme drops its default port.
     const url = new URL(asked.replace(/^\w+:/, protocol))
     if (url.host === host || localPaths.has(url.pathname)) return
     hasWarnedOf.host = true

@@ -12,7 +12,7 @@ import { isSameOrigin } from './same-origin.ts'
 import { jsonBody, query } from './validate.ts'
 import { visitor } from './visitor.ts'
 
-/** A small app with the real edge around the given routes. */
+/** Production middleware around `routes`. */
 function edge(routes: Hono<AppEnv>, env: Record<string, string> = {}) {
   const lines: Record<string, unknown>[] = []
   const app = new Hono<AppEnv>()

@@ -5,13 +5,12 @@ import { askSlot, makeMediaApp, removeDisks } from '../../../tests/support/uploa
 
 afterAll(removeDisks)
 
-/** How a request announces its body, and the first bytes of it. */
 const beginnings = {
   'with a length': { header: 'Content-Length: 500000', bytes: `{"name": "${'x'.repeat(20_000)}` },
   'in chunks': { header: 'Transfer-Encoding: chunked', bytes: `4000\r\n${'x'.repeat(0x4000)}\r\n` },
 }
 
-/** The app on a port. `arrived` and `answered` count requests, so that a test need not guess when one is under way. */
+/** Counts requests, so that tests don't guess timing. */
 async function serve() {
   const site = await makeMediaApp()
   const count = { arrived: 0, answered: 0 }

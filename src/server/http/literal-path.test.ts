@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { makeTestApp, testOrigin } from '../../../tests/support/app.ts'
 import { addScene } from '../../../tests/support/factories.ts'
 
-/** Every path of the app with its parameters as they are spelled in the routes, each way to write them. */
+/** Requests every route pattern literally, in each spelling. */
 async function ask(method: string, path: string, site: Awaited<ReturnType<typeof setUp>>) {
   const { app, cookie } = site
   return app.request(`${testOrigin}${path}`, {

@@ -1,12 +1,12 @@
 const behind = ' behind '
 
-/** The throttle key of a network that an untrusted proxy names. */
+/** Throttle key of a network behind an untrusted proxy. */
 export const claimedNetwork = (claimed: string, peer: string): string => `${claimed}${behind}${peer}`
 
-/** The network of the untrusted proxy, which its visitors share; any other network unchanged. */
+/** The untrusted proxy's network, or the network unchanged. */
 export const sharedNetwork = (network: string): string => network.split(behind).at(-1) ?? network
 
-/** The address, or for IPv6 its /64, which one household usually gets as a whole. */
+/** IPv4 address or IPv6 /64. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)

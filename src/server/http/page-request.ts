@@ -1,4 +1,3 @@
-/** Paths that never answer pages, not even for a 404. */
 const notPages = /^\/(api|auth|assets|files|media|images|og|healthz|metrics)(\/|$)/
 
 export const isPageRequest = (method: string, path: string) =>

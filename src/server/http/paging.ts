@@ -1,4 +1,4 @@
-/** RFC 8288: a link to the next page of a list. */
+/** RFC 8288. */
 export function nextLink(c: { req: { url: string } }, cursor: string): { Link: string } {
   const url = new URL(c.req.url)
   url.searchParams.set('cursor', cursor)

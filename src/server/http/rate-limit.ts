@@ -3,40 +3,36 @@ import { sharedNetwork } from './network.ts'
 
 interface Bucket {
   count: number
-  /** Milliseconds of the monotonic clock. */
+  /** Monotonic milliseconds. */
   resetsAt: number
 }
 
 interface LimitRule {
-  /** Attempts per window. */
+  /** Per window. */
   points: number
   windowSeconds: number
 }
 
-/** Bounds memory: the oldest keys are dropped first. */
+/** Drops the oldest keys. */
 const capacity = 50_000
 
-/**
- * Counts attempts per key in a fixed window. In memory: one process serves everybody, and a restart forgives.
- * Our own forty lines and not rate-limiter-flexible: that costs 7 ms of a cold start that may take 24 (docs/decisions/0004).
- */
+/** Fixed window per key, in memory. rate-limiter-flexible costs a start 7 ms (docs/decisions/0004). */
 export class RateLimit {
   readonly #buckets = new Map<string, Bucket>()
 
   constructor(
     private readonly rule: LimitRule,
     private readonly enabled: boolean,
-    /** Monotonic clock, in milliseconds. */
+    /** Monotonic milliseconds. */
     private readonly now: () => number,
   ) {}
 
-  /** Does not count an attempt. @throws ApiError 429 when none is left */
+  /** Doesn't count. @throws ApiError 429 */
   check(key: string): void {
     const wait = this.secondsToWait(key)
     if (wait > 0) throw tooManyAttempts(wait)
   }
 
-  /** Seconds until the next attempt; 0: now. */
   secondsToWait(key: string): number {
     if (!this.enabled) return 0
     const bucket = this.#live(key)
@@ -44,7 +40,6 @@ export class RateLimit {
     return Math.min(this.rule.windowSeconds, (bucket.resetsAt - this.now()) / 1000)
   }
 
-  /** Counts an attempt. */
   count(key: string): void {
     const bucket = this.#live(key)
     if (bucket) bucket.count += 1
@@ -78,8 +73,7 @@ export class RateLimit {
 }
 
 /**
- * Counts attempts per network (`c.var.network`). Visitors behind an untrusted proxy share one limit, since addresses may
- * be forged; each may use half of it, so that one does not lock out the others.
+ * Limits by network. Clients of an untrusted proxy share one limit, since addresses may be forged; each may use half.
  */
 export class NetworkRateLimit {
   readonly #shared: RateLimit
@@ -90,13 +84,12 @@ export class NetworkRateLimit {
     this.#claimed = new RateLimit({ ...rule, points: Math.ceil(rule.points / 2) }, enabled, now)
   }
 
-  /** Does not count an attempt. @throws ApiError 429 when none is left */
+  /** Doesn't count. @throws ApiError 429 */
   check(network: string): void {
     this.#shared.check(sharedNetwork(network))
     if (sharedNetwork(network) !== network) this.#claimed.check(network)
   }
 
-  /** Counts an attempt. */
   count(network: string): void {
     this.#shared.count(sharedNetwork(network))
     if (sharedNetwork(network) !== network) this.#claimed.count(network)

@@ -2,7 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { AppEnv, Person } from './context.ts'
 import { unauthorized } from './errors.ts'
 
-/** Guarantees `c.var.person`. @throws ApiError 401 */
+/** @throws ApiError 401 */
 export const requireUser: MiddlewareHandler<AppEnv & { Variables: { person: Person } }> = async (c, next) => {
   if (c.var.person === null) throw unauthorized()
   await next()

@@ -4,7 +4,7 @@ import { ApiError } from './errors.ts'
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** By Sec-Fetch-Site, in older browsers by an exact Origin. Without either header it returns false. */
+/** Sec-Fetch-Site, or an exact Origin; false without both. */
 export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
   const site = c.req.header('sec-fetch-site')
   if (site !== undefined) return site === 'same-origin'
@@ -15,7 +15,7 @@ export function isSameOrigin(c: AppContext, publicUrl: string | null): boolean {
 export const crossOrigin = () =>
   new ApiError('cross_origin', 'This request must come from a page of this site.')
 
-/** CSRF protection: a write with a cookie must come from this site. Bearer tokens need none. */
+/** CSRF protection of cookie-authenticated writes. */
 export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (c.var.via === 'cookie' && !reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()
@@ -23,7 +23,7 @@ export function sameOriginForCookies(publicUrl: string | null): MiddlewareHandle
   }
 }
 
-/** Login CSRF protection: for calls that set a cookie, signed in or not. */
+/** Login CSRF protection for calls that set cookies. */
 export function sameOriginAlways(publicUrl: string | null): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     if (!reads.has(c.req.method) && !isSameOrigin(c, publicUrl)) throw crossOrigin()

@@ -4,13 +4,13 @@ import type { Issue } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 
-/** What we use of Standard Schema (standardschema.dev); every arktype type is one. */
+/** The subset of Standard Schema (standardschema.dev) in use. */
 export interface Schema<Out> {
   readonly '~standard': {
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>
     readonly types?: { readonly input: unknown; readonly output: Out } | undefined
   }
-  /** The same schema, which drops the keys that it does not declare, nested objects included. */
+  /** Drops undeclared keys, also nested. */
   onDeepUndeclaredKey(behavior: 'delete'): Schema<Out>
 }
 type Result<Out> =
@@ -22,10 +22,7 @@ type Result<Out> =
       }[]
     }
 
-/**
- * A schema of the contract whose result has exactly the keys that it declares. Loads all schemas at the first call,
- * because arktype takes 100 ms (docs/decisions/0004).
- */
+/** Drops undeclared keys. Loads schemas lazily, since arktype takes 100 ms (docs/decisions/0004). */
 function lazySchema(name: SchemaName): () => Promise<Schema<object>> {
   let schema: Schema<object> | undefined
   return async () => {
@@ -47,15 +44,12 @@ type Validates<In extends 'json' | 'query', Name> = MiddlewareHandler<
 >
 
 /**
- * What is wrong with fields that only what is stored can judge: an end before a start that stays, another's picture.
- * Asked of a body that its schema refuses, with whatever was sent; nothing where what it is about does not exist.
+ * Issues that depend on stored data. Runs on bodies that the schema refused, so `sent` is unvalidated; returns none
+ * without the resource.
  */
 export type StoredCheck = (c: Context<AppEnv>, sent: Record<string, unknown>) => Issue[] | Promise<Issue[]>
 
-/**
- * Parses the request's JSON body; all bad fields are reported at once. Read it with `c.req.valid('json')`.
- * @param stored what the handler checks by itself in a valid body
- */
+/** Reports all issues at once; read with `c.req.valid('json')`. @param stored the handler's checks of a valid body */
 export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredCheck): Validates<'json', Name> {
   const schema = lazySchema(name)
   return async (c, next) => {
@@ -68,10 +62,7 @@ export function jsonBody<Name extends SchemaName>(name: Name, stored?: StoredChe
   }
 }
 
-/**
- * Parses the query string, every parameter given once. Read it with `c.req.valid('query')`. Without a query string
- * it loads no schema unless a parameter is required, so that server rendering gets its data at once.
- */
+/** Read with `c.req.valid('query')`. Loads schemas only when needed, so that server rendering stays fast. */
 export function query<Name extends SchemaName>(name: Name, isRequired = false): Validates<'query', Name> {
   const schema = lazySchema(name)
   return async (c, next) => {
@@ -82,8 +73,7 @@ export function query<Name extends SchemaName>(name: Name, isRequired = false): 
 }
 
 /**
- * No body and no content type is a call without fields: the schema says which of them it misses.
- * @throws ApiError 415 for another content type, 400 for a body that is not JSON
+ * An empty body without content type has no fields. @throws ApiError 415 for another content type, 400 for invalid JSON
  */
 async function readJson(request: Request): Promise<unknown> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase()
@@ -98,10 +88,7 @@ async function readJson(request: Request): Promise<unknown> {
   }
 }
 
-/**
- * @param more issues beside the schema's, where it has any; the schema's word on a field goes first
- * @throws ApiError 400 with every issue
- */
+/** @param more issues for other fields @throws ApiError 400 with every issue */
 export async function parse<Out>(
   schema: Schema<Out>,
   data: unknown,

@@ -5,10 +5,9 @@ import type { Log } from '#server/log.ts'
 import type { AppEnv } from './context.ts'
 import { clientAddress, forwardedScheme, throttledNetwork } from './forwarded.ts'
 
-/** The peer where `app.request` is called without a listening server. */
+/** Peer of direct `app.request` calls. */
 const thisProcess = '127.0.0.1'
 
-/** Sets request id, log, the client's address and the site's origin, which is PUBLIC_URL where set. */
 export function visitor(env: Env, log: Log): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = Bun.randomUUIDv7()

@@ -4,7 +4,7 @@ import type { CoreDeps } from '#server/core-deps.ts'
 import type { AppEnv } from './context.ts'
 import { RateLimit } from './rate-limit.ts'
 
-/** Limits how much one person writes in a minute. @throws ApiError 429 */
+/** Per person and minute. @throws ApiError 429 */
 export function makeWritesLimit({
   env,
   monotonicNow,

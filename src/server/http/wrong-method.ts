@@ -8,15 +8,14 @@ export const wrongMethod = (methods: readonly string[]) =>
     headers: { Allow: methods.join(', ') },
   })
 
-/** Mount it for all methods, after the GET route. */
+/** Mount for all methods, after GET. */
 export function onlyRead(): never {
   throw wrongMethod(['GET', 'HEAD'])
 }
 
 /**
- * 405 for literal paths that a parameter route would match: GET `/crew/videos/upload` is not `/crew/videos/:id`.
- * `hono/method-not-allowed` handles all other paths.
- * @param base where `app` is mounted
+ * 405 for literal paths that a parameter route would match; `hono/method-not-allowed` handles others. @param base mount
+ * path
  */
 export function spelledOut(app: Hono<AppEnv>, base: string): MiddlewareHandler<AppEnv> {
   let known: Map<string, string[]> | undefined

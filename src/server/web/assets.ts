@@ -2,17 +2,16 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pictureFonts } from './picture-fonts.ts'
 
-/** Which files of this build a page needs. In development another implementation answers (scripts/dev.ts). */
+/** The build's files; development uses scripts/dev.ts. */
 export interface Assets {
   readonly stylesheets: readonly string[]
   readonly fonts: readonly string[]
-  /** The entry that hydrates, first, and everything the page imports statically. */
+  /** Hydration entry first, then static imports. */
   scriptsOf(page: string): readonly string[]
   entry: string
   enhance: string
-  /** Files of the heading font for pictures that the server draws. */
   readonly pictureFonts: readonly string[]
-  /** What the Content-Security-Policy must allow besides: development's hot replacement. */
+  /** Allows hot reload in the Content-Security-Policy. */
   development: boolean
 }
 
@@ -25,7 +24,7 @@ interface Manifest {
   pictureFonts: string[]
 }
 
-/** @param dist the build's folder. @throws Error naming the command that builds, when there is no build */
+/** @throws Error without a build */
 export function builtAssets(dist: string): Assets {
   const path = join(dist, 'manifest.json')
   if (!existsSync(path)) throw new Error('There is no build. Run: bun run build')
@@ -41,7 +40,7 @@ export function builtAssets(dist: string): Assets {
   }
 }
 
-/** For tests of the server alone: pages that name files nobody asks for. */
+/** For tests that load no assets. */
 export const noAssets: Assets = {
   stylesheets: [],
   fonts: [],

@@ -13,13 +13,11 @@ import type { Assets } from './assets.ts'
 import { type ErrorText, errorDocument, failureText } from './error-document.ts'
 import { documentHeaders } from './security.ts'
 
-/** What an answer says of its route. */
 type RouteFacts = Pick<Route, 'id' | 'script' | 'listed' | 'fonts' | 'pays' | 'viewer'>
 
-/** The fields of a document's answer. */
 export const documentFields = ({ listed }: Pick<Route, 'listed'>, gzip: boolean): Record<string, string> => ({
   'Content-Type': 'text/html; charset=utf-8',
-  // Private, and asked for anew each time; yet the browser may keep what it fetched on intent.
+  // Revalidated, but prefetches stay usable.
   'Cache-Control': 'private, no-cache',
   Vary: 'Cookie, Accept-Encoding',
   ...(gzip && { 'Content-Encoding': 'gzip' }),
@@ -30,7 +28,7 @@ const isJson = (response: Response) => response.headers.get('content-type')?.sta
 
 function errorTextOf(status: number, message: string, requestId: string): ErrorText {
   if (status === 404) return { title: 'Page not found', text: message, requestId: null }
-  // What the API says of a body's type is for programs.
+  // The API's text addresses developers.
   if (status === 415)
     return {
       title: 'This form needs JavaScript',
@@ -43,7 +41,7 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 
 const nobody = { person: null, sessionEndsAt: null } as const
 
-/** What every document needs besides its rendered page: boot data, headers, and the pages for errors. */
+/** Boot data, headers and error pages. */
 export function makeDocuments(
   { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
   assets: Assets,
@@ -53,7 +51,7 @@ export function makeDocuments(
   const headers = documentHeaders({ development: assets.development })
   const payingHeaders = documentHeaders({ development: assets.development, paymentSources: browser?.sources })
 
-  /** What the page starts from. @param eventId see {@link AnswerBoot} */
+  /** @param eventId see {@link AnswerBoot} */
   function bootOf(
     c: AppContext,
     route: RouteFacts,
@@ -95,7 +93,6 @@ export function makeDocuments(
     }
   }
 
-  /** Answers with the headers of a document. */
   async function withHeaders(
     c: AppContext,
     respond: () => Promise<Response>,
@@ -111,13 +108,13 @@ export function makeDocuments(
     bootOf,
     withHeaders,
 
-    /** Turns the JSON of an error into a page, for a browser that navigates or sends a form. */
+    /** Renders JSON errors as pages for navigations and forms. */
     async errorPages(c: AppContext, next: Next): Promise<void> {
       await next()
       const { res } = c
-      // No browser gets a 406, since it takes every type.
+      // Browsers never get a 406: they accept every type.
       if (res.status < 400 || res.status === 406 || !isJson(res) || !wantsDocument(c)) return
-      // `msg` is what Supabase Auth calls it.
+      // Supabase Auth uses `msg`.
       const { message, msg = '' }: Partial<ErrorBody> & { msg?: string } = await res.json()
       const kept = [...res.headers].filter(([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name))
       const text = errorTextOf(res.status, message ?? msg, c.var.requestId)
@@ -131,7 +128,7 @@ export function makeDocuments(
       })
     },
 
-    /** The page for a page that failed: the request id and what to do, never a stack. */
+    /** Shows the request id, never a stack. */
     failure(c: AppContext, error: unknown): Promise<Response> {
       c.var.log.error('page failed', { path: c.req.path }, error)
       const known = asApiError(error, c.var.requestId, c.req.raw)

@@ -4,18 +4,17 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, sign => escapes[sig
 export interface ErrorText {
   title: string
   text: string
-  /** As in the log, for the person to tell the organiser; null where it was not our fault. */
+  /** Matches the log; null for client errors. */
   requestId: string | null
 }
 
-/** What is said of a page that failed. */
 export const failureText = (requestId: string): ErrorText => ({
   title: 'Something went wrong',
   text: 'The page could not be made. Nothing was lost; please try again in a moment.',
   requestId,
 })
 
-/** The page for an error. Plain text in a document of its own, since what renders pages may be what failed. */
+/** Self-contained, since rendering may have failed. */
 export function errorDocument({ title, text, requestId }: ErrorText, stylesheets: readonly string[]): string {
   const links = stylesheets.map(href => `<link rel="stylesheet" href="${href}">`).join('')
   const number =

@@ -16,24 +16,22 @@ import { gzipStream } from './compress.ts'
 import { documentFields, makeDocuments } from './documents.ts'
 import { renderPage } from './render.tsx'
 
-/** Asks the API from inside the process, as the very visitor whose page is rendered. */
+/** In-process API call as the page's visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
 interface Visit {
   route: Route
   params: Record<string, string>
   status: ContentfulStatusCode
-  /** The form that is shown again. */
+  /** The form to show again. */
   posted?: PostedForm
 }
 
 export interface PagesOptions {
   ask: Ask
-  /** Which route answers a path; a measurement brings its own page. */
   findRoute?: typeof findRoute
 }
 
-/** Turns visits into documents. */
 export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = findRoute }: PagesOptions) {
   const documents = makeDocuments(deps, assets)
   const { hub } = deps.events
@@ -48,7 +46,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
     const { stream, refusal } = await renderPage({
       route: visit.route,
-      // The position before anything is read: what is written meanwhile is told again, and never missed.
+      // Read first, so that no later write is missed.
       boot: documents.bootOf(c, visit.route, hub.position, visit.params, visit.posted),
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
@@ -77,7 +75,7 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
     const { route } = find(c.req.path, c.var.person !== null)
     return route.status === 404 ? next() : onlyRead()
   })
-  /** The one page of a locked site, whatever the address. */
+  /** Any path of a locked site. */
   const gatePage: MiddlewareHandler<AppEnv> = c => {
     return documents.withHeaders(c, () => answer(c, { route: gateRoute, params: {}, status: 200 }))
   }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path'
 
-/** WOFF files of the heading font for pictures that the server draws, with names beyond Latin-1. */
+/** WOFF files with names beyond Latin-1. */
 export function pictureFonts(): string[] {
   const folder = dirname(Bun.resolveSync('@fontsource/barlow-condensed/package.json', process.cwd()))
   return [600, 700].flatMap(weight =>

@@ -4,16 +4,13 @@ import type { AppEnv } from '#server/http/context.ts'
 import type { BrowserConfig } from '#server/payments/payment-provider.ts'
 
 export interface DocumentHeaders {
-  /** Its bundler needs eval, a web socket for hot replacement, and fonts within the style sheet. */
+  /** Hot reload needs eval, a web socket and inline fonts. */
   development: boolean
-  /** Of a page that takes card payments. */
+  /** For card payments. */
   paymentSources?: BrowserConfig['sources'] | undefined
 }
 
-/**
- * Headers of a document. Scripts run by nonce alone ('strict-dynamic': what they import or add is trusted with them);
- * nothing inline, no eval. Browsers that know 'strict-dynamic' ignore the hosts beside it; older ones go by them.
- */
+/** Nonce scripts with 'strict-dynamic'; no inline code, no eval. Older browsers use the listed hosts. */
 export function documentHeaders({
   development,
   paymentSources: provider,
@@ -39,12 +36,12 @@ export function documentHeaders({
       formAction: ["'self'"],
       frameAncestors: ["'none'"],
     },
-    // A card's bank or wallet may answer from a window that the provider's frame has opened.
+    // Banks and wallets open pop-ups.
     crossOriginOpenerPolicy: provider ? 'same-origin-allow-popups' : 'same-origin',
     crossOriginResourcePolicy: 'same-origin',
-    // Never COEP: it breaks the payment provider's frames.
+    // COEP breaks the provider's frames.
     crossOriginEmbedderPolicy: false,
-    // TLS ends at the operator's proxy, which alone knows whether the whole host speaks it.
+    // TLS ends at the operator's proxy.
     strictTransportSecurity: false,
     referrerPolicy: 'strict-origin-when-cross-origin',
     xFrameOptions: 'DENY',

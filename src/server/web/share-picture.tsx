@@ -1,5 +1,5 @@
 import type { CSSProperties, ReactElement, ReactNode } from 'react'
-// The edge build, as in render.tsx.
+// As in render.tsx.
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { formatDateRange } from '#client/domain/dates.ts'
 import { formatMoney } from '#client/domain/money.ts'
@@ -11,14 +11,14 @@ import { type ColorName, palette } from '#client/ui/tokens.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
 
-/** Recommended by Open Graph. */
+/** Open Graph's recommendation. */
 const size = { width: 1200, height: 630 }
 
 const edge = 64
 const bandTop = 448
 const dark = (name: keyof typeof palette) => palette[name][1]
 
-/** For components with hooks, which satori doesn't run. */
+/** satori doesn't run hooks. */
 async function dataUrl(element: ReactElement): Promise<string> {
   const markup = await new Response(await renderToReadableStream(element)).text()
   const svg = markup.replace('<svg ', '<svg xmlns="http://www.w3.org/2000/svg" ')
@@ -45,11 +45,11 @@ const text = (fontSize: number, fontWeight: 600 | 700, color: string, lines = 1)
   whiteSpace: 'pre-wrap',
 })
 
-/** The font size at which about `room` characters of `full` size fit. */
+/** @param room characters that fit at `full` size */
 const shrink = (content: string, full: number, room: number) =>
   Math.round(full * Math.max(0.64, Math.min(1, room / content.length)))
 
-/** Badge colours in light mode: background and text. */
+/** Background and text. */
 const badgeColors: Record<TournamentStatus, readonly [background: ColorName, text: ColorName]> = {
   active: ['live', 'onLive'],
   upcoming: ['amberSoft', 'onAmberSoft'],

@@ -3,12 +3,12 @@ import { Hono } from 'hono'
 import { serveStatic } from 'hono/bun'
 import type { AppEnv } from '#server/http/context.ts'
 
-/** What the build calls a file. Other names are not asked for: some, such as one with a NUL in it, make a file system throw. */
+/** Other names, such as one with NUL, can make the file system throw. */
 const assetPath = /^\/assets\/[\w.-]{1,200}$/
 
 const forAnHour = { 'Cache-Control': 'public, max-age=3600' }
 
-/** The few files with addresses that never change, and what is said with each. */
+/** Stable paths and their headers. */
 const rootFiles: Record<string, Record<string, string>> = {
   '/favicon.svg': forAnHour,
   '/manifest.webmanifest': forAnHour,
@@ -18,14 +18,11 @@ const rootFiles: Record<string, Record<string, string>> = {
   '/crew/icon-192.png': forAnHour,
   '/crew/icon-512.png': forAnHour,
   '/crew/icon-maskable.png': forAnHour,
-  // `/crew` itself is not below `/crew/`, where the worker lies.
+  // `/crew` is outside the worker's default scope `/crew/`.
   '/crew/sw.js': { 'Cache-Control': 'no-cache', 'Service-Worker-Allowed': '/crew' },
 }
 
-/**
- * What the build made: hashed files that never change, and the few that every site has at its root.
- * @param publicFiles where those few lie; in development the sources themselves
- */
+/** Hashed and root files. @param publicFiles root files; development uses the sources */
 export function staticFiles(root: string, publicFiles = join(root, 'dist/public')) {
   const dist = join(root, 'dist')
   const files = new Hono<AppEnv>()

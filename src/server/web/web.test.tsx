@@ -16,13 +16,11 @@ import { addEntry, addSigned } from '../../../tests/support/factories.ts'
 import { renderPage } from './render.tsx'
 import { staticFiles } from './static.ts'
 
-/** A route with this page, whatever the path, and with data. */
 function pageOf(page: () => ReactNode): Route {
   const { data: _, ...route } = findRoute('/login', false).route
   return { ...route, load: async () => ({ default: page }) }
 }
 
-/** A site whose every path is this one page. */
 const siteOf = (page: () => ReactNode) =>
   makeTestApp({}, { findRoute: () => ({ route: pageOf(page), params: {} }) })
 
@@ -177,7 +175,7 @@ describe('documents', () => {
     })
     const pieces = stream.getReader()
     const decoder = new TextDecoder()
-    // The shell comes in pieces of 2 KB; the read after its last would wait for the data.
+    // 2 KB chunks; another read would wait for the data.
     let shell = ''
     while (!shell.includes('Loading')) shell += decoder.decode((await pieces.read()).value)
     expect(shell).toContain('<h1>Shell</h1>')
