@@ -51,7 +51,6 @@ const main = css({
   _landscapePhone: { gridColumn: '2', gridRow: '1', paddingRight: 'env(safe-area-inset-right)' },
 })
 
-// Above the tabs and the record button.
 const toastsAboveTabs = css({
   '--toast-offset': '5rem',
   md: { '--toast-offset': '1rem' },
@@ -126,7 +125,6 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
-/** Keeps the queue and its count current. */
 function KeepQueue() {
   useAtomValue(itemsAtom)
   return null

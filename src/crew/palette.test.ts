@@ -48,7 +48,6 @@ function pairsOf(code: string): [text: string, ground: string][] {
 const worst = (color: string, ground: string) =>
   Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(ground, picture))))
 
-/** The other colour is inherited. */
 const inherited: [text: ColorName, ground: ColorName, minimum: number][] = [
   ...(['ground', 'surface', 'raised'] as const).flatMap(ground =>
     (['ink', 'inkMuted', 'sea', 'danger', 'kelpInk'] as const).map(

@@ -43,7 +43,6 @@ async function fetchShell(): Promise<Response> {
   const html = await response.text()
   if (!response.ok || response.redirected || !isShell(html)) throw new Error('no shell: not signed in')
   const headers = new Headers(response.headers)
-  // The body is decoded.
   for (const name of ['content-encoding', 'content-length', 'set-cookie', 'vary']) headers.delete(name)
   return new Response(html, { headers })
 }

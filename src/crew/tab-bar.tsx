@@ -71,7 +71,6 @@ const tab = css({
   height: 'full',
   color: 'onHull',
   textDecoration: 'none',
-  // The heading font would delay the camera.
   fontFamily: 'body',
   fontWeight: 'semibold',
   fontSize: { base: '2xs', sm: 'sm' },

@@ -7,7 +7,7 @@ export interface Announcement {
   readonly text: string
 }
 
-/** Milliseconds in which announcements are joined. */
+/** Milliseconds. */
 const gatherMs = 400
 
 const current = makeStore<Announcement | null>(null)

@@ -17,7 +17,6 @@ export interface Head {
   image?: string
 }
 
-/** Properties of a route that its document needs. */
 export interface PageFacts {
   title: string
   description: string
@@ -31,14 +30,11 @@ export interface PageFacts {
   script: 'react' | 'none'
 }
 
-/** The server's data for hydration. */
 export interface Boot {
   route: string
   page: PageFacts
   params: Record<string, string>
-  /** Null when the subject doesn't exist. */
   head?: Head | null
-  /** Head of the page after signing in. */
   preview?: Head
   /** This viewer may not see the subject. */
   forbidden?: true
@@ -58,7 +54,6 @@ export interface Boot {
   /** A form sent without JavaScript. */
   posted?: PostedForm
   requestId: string
-  /** Last event id that the data includes. */
   eventId: string
   /** Without query. */
   canonical: string
@@ -70,7 +65,6 @@ export interface Boot {
   }
 }
 
-/** The part that depends on the request. */
 export type AnswerBoot = Omit<Boot, 'page'>
 
 const BootContext = createContext<Boot | null>(null)

@@ -1,4 +1,3 @@
-/** By field name; checkboxes as checked state. */
 export type Draft = Record<string, string | boolean>
 
 const key = 'drafts'
@@ -24,7 +23,6 @@ function writeAll(drafts: [form: string, draft: Draft][]): void {
   }
 }
 
-/** This tab's draft, or null. */
 export const readDraft = (form: string): Draft | null =>
   readAll().find(([name]) => name === form)?.[1] ?? null
 

@@ -21,14 +21,12 @@ function prefetch(event: Event): void {
   document.head.append(hint)
 }
 
-/** For browsers without speculation rules. */
 export function prefetchOnIntent(): void {
   if (HTMLScriptElement.supports?.('speculationrules')) return
   for (const type of ['pointerenter', 'touchstart', 'focusin'])
     document.addEventListener(type, prefetch, { capture: true, passive: true })
 }
 
-/** Closes the menu on focus loss or a link within the page. */
 export function closeMenuBehind(): void {
   const hide = (event: Event, goesTo: EventTarget | null) => {
     const menu = event.target instanceof Element ? event.target.closest('[data-menu]') : null

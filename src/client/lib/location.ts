@@ -13,7 +13,6 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Marks a history entry that {@link goBack} may leave. */
 const pushed = { pushed: true }
 
 function write(how: 'pushState' | 'replaceState', state: unknown, href: string): void {
@@ -21,10 +20,8 @@ function write(how: 'pushState' | 'replaceState', state: unknown, href: string):
   changes.emit()
 }
 
-/** Changes the address without a page load. */
 export const pushAddress = (href: string): void => write('pushState', pushed, href)
 
-/** Adds no history entry. */
 export const replaceAddress = (href: string): void => write('replaceState', history.state, href)
 
 /** Returns to the previous address, or `parent` without one. */

@@ -5,7 +5,6 @@ const NowContext = createContext<number | null>(null)
 
 const TICK = 30_000
 
-/** The server's time; the browser counts on from it. */
 export function NowProvider({ now, children }: { now: number; children: ReactNode }) {
   const [current, setCurrent] = useState(now)
   useEffect(() => {

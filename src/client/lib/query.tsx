@@ -38,7 +38,6 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
     defaultOptions: {
       queries: {
         queryFn: ({ queryKey: [path, part], signal }) => fetcher(String(path), signal, part === onePage),
-        // Doesn't refetch the page's own data.
         staleTime: 30_000,
         retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
       },
@@ -54,12 +53,10 @@ export function makeSurroundings(client: QueryClient): Surroundings {
 
 declare global {
   interface Window {
-    /** Dehydrated queries, pushed by scripts in the HTML. */
     __RQ?: { push(...states: DehydratedState[]): unknown } | DehydratedState[]
   }
 }
 
-/** Hydrates the page's queries, including those still streaming. */
 export function receiveQueries(client: QueryClient): void {
   const early = Array.isArray(window.__RQ) ? window.__RQ : []
   for (const state of early) hydrate(client, state)
@@ -75,7 +72,6 @@ const onServer = () => true
 const inBrowser = () => false
 
 function Transfer({ queryKey }: { queryKey: QueryKey }) {
-  // Renders on the server and while hydrating only.
   const hydrating = useSyncExternalStore(never, inBrowser, onServer)
   const client = useQueryClient()
   const nonce = useNonce()
@@ -106,7 +102,6 @@ function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   )
 }
 
-/** On the server, errors are left to the browser. */
 class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {

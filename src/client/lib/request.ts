@@ -28,7 +28,6 @@ function parseErrorBody(body: string): Partial<ErrorBody> | undefined {
   }
 }
 
-/** The specification's test. */
 export function isUnauthorized(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('401: ') && error.message.includes('Unauthorized')
 }

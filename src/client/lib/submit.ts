@@ -13,5 +13,4 @@ export function textOf(data: FormData, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** Keeps a form pending during navigation. */
 export const untilTheNextPage = () => new Promise<never>(() => {})

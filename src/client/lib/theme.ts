@@ -7,7 +7,6 @@ const YEAR = 365 * 24 * 60 * 60
 
 const changes = makeEmitter()
 
-/** Set by the server from the cookie. */
 export function currentTheme(): Theme {
   const { theme } = document.documentElement.dataset
   return theme === 'light' || theme === 'dark' ? theme : 'system'

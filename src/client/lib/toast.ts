@@ -24,7 +24,6 @@ const KEY = 'reelstake.toast'
 
 let lastId = 0
 const shown = makeStore<Toast | null>(null)
-// Counts down while visible and not paused.
 let left = 0
 let runningSince: number | null = null
 let promised = false
@@ -48,7 +47,6 @@ export function dismissToast(id?: number): void {
 
 export const toastStore: ReadableStore<Toast | null> = shown
 
-/** Called by the view. */
 export function toastRuns(id: number, runs: boolean): void {
   if (shown.get()?.id !== id) return
   const now = performance.now()

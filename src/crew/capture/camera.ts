@@ -4,13 +4,10 @@ import { canRecord } from './device.ts'
 export type CameraState =
   | { kind: 'starting' }
   | { kind: 'live'; stream: MediaStream; canFlip: boolean; isMirrored: boolean; hasTorch: boolean }
-  /** By the person or a device policy. */
   | { kind: 'denied' }
   | { kind: 'none' }
-  /** In use, or broken. */
   | { kind: 'failed' }
 
-/** By id where cameras have no side. */
 export interface CameraChoice {
   facing: 'environment' | 'user'
   deviceId: string | null
@@ -24,7 +21,6 @@ async function open({ facing, deviceId }: CameraChoice): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ video, audio: true })
   } catch (error) {
-    // No microphone.
     if (!(error instanceof DOMException) || error.name !== 'NotFoundError') throw error
     return navigator.mediaDevices.getUserMedia({ video })
   }
@@ -95,7 +91,6 @@ export function useCamera(choice: CameraChoice, attempt: number): CameraState {
         const stream = await open({ facing, deviceId })
         if (mine !== opening) return stop(stream)
         current = stream
-        // Unplugged, or taken by another app.
         for (const track of stream.getVideoTracks())
           track.onended = () => {
             if (mine === opening) setState({ kind: 'failed' })

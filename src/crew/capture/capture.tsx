@@ -10,7 +10,6 @@ import { Stage } from './stage.tsx'
 
 const heading = css({ srOnly: true })
 
-/** @param onSaved gets the queue item's id */
 function BrowserCapture({ lastId, onSaved }: { lastId: string | null; onSaved(id: string): void }) {
   const [choice, setChoice] = useState<CameraChoice>({ facing: 'environment', deviceId: null })
   const [attempt, setAttempt] = useState(0)

@@ -69,7 +69,6 @@ export async function record(
     await writing
     try {
       const { sizeBytes, lengthMs } = await store.recorded(id)
-      // Only stored slices count.
       const check = checkLength((problem === null ? length() : lengthMs) / 1000)
       const isCutShort = problem !== null
       if (sizeBytes === 0) {

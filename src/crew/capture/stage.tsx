@@ -6,7 +6,6 @@ const stage = css({
   position: 'relative',
   display: 'grid',
   gridTemplateRows: 'minmax(0, 1fr) auto',
-  // Keeps the record button on the screen.
   flex: '1 1 0',
   minHeight: '0',
   overflow: 'hidden',

@@ -6,7 +6,6 @@ import { Text } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 import { navigate } from './location.ts'
 
-/** Modified clicks open another tab. */
 const isPlain = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 

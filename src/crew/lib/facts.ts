@@ -4,7 +4,6 @@ import type { ShellFacts } from './shell-document.ts'
 
 const hasCaches = () => 'caches' in globalThis
 
-/** The service worker fills these into the shell. */
 export async function remember(facts: ShellFacts): Promise<void> {
   if (hasCaches()) await (await caches.open(factsCache)).put(factsPath, Response.json(facts))
 }
@@ -13,7 +12,6 @@ export async function forget(): Promise<void> {
   if (hasCaches()) await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
 }
 
-/** The server shows the gate first. */
 export function goThroughGate(): void {
   whenIdle(() => void forget().finally(() => location.reload()))
 }

@@ -14,7 +14,6 @@ let hasStarted = false
 
 function watch(registration: ServiceWorkerRegistration): void {
   const look = () => {
-    // The first worker is no update.
     if (registration.waiting && registration.active) waitingWorker.set(registration.waiting)
   }
   look()
@@ -60,13 +59,12 @@ export function startServiceWorker(): void {
 
 const reload = () => whenIdle(() => location.reload())
 
-/** Reloads once the new worker controls the page. */
 export function acceptUpdate(): void {
   isAccepted = true
   const waiting = waitingWorker.get()
   const isWaiting = waiting?.state === 'installed'
   if (isWaiting) waiting?.postMessage(takeOverMessage)
-  // Not waiting: another tab activated it. Waiting: an open stream may delay it until this page is gone.
+  // An open stream may delay a waiting worker until this page is gone; a missing one was activated by another tab.
   setTimeout(reload, isWaiting ? takesOverWithinMs : 0)
 }
 

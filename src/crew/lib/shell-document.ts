@@ -1,7 +1,6 @@
 import type { Boot } from '#client/lib/boot.tsx'
 import { scriptJson } from '#client/lib/script-json.ts'
 
-/** Filled into the stored shell. */
 export type ShellFacts = Pick<Boot, 'viewer' | 'sessionEndsAt' | 'theme'>
 
 /** From the service worker: the session must be checked. */

@@ -20,7 +20,6 @@ async function lookAtSession(viewer: Viewer | null): Promise<void> {
   const { user } = await readSession()
   if (user?.id === viewer?.id) return
   await forget()
-  // Queue items stay for the next sign-in.
   whenIdle(() =>
     user === null ? handleUnauthorized(new RequestError(401, '', 'Unauthorized')) : location.reload(),
   )

@@ -26,7 +26,6 @@ function decoded(part: string): string {
   }
 }
 
-/** Unknown addresses show Capture. */
 export function viewAt(path: string, search: string): View {
   const [, , section, id, action] = path.split('/')
   switch (section) {

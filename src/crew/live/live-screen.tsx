@@ -82,7 +82,6 @@ function Copied({ name, value, masked = false }: SecretProps) {
   )
 }
 
-/** The server accepts no streams yet. */
 export default function LiveScreen() {
   const [key] = useState(streamKey)
   return (

@@ -173,7 +173,6 @@ function Composing({ itemId }: { itemId: string }) {
   return <ComposeForm item={item} />
 }
 
-/** Before, during and after the upload. */
 export default function ComposeScreen({ itemId }: { itemId: string }) {
   return (
     <Screen>

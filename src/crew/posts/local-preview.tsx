@@ -8,7 +8,6 @@ import { Thumbnail } from '../queue/thumbnail.tsx'
 const frame = css({ width: 'full', maxWidth: '20rem', marginInline: 'auto' })
 const still = css({ display: 'flex', justifyContent: 'center' })
 
-/** Null without local bytes. */
 function useLocalUrl(id: string): string | null {
   const [url, setUrl] = useState<string | null>(null)
   useEffect(() => {
@@ -32,7 +31,6 @@ function useLocalUrl(id: string): string | null {
   return url
 }
 
-/** Falls back to the server's video. */
 export function LocalPreview({ item }: { item: QueueItem }) {
   const local = useLocalUrl(item.id)
   const src = local ?? item.remoteUri

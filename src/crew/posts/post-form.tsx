@@ -43,7 +43,6 @@ interface Props {
   onSubmit(fields: PostFields, submitter: string): Promise<void>
   onError(error: unknown): void
   onChange?(fields: PostFields): void
-  /** A button's `value` is the `submitter`. */
   children: ReactNode
 }
 

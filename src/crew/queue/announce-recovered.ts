@@ -5,7 +5,6 @@ import { getQueue } from './runtime.ts'
 
 let hasLooked = false
 
-/** Once per page. */
 export async function announceRecovered(): Promise<void> {
   if (hasLooked) return
   hasLooked = true

@@ -31,7 +31,6 @@ const onThisOrigin = (uploadUrl: string) => {
 /** A repeatable call. */
 const once = (key: string) => ({ headers: { 'Idempotency-Key': key } })
 
-/** For servers without ffmpeg. */
 async function sendPoster({ thumbnail }: QueueItem, videoId: string): Promise<void> {
   if (thumbnail === null) return
   try {

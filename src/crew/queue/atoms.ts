@@ -35,7 +35,6 @@ itemsAtom.onMount = set => {
   })
 }
 
-/** Items not posted. */
 export const openCountAtom = atom(
   get => get(itemsAtom)?.filter(({ status }) => status !== 'POSTED').length ?? 0,
 )

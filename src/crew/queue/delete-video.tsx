@@ -4,14 +4,12 @@ import { ConfirmDialog } from '#client/ui/overlays/dialog.tsx'
 import type { QueueItem } from './item.ts'
 import { getQueue } from './runtime.ts'
 
-/** Releases the item when the tab dies. */
 const heldForMs = 180_000
 const heldAgainMs = 60_000
 
 /** @returns whether it can be deleted */
 export const holdForQuestion = (id: string) => getQueue().hold(id, Date.now() + heldForMs)
 
-/** Renews the pause while open. */
 function useHold(id: string, open: boolean): void {
   useEffect(() => {
     if (!open) return
@@ -41,7 +39,6 @@ export function DeleteVideo({ item, open, onOpenChange }: Props) {
   useHold(item.id, open)
   const remove = async () => {
     if (await getQueue().delete(item.id)) toast({ title: 'Video deleted' })
-    // Posted before the dialog opened.
     else toast({ title: 'Failed to delete', description: 'It has been posted.', variant: 'destructive' })
   }
   return (

@@ -18,7 +18,6 @@ interface Leftover {
   videoId: string
 }
 
-/** Field names before 0.1.0. */
 type StoredItem = QueueItem & { fruitless?: number; meta: { wish?: ItemMeta['onUploaded'] } }
 
 function fromStored({ fruitless, ...item }: StoredItem): QueueItem {

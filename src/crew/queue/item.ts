@@ -14,7 +14,6 @@ export interface ItemMeta {
   caption: string
   tag: PostTag
   visibility: PostVisibility
-  /** Null without a slot. */
   videoId: string | null
   postId: string | null
   /** After the upload; null: the person decides. */
@@ -26,7 +25,6 @@ export interface QueueItem {
   id: string
   /** People may share a phone. */
   ownerId: string
-  /** Null once the server has the file. */
   localUri: string | null
   fileName: string
   mimeType: string
@@ -40,13 +38,10 @@ export interface QueueItem {
   durationSec: number
   /** Milliseconds since 1970. */
   createdAt: number
-  /** The last error, or why the item waits. */
   errorMessage: string | null
   /** `trouble` is retried; `refused` is up to the person. */
   failure: 'trouble' | 'refused' | null
-  /** Null until the rendition is ready. */
   remoteUri: string | null
-  /** Null without a slot. */
   uploadUrl: string | null
   /** Expired slots; part of the idempotency key. */
   slotsLost: number

@@ -13,7 +13,6 @@ export type QueueEvent =
   | { type: 'acknowledged'; bytes: number }
   | { type: 'sent' }
   | { type: 'accepted'; videoUrl: string | null; durationSec: number }
-  /** Stopped by the network or a tab. */
   | { type: 'released'; reason: string | null; notBefore: number }
   | { type: 'slotLost'; reason: string; notBefore: number }
   | { type: 'failed'; message: string; failure: 'trouble' | 'refused'; notBefore: number }
@@ -22,7 +21,6 @@ export type QueueEvent =
   | { type: 'postFailed'; message: string; keepAction: boolean; notBefore: number }
   | { type: 'posted'; postId: string }
   | { type: 'awake' }
-  /** 0 resumes. */
   | { type: 'held'; until: number }
 
 /** From the specification. */
@@ -40,7 +38,6 @@ export const canCompose = ({ status, failure }: QueueItem) =>
 
 const atLeast = (item: QueueItem, progress: number) => Math.max(item.progress, progress)
 
-/** Acknowledged bytes, scaled between slot and file. */
 function progressOf({ sizeBytes }: QueueItem, bytes: number): number {
   const part = sizeBytes > 0 ? Math.min(1, Math.max(0, bytes / sizeBytes)) : 0
   return progressMarks.slot + (progressMarks.sent - progressMarks.slot) * part

@@ -51,7 +51,6 @@ export default function QueueScreen() {
   const [isAsking, setAsking] = useState(false)
 
   const ask = async (item: QueueItem) => {
-    // The upload has begun.
     if (!(await holdForQuestion(item.id).catch(() => false))) return
     setDoomed(item)
     setAsking(true)

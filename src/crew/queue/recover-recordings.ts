@@ -1,7 +1,6 @@
 import { checkLength, type LengthCheck } from '../lib/video-length.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
-/** Released when the tab dies. */
 export type Locks = Pick<LockManager, 'request'>
 
 const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`

@@ -15,7 +15,6 @@ import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
 
-/** Between tabs. */
 type Word = { type: 'changed'; id: string } | { type: 'wake' }
 
 export interface Queue {
@@ -38,11 +37,11 @@ export interface Queue {
 
 export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
-/** Posted items stay listed. */
+/** Milliseconds. */
 const postedForMs = 7 * 86_400_000
 
 const lockName = 'reelstake-uploader'
-/** After a storage error. */
+/** Milliseconds, after a storage error. */
 const storageRestMs = 5000
 
 const bytesPerMs = () => {

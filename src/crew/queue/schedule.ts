@@ -20,7 +20,6 @@ const dueAt = ({ notBefore, heldUntil }: QueueItem) => Math.max(notBefore, heldU
 const wantsPost = ({ status, meta }: QueueItem) => status === 'READY_TO_POST' && meta.onUploaded !== null
 const triesAgain = ({ status, failure }: QueueItem) => status === 'FAILED' && failure === 'trouble'
 
-/** Due posts, then uploads (oldest first), then retries. */
 export function nextJob(items: readonly QueueItem[], now: number): Job {
   const posts = items.filter(wantsPost).sort(byAge)
   const waiting = items.filter(item => item.status === 'WAITING').sort(byAge)

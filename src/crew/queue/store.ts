@@ -1,19 +1,16 @@
 import type { NewVideo, QueueItem } from './item.ts'
 import type { QueueEvent } from './machine.ts'
 
-/** In progress, or left by a closed tab. */
 export interface OpenRecording extends Omit<NewVideo, 'sizeBytes' | 'durationSec'> {}
 
 export interface Recorded {
   sizeBytes: number
-  /** Milliseconds to the last stored slice's end. */
   lengthMs: number
 }
 
 /** Each change is one transaction; rejects with `QuotaExceededError` on a full device. */
 export interface QueueStore {
   list(): Promise<QueueItem[]>
-  /** Applies {@link step}. Null: no such item. */
   apply(id: string, event: QueueEvent): Promise<QueueItem | null>
   /** No other tab is uploading. */
   releaseAll(): Promise<void>
@@ -33,7 +30,6 @@ export interface QueueStore {
   finishRecording(recording: NewVideo): Promise<void>
   dropRecording(recordingId: string): Promise<void>
 
-  /** Videos to delete on the server. */
   leftovers(): Promise<string[]>
   dropLeftover(videoId: string): Promise<void>
 }

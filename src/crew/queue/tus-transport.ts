@@ -80,7 +80,6 @@ export const sendByTus: Transport = ({ id, uploadUrl, file, fileName, pace, onAc
   }
   signal.addEventListener('abort', leave)
   alive()
-  // Results come through the events.
   uppy.upload().catch(() => reject(new UploadError(null)))
 
   return promise.finally(() => {

@@ -1,14 +1,10 @@
 import { RequestError } from '#client/lib/request.ts'
 
-/** How the item continues. */
 export type UploadFailure =
   /** Network or gateway: retried forever. */
   | { kind: 'later'; message: string }
-  /** After sign-in. */
   | { kind: 'signIn'; message: string }
-  /** After the site password. */
   | { kind: 'locked'; message: string }
-  /** Gets another slot. */
   | { kind: 'slotLost'; message: string }
   /** Server error: retried, shown as failed when repeated. */
   | { kind: 'trouble'; message: string; retryAfterMs: number | null }
@@ -56,7 +52,7 @@ function answerOf(error: unknown): Answer | null {
 
 /** Gateway errors. */
 const away = new Set([502, 503, 504])
-/** Correct but early, such as a lock of an earlier attempt (tus: 423, 409). */
+/** Valid requests at the wrong time, such as during an earlier attempt's lock (tus: 423, 409). */
 const untimely = new Set([408, 409, 423, 425, 429])
 
 /** @param error without an answer: a network error */

@@ -20,7 +20,6 @@ async function withItems(...ids: string[]) {
   return store
 }
 
-/** Fails with each error, then succeeds. */
 function failing(...errors: Error[]) {
   return () => {
     const error = errors.shift()

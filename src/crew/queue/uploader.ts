@@ -11,7 +11,6 @@ export interface Slot {
 }
 
 export interface Completed {
-  /** Null until the rendition is ready. */
   videoUrl: string | null
   durationSec: number
 }
@@ -28,7 +27,6 @@ export interface QueueApi {
   renewSession(): Promise<boolean>
 }
 
-/** From the server's offset. */
 export type Transport = (
   upload: {
     id: string
@@ -53,7 +51,6 @@ export interface UploaderHost {
   random(): number
   /** False when offline, or on an unwanted connection. */
   mayUpload(): boolean
-  /** Null: nothing is sent. */
   ownerId(): string | null
   onSignInNeeded(): void
   onSiteLocked(): void
@@ -74,7 +71,6 @@ export function makeUploader(host: UploaderHost) {
   let nap = new AbortController()
   let attempt = new AbortController()
 
-  /** Ends the wait, and an upload that may not continue. */
   function nudge(): void {
     nap.abort()
     nap = new AbortController()
@@ -166,7 +162,6 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
-        // Progress has reset `failedAttempts`.
         const known = (await store.list()).find(({ id }) => id === item.id) ?? item
         await settle(known, classifyFailure(error))
       }

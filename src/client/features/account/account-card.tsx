@@ -46,7 +46,6 @@ const foot = css({
 export interface AccountCardProps {
   title: string
   description?: ReactNode
-  /** Gets the focus when the content changes. */
   titleRef?: Ref<HTMLHeadingElement>
   children?: ReactNode
   footer?: ReactNode

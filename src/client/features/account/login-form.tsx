@@ -55,7 +55,6 @@ export function LoginForm() {
   const next = safeNext(query.get('next'))
   const [mode, setMode] = useState<Mode>(query.get('mode') === 'signup' ? 'signup' : 'signin')
   const [signedUp, setSignedUp] = useState(welcomed(query.get('welcome')))
-  // Kept while hidden in sign-in mode.
   const [typedNames, setTypedNames] = useState({
     firstName: posted?.values.firstName ?? '',
     lastName: posted?.values.lastName ?? '',
@@ -201,7 +200,6 @@ export function LoginForm() {
   )
 }
 
-/** `welcome`: a sign-up without JavaScript. */
 function welcomed(kind: string | null): SignedUp | null {
   if (kind !== 'open' && kind !== 'pending') return null
   return { email: null, confirmationRequired: kind === 'pending' }

@@ -23,7 +23,6 @@ export function NoMail({ does, how }: NoMailProps) {
   )
 }
 
-/** Its link also confirms the address. */
 export const NoMailForLink = () => (
   <NoMail does="send you a link to choose a password" how={<code>bun run admin reset-link EMAIL</code>} />
 )

@@ -34,7 +34,6 @@ const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', ove
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
 
-/** Boats from which a search is shown. */
 const many = 9
 
 export function BoatChooser({

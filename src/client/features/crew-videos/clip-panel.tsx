@@ -31,11 +31,9 @@ const name = css({ textStyle: 'subheading', fontWeight: 'bold', overflowWrap: 'a
 const caption = css({ fontSize: { base: 'md', md: 'lg' }, overflowWrap: 'anywhere', whiteSpace: 'pre-line' })
 const actions = css({ display: 'flex', flexWrap: 'wrap', gap: '2', marginTop: { md: 'auto' } })
 
-/** Inside Ark's dialog, whose title it contains. */
 export function ClipPanel({ clip }: { clip: Clip }) {
   const { id, tag, boat, publishedAt, isPublic } = clip
   const { isAuthenticated } = useSession()
-  // Only members can moderate.
   const { data: post } = useQuery({ ...postQuery(id), enabled: isAuthenticated, retry: false })
   return (
     <div className={panel}>

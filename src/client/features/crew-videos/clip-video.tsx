@@ -8,7 +8,6 @@ import { type Clip, titleOf } from './clip.ts'
 /** Milliseconds. */
 const askAgainMs = 5000
 
-/** Keeps the video's links fresh. Browser only. */
 export function ClipVideo({ clip, video }: { clip: Clip; video: RefObject<HTMLVideoElement | null> }) {
   const client = useQueryClient()
   const { id, videoUrl, thumbnailUrl, durationSec } = clip

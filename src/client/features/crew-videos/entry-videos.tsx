@@ -33,14 +33,12 @@ const places: Places = {
 
 interface EntryVideosProps {
   entry: Pick<Entry, 'id' | 'boat'>
-  /** The tab's title without a video. */
   pageTitle: string
 }
 
 /** A boat's crew videos, for members; fetched when it scrolls into view. */
 export function EntryVideos({ entry, pageTitle }: EntryVideosProps) {
   const element = useRef<HTMLDivElement>(null)
-  // The address may name a video of this boat.
   const [isNear, setNear] = useState(useWatching(places).id !== null)
   useEffect(() => {
     if (isNear || !element.current) return
@@ -76,11 +74,9 @@ const top = css({
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '2',
-  // The height of its button, which may be absent.
   minHeight: '9',
 })
 const heading = css({ textStyle: 'label', color: 'inkMuted' })
-// Cards keep their height while loading and when expanded.
 const row = css({
   display: 'flex',
   gap: '2',
@@ -134,11 +130,9 @@ function Strip({ posts, boat, pageTitle }: StripProps) {
   const clips = useClips(posts, boat)
   const [isOpen, setOpen] = useState(false)
   const firstOfRest = useRef<HTMLAnchorElement>(null)
-  // The button is gone: focus the first new card.
   useEffect(() => {
     if (isOpen) firstOfRest.current?.focus()
   }, [isOpen])
-  // The address may name another boat's video.
   const own = clips.some(({ id }) => id === watching.id) ? watching.id : null
   const clip = useWatchedClip(own, clips)
   const at = clips.findIndex(({ id }) => id === own)

@@ -30,7 +30,6 @@ const pillRow = css({
   zIndex: 'sticky',
   display: 'flex',
   justifyContent: 'center',
-  // Overlays the list, so that nothing shifts.
   height: '0',
 })
 const pill = css({ borderRadius: 'full', boxShadow: 'overlay' })
@@ -109,13 +108,12 @@ function NewVideos({ waiting: { count, more }, onShow }: { waiting: ShownFeed['w
   )
 }
 
-/** Loads more on scroll, or by the button; after a failure by the button only. */
+/** Loads more on scroll; after a failure by the button only. */
 function FeedEnd({ feed: { more, loadMore }, onMore }: { feed: ShownFeed; onMore(): void }) {
   const element = useRef<HTMLDivElement>(null)
   const reach = useEffectEvent(() => {
     if (more === 'idle') void loadMore()
   })
-  // Each page moves the end, which may still be in view.
   useEffect(() => {
     if (more !== 'idle' || !element.current) return
     const observer = new IntersectionObserver(

@@ -6,9 +6,7 @@ export interface Listed {
   publishedAt: string
 }
 
-/**
- * A list, newest first, whose new items wait until they're requested, so that it doesn't move while someone reads.
- */
+/** Newest first. New items wait until requested, so that the list doesn't move. */
 export interface Feed<T extends Listed> {
   shown: readonly T[]
   /** Null: the end. */
@@ -20,7 +18,6 @@ export interface Feed<T extends Listed> {
 /** Merges a known item with its fresh version. */
 export type Refresh<T> = (known: T, fresh: T) => T
 
-/** The API's order: by time, then id, descending. */
 const isBefore = (a: Listed, b: Listed): boolean =>
   a.publishedAt === b.publishedAt ? a.id > b.id : a.publishedAt > b.publishedAt
 
@@ -39,7 +36,7 @@ function meets<T extends Listed>({ shown, latest }: Feed<T>): boolean {
   return latest.next === null || newest === undefined || oldest === undefined || !isBefore(oldest, newest)
 }
 
-/** Merges the current first page: deleted items go, known ones are refreshed, new ones wait. */
+/** Deleted items go, known ones are refreshed, new ones wait. */
 export function receivePage<T extends Listed>(
   feed: Feed<T>,
   latest: PageOf<T>,
@@ -58,14 +55,12 @@ export function receivePage<T extends Listed>(
   return { shown, next: feed.next, latest }
 }
 
-/** How many new items wait, and whether there are more. */
 export function waiting<T extends Listed>(feed: Feed<T>): { count: number; more: boolean } {
   const known = idsOf(feed.shown)
   const count = feed.latest.items.filter(({ id }) => !known.has(id)).length
   return { count, more: count > 0 && !meets(feed) }
 }
 
-/** Shows the waiting items; after a gap the list starts over. */
 export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   if (!meets(feed)) return beginFeed(feed.latest)
   const known = idsOf(feed.shown)

@@ -99,9 +99,8 @@ function useTabTitle(title: string | null, otherwise: string): void {
 export function PlayerView({ clip, pageTitle, steps, isStepping, onClose, returnTo }: PlayerProps) {
   const frame = useRef<HTMLDivElement>(null)
   const video = useRef<HTMLVideoElement>(null)
-  /** The video was focused by Tab: its own keys seek and change the volume. */
+  /** Focused by Tab: its own keys seek and change the volume. */
   const hasOwnKeys = useRef(false)
-  // Still shown while closing.
   const [shown, setShown] = useState<Clip | null>(clip)
   if (clip !== null && clip !== shown) setShown(clip)
   useTabTitle(clip && titleOf(clip), pageTitle)

@@ -11,7 +11,6 @@ export interface PlayerProps {
   pageTitle: string
   /** Null: there is none. */
   steps: Record<Step, (() => void) | null>
-  /** The next clip is loading. */
   isStepping?: boolean | undefined
   onClose(): void
   /** Id of the element that gets the focus on closing. */
@@ -22,7 +21,7 @@ const view = lazyPart(async () => (await import('./player-view.tsx')).PlayerView
 
 export const preloadPlayer = view.preload
 
-/** Plays a video in a dialog. Not in the server's HTML; Ark loads with the first opening. */
+/** Not in the server's HTML; Ark loads with the first opening. */
 export function Player(props: PlayerProps) {
   const hydrated = useHydrated()
   const open = props.clip !== null

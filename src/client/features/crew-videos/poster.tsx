@@ -30,7 +30,6 @@ interface PosterProps {
   eager?: boolean
 }
 
-/** Fills its frame, which keeps its size. */
 export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProps) {
   const client = useQueryClient()
   const element = useRef<HTMLImageElement>(null)

@@ -18,7 +18,6 @@ const reasons = [
   'Something else',
 ] as const
 const options = reasons.map(reason => ({ value: reason, label: reason }))
-/** Reason and details are sent as one text. */
 const detailsMax = limits.reportMax - Math.max(...reasons.map(reason => reason.length)) - 2
 const messages = { reason: { valueMissing: 'Please choose a reason' } }
 

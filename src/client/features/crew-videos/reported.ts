@@ -1,5 +1,3 @@
-/** Posts reported from this browser. */
-
 const key = 'reelstake.reported'
 const keptAtMost = 200
 

@@ -10,7 +10,6 @@ import { preloadPlayer } from './player.tsx'
 import { Poster } from './poster.tsx'
 import { TagBadge } from './tag-badge.tsx'
 
-/** Id of the card, which gets the focus when the player closes. */
 export const cardId = (id: string) => `video-${id}`
 
 const frame = css({ position: 'relative', display: 'block', aspectRatio: '4/5', overflow: 'hidden' })
@@ -26,7 +25,6 @@ const play = css({
   borderRadius: 'full',
   backgroundColor: 'shade',
   color: 'onHull',
-  // Centres the triangle optically.
   '& svg': { marginInlineStart: '2px', fill: 'currentcolor' },
 })
 const words = css({

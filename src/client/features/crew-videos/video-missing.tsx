@@ -18,7 +18,6 @@ export function VideoMissing() {
   const { isAuthenticated } = useSession()
   const { canonical } = useBoot()
   const { pathname, search } = useAddress()
-  // The page has changed since.
   if (pathname !== new URL(canonical).pathname) return null
   return (
     <div className={note}>

@@ -3,14 +3,10 @@ import { goBack, pushAddress, replaceAddress, useAddress } from '#client/lib/loc
 /** How a page writes the watched video into its address. */
 export interface Places {
   watched(address: URL): string | null
-  /** @param id null: none */
   hrefOf(id: string | null, address: URL): string
 }
 
-/**
- * The watched video, from the address: back closes it, a reload keeps it, the link can be shared. Stepping adds no
- * history.
- */
+/** Back closes the video, a reload keeps it. Stepping adds no history. */
 export function useWatching({ watched, hrefOf }: Places) {
   const address = useAddress()
   return {

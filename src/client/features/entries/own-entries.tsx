@@ -29,7 +29,6 @@ const item = css({
   borderInlineStartColor: 'seaSolid',
   borderRadius: 'lg',
 })
-// Text wraps before the buttons do.
 const words = css({ flex: '1 1 16rem', minWidth: '0', overflowWrap: 'anywhere' })
 
 export interface OwnEntriesProps {
@@ -37,7 +36,6 @@ export interface OwnEntriesProps {
   action: (entry: Entry) => ReactNode
 }
 
-/** The viewer's boats in this tournament, owned or crewed. */
 export function OwnEntries(props: OwnEntriesProps) {
   return (
     <Data<OwnEntry[]> query={ownEntriesQuery(props.tournament.id)} fallback={null} failed={null}>

@@ -13,7 +13,7 @@ import {
   silenceMs,
 } from './live.ts'
 
-/** A page in a world of its own: timers run when the test says, answers fail when it wants. */
+/** Tests advance the timers and fail answers. */
 function world() {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
@@ -62,7 +62,7 @@ function world() {
     setNetwork: (value: typeof network) => {
       network = value
     },
-    /** Time goes by, timer by timer in their order. */
+    /** Runs due timers in order. */
     async pass(ms: number) {
       const end = now + ms
       for (;;) {

@@ -23,26 +23,24 @@ export interface StreamEvents {
 
 /** Clock, stream and requests, replaceable in tests. */
 export interface LiveHost {
-  /** @param since id of the last known event */
   open(since: string, events: StreamEvents): Stream
   /** Rejects when fetching failed. */
   refresh(change: ChangeEvent): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
-  /** @returns a function that cancels */
   after(ms: number, run: () => void): () => void
 }
 
-/** Milliseconds in which changes are batched. */
+/** Milliseconds. */
 export const gatherMs = 150
 export const pollMs = 15_000
-/** Milliseconds to the first poll after a lost stream; most reconnect before. */
+/** Milliseconds; most streams reconnect before. */
 export const firstPollMs = 4000
-/** Milliseconds before a refused stream is opened again. */
+/** Milliseconds. */
 export const reopenMs = 30_000
-/** Milliseconds of silence after which a stream counts as dead. */
+/** Milliseconds of silence until a stream counts as dead. */
 export const silenceMs = 2.5 * heartbeatMs
-/** Milliseconds before a request counts as lost; a dead network raises no error. */
+/** Milliseconds; a dead network raises no error. */
 export const patienceMs = 20_000
 
 const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
@@ -84,7 +82,6 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   let waiting: ChangeEvent | null = null
   /** Pending answers. */
   let expected = 0
-  /** An answer is missing. */
   let isBehind = false
   let cancelPoll: (() => void) | null = null
   let cancelReopen: (() => void) | null = null
@@ -95,7 +92,7 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
   }
 
-  /** The stream is alive: the page is current unless answers are pending. */
+  /** Current unless answers are pending. */
   function settle(): void {
     if (isOpen && waiting === null && expected === 0 && !isBehind) set('live', host.now())
   }
@@ -119,7 +116,6 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (store.get().mode === 'live') set('polling')
   }
 
-  /** @returns whether the answer came */
   function answered(change: ChangeEvent): Promise<boolean> {
     return new Promise(resolve => {
       const cancel = host.after(patienceMs, () => resolve(false))
@@ -216,7 +212,6 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   return {
     get: store.get,
     subscribe: store.subscribe,
-    /** Also after {@link stop}; missed events follow. */
     start(): void {
       if (stream === null) connect()
     },

@@ -7,7 +7,6 @@ import { css } from '#styled/css/index.js'
 import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
 const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
-// Fewer with large fonts.
 const grid = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 5rem), 1fr))',
@@ -42,7 +41,6 @@ export interface AmountFieldProps {
   onType(typed: string): void
 }
 
-/** Keeps the typed amount when the remainder changes. */
 export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const chosen = hundredthsOf(typed.trim())
@@ -55,7 +53,6 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   const choose = (cents: number) => {
     if (!input.current) return
     input.current.value = String(Number(formatCents(cents)))
-    // Clears the field's error.
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
 

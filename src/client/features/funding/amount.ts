@@ -37,7 +37,6 @@ export function amountProblem(typed: string, remaining: number): string | null {
   return refuseAmount(cents, remaining)?.message ?? null
 }
 
-/** Shown while typing. */
 export function tooMuch(typed: string, remaining: number): string | undefined {
   const cents = hundredthsOf(typed.trim())
   const refusal = cents === null ? null : refuseAmount(cents, remaining)

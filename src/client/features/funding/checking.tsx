@@ -13,7 +13,6 @@ const head = css({
 })
 const words = css({ fontWeight: 'semibold', '&:focus': { outline: 'none' } })
 
-/** The outcome is unknown. */
 export function Checking({ onCheck }: { onCheck(): void }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])

@@ -17,13 +17,10 @@ export interface Order {
 }
 
 export type CheckoutState =
-  /** `notice`: an earlier attempt's outcome. */
   | { step: 'form'; notice: string | null }
-  /** The outcome is unknown; polls the server. */
   | { step: 'checking'; pending: Pending }
   | { step: 'done'; funding: Funding }
 
-/** `unknown`: the outcome is unknown. */
 export type ChargeResult = { result: 'paid' | 'unknown' } | { result: 'declined'; message: string }
 
 /** The provider's form. */
@@ -41,9 +38,7 @@ export interface PaymentFieldsProps {
   onFailure(): void
 }
 
-/** The card fields show what is missing. */
 export class IncompleteForm extends Error {}
-/** The bank's message. */
 export class Declined extends Error {}
 
 export const testPaymentForm: PaymentForm = {
@@ -60,7 +55,6 @@ export interface CheckoutHost {
   store: PendingStore
   /** Milliseconds since 1970. */
   now(): number
-  /** @returns cancels */
   after(ms: number, run: () => void): () => void
 }
 
@@ -115,7 +109,6 @@ export function makeCheckout(host: CheckoutHost) {
     return { known: 'recorded', funding }
   }
 
-  /** The server asks the provider and records a paid payment. */
   async function fetchState({ intentId }: Pending): Promise<Answer> {
     const { state: found, funding, message } = await host.api.readIntent(intentId)
     if (found === 'checking') return { known: 'no' }
@@ -170,7 +163,6 @@ export function makeCheckout(host: CheckoutHost) {
       await paymentForm.prepare()
       const clientSecret = await intentFor(order)
       const begun = { ...order, intentId: intentIdOf(clientSecret), since: host.now() }
-      // The charge may redirect the browser.
       host.store.add({ ...begun, paid: false })
       const charge = await paymentForm.charge(clientSecret)
       if (charge.result === 'declined') {

@@ -28,7 +28,6 @@ const payable = (typed: string, remaining: number): number | null =>
   amountProblem(typed, remaining) === null ? hundredthsOf(typed.trim()) : null
 
 function tell(error: unknown): void {
-  // Shown by the form and the card fields.
   if (error instanceof Declined || error instanceof IncompleteForm || handleUnauthorized(error)) return
   toast({ title: 'Funding Failed', description: messageOf(error, texts.failed), variant: 'destructive' })
 }
@@ -37,7 +36,6 @@ export interface FundingFormProps {
   entry: EntryWithTournament
   viewer: Viewer
   checkout: Checkout
-  /** An earlier attempt's outcome. */
   notice: string | null
 }
 

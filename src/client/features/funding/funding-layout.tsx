@@ -7,7 +7,6 @@ import { remainingOf } from './amount.ts'
 import { FundedBoat, FundedTournament } from './funded-boat.tsx'
 import { FundingPanel } from './funding-panel.tsx'
 
-// Below the boat on phones, beside it on wide screens.
 const layout = css({
   display: 'grid',
   gap: { base: '5', lg: '8' },
@@ -36,7 +35,6 @@ export function FundingLayout({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-/** Announces changes of the remaining amount. */
 function useRemainder(entry: EntryWithTournament): void {
   const remaining = remainingOf(entry)
   const before = useRef(remaining)

@@ -18,11 +18,9 @@ const box = css({
 const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
 const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
-/** Cents, for an unknown prize. */
 const examplePrize = 100_000
 
 export interface Worth {
-  /** The backer's part now, and when fully funded. */
   today: string
   atGoal: string
   example: string

@@ -19,7 +19,6 @@ const note = css({
 
 const notes = { test: texts.testPayments, sandbox: texts.sandboxPayments, live: null } as const
 
-/** Says that no card is charged; nothing in live mode. */
 export function PaymentModeNote() {
   const text = notes[useBoot().payments]
   if (text === null) return null

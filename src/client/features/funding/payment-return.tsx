@@ -62,7 +62,6 @@ function Outcome({ intentId, entryId }: { intentId: string; entryId: string }) {
 
 const isKnown = (data: IntentState | undefined): boolean => data !== undefined && data.state !== 'checking'
 
-/** Unknown, or another backer's. */
 const isRefused = (error: Error | null) => error instanceof RequestError && error.status === 404
 
 function NotRecorded({ state: { state, message }, entryId }: { state: IntentState; entryId: string }) {

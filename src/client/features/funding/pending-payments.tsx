@@ -6,7 +6,6 @@ import { centsOf } from '#contract/money.ts'
 import { Checking } from './checking.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Resolves unfinished payments of other pages, in sequence. */
 export function PendingPayments({ userId }: { userId: string }) {
   const [state, checkout] = useCheckout(userId)
 

@@ -1,4 +1,4 @@
-/** Unfinished payments, stored so that backers never pay twice after a lost network or a closed page. */
+/** Stored so that backers never pay twice after a lost network or a closed page. */
 export interface Pending {
   intentId: string
   userId: string

@@ -57,7 +57,6 @@ const paymentKind = { test: texts.testPayments, sandbox: texts.sandboxReceipt, l
 
 export interface ReceiptProps {
   funding: Funding
-  /** Takes the focus from the removed form. */
   fresh?: boolean
   children?: ReactNode
 }
@@ -149,7 +148,6 @@ const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => 
   </>
 )
 
-/** Of the current contributions. */
 function partOf(funding: Funding): string {
   const { amount: paid, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)

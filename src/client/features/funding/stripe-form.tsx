@@ -13,7 +13,6 @@ import { paths } from '#client/paths.ts'
 import { palette } from '#client/ui/tokens.ts'
 import { type ChargeResult, IncompleteForm, type PaymentFieldsProps, type PaymentForm } from './checkout.ts'
 
-/** Loaded once; retried after a failure. */
 let loading: Promise<Stripe | null> | null = null
 function stripeOf(publicKey: string): Promise<Stripe | null> {
   loading ??= loadStripe(publicKey).catch((error: unknown) => {
@@ -23,7 +22,6 @@ function stripeOf(publicKey: string): Promise<Stripe | null> {
   return loading
 }
 
-/** Stripe's frame can't use our styles. */
 function appearanceOf(dark: boolean): Appearance {
   const shade = dark ? 1 : 0
   return {

@@ -12,7 +12,6 @@ export interface Totals {
   won: number
 }
 
-/** Without a requested refund. */
 export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 

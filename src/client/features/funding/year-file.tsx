@@ -6,7 +6,6 @@ import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '3' })
 
-/** Works without script. */
 export function YearFile({ years }: { years: readonly string[] }) {
   return (
     <form action={yearFilePath} method="get" className={row}>

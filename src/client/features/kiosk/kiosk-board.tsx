@@ -11,7 +11,7 @@ import { css } from '#styled/css/index.js'
 import type { Row, Slide } from './slides.ts'
 
 const frame = css({ position: 'relative', minHeight: '0', minWidth: '0' })
-/** Whole rows only, before measuring. See `useCapacity`. */
+/** Whole rows only, before `useCapacity` measures. */
 const list = css({
   position: 'relative',
   display: 'grid',
@@ -79,7 +79,6 @@ interface KioskBoardProps {
   listRef: RefObject<HTMLOListElement | null>
 }
 
-/** One list, so that rows animate between slides. */
 export function KioskBoard({ slide, listRef }: KioskBoardProps) {
   const rows = slide?.rows ?? []
   return (
@@ -129,7 +128,6 @@ function Catch({ entry }: { entry: Entry }) {
   )
 }
 
-/** Before the start, funding replaces catches. */
 function Funded({ entry }: { entry: Entry }) {
   const percent = fundedPercent(centsOf(entry.currentFunding), centsOf(entry.fundingGoal))
   return (

@@ -44,7 +44,6 @@ const controls = css({
   justifyContent: 'flex-end',
   gap: '2',
   marginInlineStart: 'auto',
-  // Shown on mouse or keyboard use.
   '[data-idle] &': { '&:not(:focus-within)': { opacity: { lg: '0' } } },
 })
 

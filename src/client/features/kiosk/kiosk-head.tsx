@@ -93,13 +93,11 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
 }
 
 function TimeLeft({ tournament }: { tournament: Tournament }) {
-  // The server's time until hydration.
   const served = useNow()
   const left = timeLeft(tournament, useTicker() ?? served)
   return left !== null && <span className={time}>{left}</span>
 }
 
-/** In the screen's zone, which the server doesn't know. */
 function Clock() {
   const isHydrated = useHydrated()
   const now = useTicker()

@@ -38,7 +38,6 @@ const idleMs = 4000
 
 export interface KioskScreenProps {
   tournaments: readonly Tournament[]
-  /** `all`: the active tournaments. */
   show: 'all' | 'one'
   updates: readonly Update[]
   fresh: Freshness
@@ -71,7 +70,6 @@ export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenPr
   )
 }
 
-/** No input for `idleMs`. */
 function useIdle(): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
@@ -93,7 +91,6 @@ function useIdle(): boolean {
   return isIdle
 }
 
-/** Also for remote controls. */
 function useArrowKeys({ step }: Slides): void {
   useEffect(() => {
     const press = ({ key }: KeyboardEvent) => {

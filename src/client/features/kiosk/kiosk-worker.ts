@@ -23,7 +23,6 @@ const filesKept = 150
 const patienceMs = 5000
 const keptAt = 'X-Kept-At'
 
-/** Cacheable, unlike the site gate. */
 const isKiosk = (html: string) => html.includes('data-surface="kiosk"')
 
 const isPage = ({ pathname }: URL) => /^\/kiosk(\/[^/]*)?$/.test(pathname)
@@ -33,7 +32,6 @@ const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
 /** Assets and QR codes. */
 const filesOfPage = new RegExp(String.raw`/assets/[\w.-]+|${apiPrefix}[\w/-]+/qr\.svg`, 'g')
 
-/** All its files, or nothing. */
 async function keepPage(url: URL, response: Response): Promise<void> {
   const html = await response.text()
   if (!isKiosk(html)) return
@@ -61,7 +59,6 @@ async function keptPage(url: URL): Promise<Response> {
   return new Response(kept.body, { headers })
 }
 
-/** Without a cached page. */
 const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
 
 async function page(event: FetchEvent, url: URL): Promise<Response> {

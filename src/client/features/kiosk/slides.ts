@@ -12,7 +12,6 @@ export interface Slide {
 
 export interface Row {
   entry: Entry
-  /** Null before the start. */
   position: number | null
 }
 
@@ -45,7 +44,6 @@ export function slidesOf(boards: readonly Tournament[], capacity: number): Slide
   })
 }
 
-/** Independent of the rows. */
 export interface Place {
   tournament: string
   page: number
@@ -53,7 +51,6 @@ export interface Place {
 
 export const placeOf = ({ tournament, page }: Slide): Place => ({ tournament: tournament.id, page })
 
-/** Or the last page before it, or 0. */
 export function slideAt(slides: readonly Slide[], place: Place | null): number {
   if (place === null) return 0
   const found = slides.findLastIndex(

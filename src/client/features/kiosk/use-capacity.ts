@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Rows that the grid gave a height. */
 function roomOf(list: HTMLElement): number {
   const { overflowY, gridTemplateRows } = getComputedStyle(list)
   if (overflowY !== 'clip') return Infinity

@@ -3,7 +3,6 @@ import { minuteMs } from '#client/domain/dates.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 
 const everyMs = 5 * minuteMs
-/** Reconnecting pages get their data first. */
 const settleMs = 2000
 const patienceMs = 20_000
 

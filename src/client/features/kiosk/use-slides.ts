@@ -13,7 +13,6 @@ export interface Slides {
   step(steps: number): void
 }
 
-/** New data keeps the current place. */
 export function useSlides(boards: readonly Tournament[], capacity: number): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [paused, setPaused] = useState(false)

@@ -26,13 +26,11 @@ export function boardsOf(
   })
 }
 
-/** The list may be cut. */
 export const isCut = (
   entries: readonly EntryWithTournament[],
   page: number = limits.leaderboardPage,
 ): boolean => entries.length >= page
 
-/** Texts for entries that moved up. */
 export function movedUp(
   before: readonly EntryWithTournament[],
   after: readonly EntryWithTournament[],

@@ -28,7 +28,6 @@ const boats = css({
   gap: '5',
 })
 
-// The sticky header covers scroll targets.
 const below = css({ scrollMarginTop: '20', '&:focus': { outline: 'none' } })
 
 interface Winning {

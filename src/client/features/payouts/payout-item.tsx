@@ -43,7 +43,6 @@ interface PayoutItemProps {
   payout: Payout
   /** Owed to the same backer. */
   others: readonly Payout[]
-  /** Gets the focus when the item moves. */
   listRef: RefObject<HTMLDivElement | null>
 }
 

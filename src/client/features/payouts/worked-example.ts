@@ -10,7 +10,6 @@ export function workedExample({ pool, raised, shares }: Statement): string | nul
   if (!share) return null
   const left = BigInt(centsOf(pool)) * BigInt(centsOf(share.contributed))
   const all = BigInt(centsOf(raised))
-  // Hundredths of a cent show the rounding.
   const exact = (left * 100n) / all
   const whose = share.yours ? 'Yours' : 'No. 1'
   const sum = `${whose}: ${money(pool)} × ${money(share.contributed)} ÷ ${money(raised)}`

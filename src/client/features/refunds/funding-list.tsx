@@ -27,7 +27,6 @@ const item = css({
   borderColor: 'line',
   '&:last-child': { borderBottomWidth: '0' },
 })
-// Wraps with large fonts.
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const figures = css({
   display: 'flex',
@@ -56,7 +55,6 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
 
   const more = async () => {
     const { hasNextPage: isMore } = await fetchNextPage()
-    // The focused button is removed.
     if (!isMore) listRef.current?.focus({ preventScroll: true })
   }
 

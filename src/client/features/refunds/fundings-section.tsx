@@ -5,7 +5,6 @@ import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
 
-// Prevents layout shift of the footer.
 const room = css({ minHeight: '100vh' })
 
 export function FundingsSection({ tournament }: { tournament: Tournament }) {

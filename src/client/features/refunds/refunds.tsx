@@ -41,7 +41,6 @@ const item = css({
 })
 const reason = css({ textStyle: 'small', color: 'danger' })
 
-/** Nothing without refunds. */
 export function Refunds({ tournamentId }: { tournamentId: string }) {
   const { data } = useQuery(refundsQuery(tournamentId))
   if (!data || data.total === 0) return null

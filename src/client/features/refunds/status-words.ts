@@ -5,7 +5,6 @@ export interface StatusWords {
   text: string
 }
 
-/** Refunds and disputes override the status. */
 export function statusWords({
   status,
   refund,

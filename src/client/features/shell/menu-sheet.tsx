@@ -84,7 +84,6 @@ export function MenuSheet({ children }: { children: ReactNode }) {
   )
 }
 
-/** For a link or `span`. */
 export const sheetLink = css({
   display: 'flex',
   alignItems: 'center',

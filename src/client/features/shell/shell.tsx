@@ -31,12 +31,10 @@ const footerRow = css({
 
 export interface ShellProps {
   width?: Width
-  /** The page has its own containers. */
   bleed?: boolean
   children: ReactNode
 }
 
-/** All pages but the landing page. */
 export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
   return (
     <div className={frame}>

@@ -36,7 +36,6 @@ export function TopBar({ children }: { children: ReactNode }) {
   )
 }
 
-/** For a link or `span`. */
 export const barLink = css({
   position: 'relative',
   display: 'inline-flex',
@@ -65,6 +64,5 @@ export const barLink = css({
   },
 })
 
-/** The menu has it on narrow screens. */
 export const wideOnly = css({ display: { base: 'none', lg: 'flex' }, alignItems: 'center' })
 export const barEnd = css({ display: 'flex', alignItems: 'center', gap: '2', marginInlineStart: 'auto' })

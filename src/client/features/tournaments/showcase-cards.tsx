@@ -81,7 +81,6 @@ function ShowcaseCard({ item }: { item: Showcased }) {
   )
 }
 
-/** Samples when none is live. */
 export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }) {
   const live = showcaseOf(tournaments, useNow())
   const shown = live.length > 0 ? live : samples
@@ -99,7 +98,6 @@ export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }
   )
 }
 
-// Min-height works in any rule order.
 const plateSize = css({ minHeight: '28' })
 const barSize = css({ minHeight: '14' })
 const buttonSize = css({ minHeight: 'touch' })

@@ -116,7 +116,6 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
   )
 }
 
-// Min-height works in any rule order.
 const plateSize = css({ minHeight: '28' })
 const factsSize = css({ minHeight: '32' })
 const barSize = css({ minHeight: '12' })

@@ -79,7 +79,6 @@ const bodySpace = css({ paddingBlock: { base: '8', md: '10' } })
 export interface TournamentDetailProps {
   tournament: Tournament
   action?: ReactNode
-  /** The viewer's own, above the boats. */
   own?: ReactNode
   videos?: ((entry: Entry) => ReactNode) | undefined
 }

@@ -36,7 +36,6 @@ function tell(error: unknown): void {
 }
 
 export interface UpdateFormProps {
-  /** A single one is preselected. */
   entries: readonly Entry[]
   onDone(): void
   /** Beside the submit button. */

@@ -82,7 +82,6 @@ const button = cva({
       wet: { minHeight: 'wet', paddingInline: '6', fontSize: 'xl' },
     },
     block: { true: { display: 'flex', width: 'full' } },
-    // Disabled buttons differ from the action.
     inert: {
       true: {
         backgroundColor: 'track',

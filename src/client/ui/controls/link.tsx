@@ -11,7 +11,6 @@ const link = css({
   '&:hover': { textDecorationThickness: '2px' },
 })
 
-// Outside a sentence: a touch target.
 const alone = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', minHeight: 'touch' })
 
 export interface TextLinkProps extends ComponentProps<'a'> {

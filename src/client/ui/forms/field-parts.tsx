@@ -7,7 +7,6 @@ export interface FieldOwn {
   label: string
   name: string
   hint?: ReactNode
-  /** Replaces the form's error. */
   error?: string | undefined
 }
 

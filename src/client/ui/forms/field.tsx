@@ -26,7 +26,6 @@ const suffixAt = css({ insetInlineEnd: '3' })
 const withPrefix = css({ paddingInlineStart: '7' })
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'name' | 'id' | 'prefix'>, FieldOwn {
-  /** Such as `$`; hidden from screen readers. */
   prefix?: string | undefined
   suffix?: string | undefined
 }

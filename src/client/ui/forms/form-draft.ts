@@ -13,7 +13,6 @@ const mayKeep = (control: Control) =>
 
 const keptControls = (form: HTMLFormElement) => controlsOf(form).filter(mayKeep)
 
-/** Radio buttons share a name. */
 const nameOf = (control: Control) => (isToggle(control) ? `${control.name}=${control.value}` : control.name)
 
 function isChanged(control: Control): boolean {
@@ -23,7 +22,6 @@ function isChanged(control: Control): boolean {
   return control.value !== control.defaultValue
 }
 
-/** Bypasses React's value tracking. */
 function setNatively(control: Control, property: 'value' | 'checked', value: string | boolean): void {
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
 }
@@ -40,7 +38,6 @@ function restore(control: Control, kept: string | boolean): void {
   }
 }
 
-/** Unsent values, per tab and user. */
 export interface FormDraft {
   save(): void
   discard(): void
@@ -48,7 +45,6 @@ export interface FormDraft {
 
 const nothing: FormDraft = { save: () => {}, discard: () => {} }
 
-/** Restores an earlier draft when the user returns. */
 export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   const controls = keptControls(form)
   if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing

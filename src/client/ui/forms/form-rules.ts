@@ -13,7 +13,6 @@ export type Constraint =
   | 'badInput'
   | 'patternMismatch'
 
-/** By field name, merged with defaults. */
 export type Messages = Record<string, Partial<Record<Constraint, string>>>
 
 export interface Issue {

@@ -37,15 +37,11 @@ export const useForm = (): FormState => use(FormContext)
 export interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'onError' | 'action' | 'ref'> {
   /** Reject with `issues: { path, message }[]` to mark fields. */
   onSubmit(data: FormData, form: HTMLFormElement): Promise<void> | void
-  /** For errors of no field. */
   onError?: ((error: unknown) => void) | undefined
   messages?: Messages | undefined
-  /** Validation across fields. */
   check?: ((data: FormData) => FieldErrors) | undefined
   action?: string | undefined
-  /** Errors of a form sent without JavaScript. */
   posted?: FieldErrors | undefined
-  /** False: works as a plain form. */
   needsScript?: boolean | undefined
   children: ReactNode
 }
@@ -92,7 +88,6 @@ export function Form({
     if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
   }, [isReady, viewerId])
 
-  // Native validation applies without JavaScript.
   useEffect(() => {
     if (ref.current) ref.current.noValidate = true
   }, [])

@@ -44,7 +44,6 @@ export interface PictureDropProps {
   label?: string | undefined
 }
 
-/** By dialog, drop or camera. */
 export function PictureDrop({ busy, onPicture, label = 'Choose a picture' }: PictureDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

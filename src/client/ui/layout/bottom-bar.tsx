@@ -18,7 +18,6 @@ const bar = css({
   _landscapePhone: { position: 'static' },
 })
 
-/** Toasts appear above it. */
 export function BottomBar({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

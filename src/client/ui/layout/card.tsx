@@ -40,7 +40,6 @@ export interface CardProps {
   /** The whole card is a link, without other controls. See `CardLink`. */
   href?: string | undefined
   tone?: 'surface' | 'hull' | undefined
-  /** Hover effect, with a `CardLink`. */
   pressable?: boolean | undefined
   id?: string | undefined
   className?: string | undefined
@@ -157,7 +156,6 @@ const statValue = css({
   '& span': { whiteSpace: 'normal' },
 })
 
-/** A `<dl>` item. */
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={stat}>

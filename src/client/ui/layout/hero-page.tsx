@@ -3,7 +3,6 @@ import { css } from '#styled/css/index.js'
 
 const scene = css({ display: 'grid', flexGrow: '1', '& svg[aria-hidden]': { marginTop: 'auto' } })
 
-/** Inside `<Page bleed>`. */
 export const HeroPage = (hero: HeroProps) => (
   <div className={scene}>
     <Hero {...hero} />

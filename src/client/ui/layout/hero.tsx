@@ -41,7 +41,6 @@ const scene = css({ display: 'block', width: 'full', height: { base: '13rem', md
 const sway = css({ animation: 'swell' })
 const swayBack = css({ animation: 'swellBack' })
 
-/** For dark backgrounds. */
 export function HeroArt({ className }: { className?: string | undefined }) {
   const id = useId()
   const glow = `${id}glow`

@@ -38,7 +38,6 @@ const page = css({
 
 const bleeding = css({ display: 'flex', flexDirection: 'column' })
 
-/** `bleed`: the hero touches the header. */
 export function Page({
   width = 'page',
   bleed = false,

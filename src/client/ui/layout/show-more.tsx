@@ -8,7 +8,6 @@ export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
   left: number
   more(): void
-  /** Gets the focus from the removed button. */
   listRef: RefObject<E | null>
 }
 

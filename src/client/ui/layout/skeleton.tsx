@@ -40,7 +40,6 @@ export function Skeleton({ shape = 'line', width = 'full', className }: Skeleton
   )
 }
 
-/** For screen readers. */
 export function LoadingText({ children = 'Loading...' }: { children?: string }) {
   return <VisuallyHidden role="status">{children}</VisuallyHidden>
 }

@@ -61,7 +61,6 @@ const grid = cva({
   base: { display: 'grid', gap: { base: '4', md: '5' }, minWidth: '0' },
   variants: {
     columns: {
-      // Minimum column width.
       cards: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))' },
       tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))' },
       stats: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' },

@@ -16,7 +16,6 @@ const badge = cva({
     letterSpacing: 'wide',
     textTransform: 'uppercase',
     whiteSpace: 'nowrap',
-    // One slanted end.
     clipPath: 'polygon(0 0, 100% 0, calc(100% - 7px) 100%, 0 100%)',
     paddingInlineEnd: '4',
     borderStartStartRadius: 'sm',

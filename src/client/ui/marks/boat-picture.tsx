@@ -34,7 +34,6 @@ export interface BoatPictureProps {
   size?: 'thumb' | 'card' | undefined
 }
 
-/** Falls back to the pennant. */
 export function BoatPicture({ boat, size = 'card' }: BoatPictureProps) {
   const { imageUrl } = boat
   const image = useRef<HTMLImageElement>(null)

@@ -55,7 +55,6 @@ export interface PennantProps {
   id: string
   name: string
   size?: 'sm' | 'md' | 'lg' | 'xl' | undefined
-  /** The name is shown beside it. */
   decorative?: boolean | undefined
   className?: string | undefined
 }

@@ -35,7 +35,6 @@ const fill = cva({
   defaultVariants: { tone: 'kelp' },
 })
 
-// Needs no script.
 const filling = css({ transformOrigin: 'left', animation: 'fill' })
 
 export type ProgressTone = 'kelp' | 'sea' | 'amber' | 'danger'

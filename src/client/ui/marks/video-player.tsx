@@ -95,7 +95,6 @@ export interface VideoPlayerProps {
   /** Shown until metadata loads. */
   durationSec: number
   label: string
-  /** `fill`: fits the parent. */
   ratio?: '9/16' | '16/9' | 'fill' | undefined
   autoPlay?: boolean | undefined
   muted?: boolean | undefined
@@ -109,7 +108,6 @@ export interface VideoPlayerProps {
 /** A second failure within these limits: the file is broken, not the link. */
 const near = { seconds: 1, ms: 30_000 }
 
-/** Opposite the dialog's close button. */
 const stampCorner = (ratio: VideoPlayerProps['ratio']) => (ratio === 'fill' ? 'start' : 'end')
 
 type Trouble = 'renewing' | 'broken' | 'gone' | null
@@ -134,7 +132,6 @@ export function VideoPlayer({
   const [{ given, link }, setLink] = useState({ given: src, link: src })
   const [trouble, setTrouble] = useState<Trouble>(null)
   const [playing, setPlaying] = useState(false)
-  /** Where the next link resumes. */
   const resume = useRef<{ at: number; plays: boolean } | null>(null)
   const wantsToPlay = useRef(autoPlay)
   const failed = useRef<{ at: number; when: number } | null>(null)
@@ -255,7 +252,6 @@ export function VideoPlayer({
             <Button
               variant="secondary"
               onClick={() => {
-                // The button is removed.
                 element.current?.focus({ preventScroll: true })
                 void renew()
               }}

@@ -9,13 +9,8 @@ import {
 } from '#client/ui/overlays/dialog.tsx'
 
 type OpenerProps = Pick<ButtonProps, 'variant' | 'size' | 'aria-label' | 'aria-disabled'> &
-  (
-    | { label: ReactNode; icon?: undefined }
-    /** `label` is the accessible name. */
-    | { label: string; icon: ReactNode }
-  )
+  ({ label: ReactNode; icon?: undefined } | { label: string; icon: ReactNode })
 
-/** Preloads the dialog on hover or focus. */
 function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
   const { variant, size, 'aria-label': name, 'aria-disabled': isDisabled } = opener
   const shared = {
@@ -39,7 +34,6 @@ function Opener({ onOpen, ...opener }: OpenerProps & { onOpen(): void }) {
 
 export type DialogButtonProps = OpenerProps &
   Pick<DialogProps, 'title' | 'description' | 'closable' | 'initialFocus'> & {
-    /** New at each opening. */
     children(close: () => void): ReactNode
   }
 

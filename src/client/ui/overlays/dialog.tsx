@@ -25,7 +25,6 @@ const view = lazyPart(async () => (await import('#client/ui/overlays/dialog-view
 
 export const preloadDialog = view.preload
 
-/** Loads Ark with the first opening. */
 export function Dialog(props: DialogProps) {
   const hydrated = useHydrated()
   const [used, setUsed] = useState(props.open)
@@ -50,7 +49,6 @@ export interface ConfirmDialogProps {
   destructive?: boolean | undefined
   /** Stays open with a message on rejection. */
   onConfirm(): Promise<void> | void
-  /** Replaces the message. */
   onError?: ((error: unknown) => void) | undefined
 }
 

@@ -4,7 +4,6 @@ import { toast } from '#client/lib/toast.ts'
 export interface LazyPart<T> {
   /** Never rejects. */
   preload(): void
-  /** Null until loaded. */
   usePart(wanted: boolean, onFailure: () => void): T | null
 }
 

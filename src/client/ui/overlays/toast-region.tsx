@@ -3,7 +3,6 @@ import { carryToasts, dismissToast, type Toast, toastStore } from '#client/lib/t
 import { useStore } from '#client/lib/use-store.ts'
 
 export interface ToastViewProps {
-  /** Null during the exit animation. */
   toast: Toast | null
 }
 

@@ -63,7 +63,6 @@ const urgent = css({ borderInlineStartColor: 'live' })
 const mark = css({ marginTop: '2.5', color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
-// Clamped, but read in full.
 const titleClass = css({
   fontWeight: 'semibold',
   lineHeight: 'snug',
@@ -93,7 +92,6 @@ export function ToastView({ toast }: ToastViewProps) {
   const group = useRef<HTMLDivElement>(null)
   const cameFrom = useRef<Element | null>(null)
   useEffect(() => {
-    // When a focused toast closes.
     const giveFocusBack = () => {
       if (!group.current?.contains(document.activeElement)) return
       const { current } = cameFrom
@@ -130,7 +128,6 @@ export function ToastView({ toast }: ToastViewProps) {
       ref={group}
       toaster={toaster}
       className={region}
-      // Like the region.
       aria-live={toast?.variant === 'destructive' ? 'assertive' : 'polite'}
       aria-label="Notifications (F8)"
       onFocus={event => {
