@@ -77,7 +77,6 @@ function median(values: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
 }
 
-/** Timing of known and unknown addresses, and simultaneous sign-ins. */
 export async function run(): Promise<Figure[]> {
   const server = await startServer()
   const { origin } = server

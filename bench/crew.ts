@@ -14,7 +14,6 @@ const visits = 3
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Milliseconds until the record button works. */
 async function untilRecordable(page: Page, url: string): Promise<number> {
   const start = performance.now()
   await page.goto(url, { waitUntil: 'commit' })
@@ -58,7 +57,6 @@ async function visit(site: Site): Promise<Visit> {
 
 const MB = 1_000_000
 
-/** Milliseconds from a silent link to further bytes. */
 async function untilItGoesOn(site: Site): Promise<number> {
   const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: MB, mode: 'hang' })
   try {

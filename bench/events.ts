@@ -11,7 +11,6 @@ function resident(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
 }
 
-/** Memory per stream, and delay of a change. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const { hostname, port } = new URL(marina.origin)

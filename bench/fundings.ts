@@ -9,7 +9,6 @@ const rounds = 3
 const milliseconds = '2000'
 const connections = 32
 
-/** @throws Error when the peer fails */
 async function printed(file: string, ...args: string[]): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, file), ...args, milliseconds], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -21,7 +20,6 @@ async function printed(file: string, ...args: string[]): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Alternates with a bare loop of the same transaction. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const path = join(marina.dataDir, 'db', 'reelstake.sqlite')

@@ -54,7 +54,6 @@ async function crewOf(origin: string) {
   }
 }
 
-/** Each against a bare peer or a limit. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
@@ -172,7 +171,6 @@ async function measureHang(origin: string): Promise<Figure> {
   }
 }
 
-/** Latency while ffmpeg runs. */
 async function measureRendition(origin: string): Promise<Figure> {
   const clip = made('webm', [
     ...['-f', 'lavfi', '-i', 'testsrc2=s=1920x1080:r=30', '-t', '30', '-c:v', 'libvpx'],

@@ -88,7 +88,6 @@ export async function startMarina() {
     origin,
     pid: child.pid,
     dataDir,
-    /** A weigh-in. */
     async write(): Promise<void> {
       const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
         method: 'POST',

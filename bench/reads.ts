@@ -4,7 +4,6 @@ import type { Figure } from './run.ts'
 
 const rounds = 3
 
-/** Driven by another process. */
 async function throughput(url: string): Promise<number> {
   const child = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-load.ts'), url, '16', '1500'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -14,7 +13,6 @@ async function throughput(url: string): Promise<number> {
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
-/** Alternates with static Responses of the same bytes. */
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const port = await freePort()

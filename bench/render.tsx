@@ -105,7 +105,6 @@ async function compare(name: string, route: Route): Promise<Figure> {
   }
 }
 
-/** Overhead of a page beyond rendering. */
 export async function run(): Promise<Figure[]> {
   if (!isBuilt()) await build()
   return [

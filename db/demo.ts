@@ -286,7 +286,6 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
 const firstNames = ['Ada', 'Ben', 'Cleo', 'Dev', 'Elin', 'Finn', 'Gia', 'Hugo', 'Ines', 'Jack']
 const lastNames = ['Abara', 'Berg', 'Costa', 'Dunn', 'Egede']
 
-/** Backers without sign-in. */
 async function addCrowd(trx: Trx, now: number): Promise<UserId[]> {
   const crowd: UserId[] = []
   for (const last of lastNames)
@@ -348,7 +347,6 @@ async function fund(
   }
 }
 
-/** Uses the product's own code, so that positions and updates are right. */
 async function tell(
   trx: Trx,
   id: EntryId,

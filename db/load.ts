@@ -7,7 +7,7 @@ export interface LoadSize {
   tournaments: number
   /** Per tournament. */
   entries: number
-  /** Per entry, one completed funding each. */
+  /** Per entry, one funding each. */
   backers: number
   updates: number
 }
@@ -32,7 +32,7 @@ function dice(seed: number): (below: number) => number {
 
 type Dice = ReturnType<typeof dice>
 
-/** Cents, each at least the minimum. @param total at least `parts` minimums */
+/** Cents. @param total at least `parts` minimums */
 function split(total: number, parts: number, roll: Dice): number[] {
   const { fundingMinCents: min } = limits
   const weights = Array.from({ length: parts }, () => 1 + roll(9))
@@ -43,7 +43,6 @@ function split(total: number, parts: number, roll: Dice): number[] {
   return amounts
 }
 
-/** A third each: upcoming, active, completed. */
 function datesOf(index: number, roll: Dice, now: number): { starts_at: number; ends_at: number } {
   const length = (1 + roll(4)) * day
   switch (index % 3) {
@@ -62,7 +61,6 @@ function datesOf(index: number, roll: Dice, now: number): { starts_at: number; e
   }
 }
 
-/** $10,000 to $30,000, funded to at most 80 %; more with many backers. */
 function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[] } {
   const least = backers * limits.fundingMinCents
   const goal = Math.max(1_000_000 + roll(41) * 50_000, Math.ceil(least / 0.8))
@@ -188,7 +186,6 @@ async function addFundedEntry(
     const backer = people[(first + n) % people.length]
     if (!backer) throw new Error('there is nobody')
     const id = newId<'funding'>()
-    // Before active and completed tournaments began.
     const at = now - 400 * day + roll(60 * 24) * hour
     return {
       id,

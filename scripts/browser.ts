@@ -10,7 +10,6 @@ export function browserPath(): string | undefined {
   return names.map(name => Bun.which(name)).find(path => path !== null && existsSync(path)) ?? undefined
 }
 
-/** Installs Debian's package as root, otherwise Playwright's browser. */
 export async function installBrowser(): Promise<void> {
   if (browserPath()) return
   console.log('Installing a browser for the tests…')

@@ -6,10 +6,7 @@ import { browserPath, installBrowser } from './browser.ts'
 import { installProxies } from './debian-packages.ts'
 import { install } from './install.ts'
 
-/**
- * `bun run check`: everything CI checks. Installs tools, runs all checks despite failures, and ends with `N
- * passed, N failed`.
- */
+/** `bun run check`: all checks of CI, even after failures. Ends with `N passed, N failed`. */
 const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
 let passed = 0
@@ -43,17 +40,15 @@ function count(report: string, code: number): void {
 
 interface Suite {
   name: string
-  /** For `bun`. */
   args: readonly string[]
 }
 
-/** @param timeout milliseconds per test, above Bun's 5 s for slow machines */
+/** @param timeout milliseconds per test */
 const fileSuite = (path: string, timeout: number): Suite => ({
   name: basename(path),
   args: ['test', '--timeout', String(timeout), `./${path}`],
 })
 
-/** Prints each suite's output when it ends. */
 async function runSuites(suites: readonly Suite[], lanes: number): Promise<void> {
   const waiting = [...suites]
   const next = async (): Promise<void> => {

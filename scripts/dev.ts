@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import { install } from './install.ts'
 
-/** `bun dev`: hot reload with fresh server rendering; Panda watches the styles. */
 const root = join(import.meta.dir, '..')
 await install(root)
 const { buildStyles } = await import('./build.ts')

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Skipped when the lockfile's packages are installed. Imports only Bun and Node, because it runs before packages
- * exist.
- */
+/** Imports only Bun and Node, because it runs before packages exist. */
 export async function install(root: string): Promise<void> {
   const stamp = join(root, 'node_modules/.installed')
   const wanted = Bun.hash(

@@ -2,12 +2,11 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { install } from './install.ts'
 
-/** `bun run start` and `bun run demo`: installs and builds if needed, then runs the server. */
 const root = join(import.meta.dir, '..')
 
 await install(root)
 
-// Another process, because packages are installed after this one started.
+// This process started before the packages were installed.
 const build = join(root, 'scripts/build.ts')
 const needed = Bun.spawnSync([process.execPath, build, '--if-needed'], {
   cwd: root,

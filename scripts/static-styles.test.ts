@@ -32,7 +32,6 @@ describe('a style that is written out', () => {
 })
 
 type Choices = Record<string, unknown>
-/** Panda's runtime, for recipes as data. */
 const runtime: { cva(recipe: object): (props: Choices) => string } = { cva }
 
 /** All choices, `undefined` included. */

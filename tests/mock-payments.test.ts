@@ -9,7 +9,6 @@ afterAll(() => stripe.stop())
 
 type Json = Record<string, unknown>
 
-/** Puts a mock payment id into every text, and adds every field that could name a payment. */
 function withMockIds(body: Json, id: string): Json {
   const texts = Object.entries(body).map(([name, value]) => [name, typeof value === 'string' ? id : value])
   return { ...Object.fromEntries(texts), stripePaymentIntentId: id, paymentIntentId: id, intent_id: id }

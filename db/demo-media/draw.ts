@@ -1,9 +1,6 @@
 import { join } from 'node:path'
 
-/**
- * Draws the demo clips and encodes them with ffmpeg. They are committed, because ffmpeg may be missing: `bun
- * db/demo-media/draw.ts`.
- */
+/** Draws the demo clips: `bun db/demo-media/draw.ts`. They are committed, because ffmpeg may be missing. */
 const width = 360
 const height = 640
 const rate = 20
@@ -83,7 +80,6 @@ const mix = (from: Colour, to: Colour, share: number): Colour => [
   from[2] + (to[2] - from[2]) * share,
 ]
 
-/** Pixels below the horizon. */
 const wave = (x: number, time: number, { swell }: Scene) =>
   swell * (Math.sin(x / 46 + time * 1.6) + 0.5 * Math.sin(x / 19 - time * 2.3))
 
@@ -108,7 +104,6 @@ function background(x: number, y: number, time: number, scene: Scene): Colour {
   )
 }
 
-/** Null outside the boat. */
 function onBoat(x: number, y: number, time: number, scene: Scene): Colour | null {
   const middle = 180 + scene.speed * (time - seconds / 2)
   const lift = wave(middle, time, scene)
@@ -123,7 +118,6 @@ function onBoat(x: number, y: number, time: number, scene: Scene): Colour | null
   return null
 }
 
-/** Null outside the fish. */
 function onFish(x: number, y: number, time: number, { jumps }: Scene): Colour | null {
   for (const at of jumps) {
     const share = (time - at) / 1.4

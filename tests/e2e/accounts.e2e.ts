@@ -89,7 +89,6 @@ async function fill(page: Page, values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
-/** Presses a link or button and waits for the page it leads to. */
 async function go(page: Page, name: string, url: string | RegExp): Promise<void> {
   await button(page, name).click()
   await page.waitForURL(url)

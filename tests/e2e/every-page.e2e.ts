@@ -50,10 +50,7 @@ beforeAll(async () => {
 
 const sections = ['entries', 'weigh-in', 'updates', 'results', 'fundings', 'edit']
 
-/**
- * Pages with content; the crew app is in crew-screens.e2e.ts. Paths are functions because the scene is created
- * later.
- */
+/** Pages with content, created later; crew app: crew-screens.e2e.ts. */
 const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ...['/', '/tournaments', '/login?mode=signup', '/recover', '/crew-videos', '/kiosk', '/none'].map(
     (path): [string, () => string, boolean] => [`${path}, for a visitor`, () => path, false],

@@ -8,10 +8,7 @@ import { makeRandom } from '../support/random.ts'
 import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
 import { filesBelow } from '../support/uploads.ts'
 
-/**
- * SIGKILL at random moments. `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run; test titles show the
- * seed.
- */
+/** `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run. */
 setDefaultTimeout(300_000)
 
 const times = 10

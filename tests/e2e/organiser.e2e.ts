@@ -40,7 +40,6 @@ interface Scene {
   other: EntryId
 }
 
-/** An active tournament: Reel Deal is the captain's, Knot Today another owner's. */
 async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promise<Scene> {
   const [organiser, captain] = [await addSession(site), await addSession(site)]
   const tournament = await addTournament(site.db, {

@@ -106,7 +106,7 @@ describe('clients as they come', () => {
 
 describe('a bad link', () => {
   test('40 MB over ten resets arrive untouched, with at most a tenth sent twice', async () => {
-    // A cut loses rate × delay; the rate of a real link keeps that small.
+    // A cut loses rate × delay.
     const proxy = through({ rate: 5e6, latency: 5, cutEvery: 3.9e6, cuts: 10 })
     const slot = await slotFor(film.length)
     await upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(20).fill(50) })

@@ -150,7 +150,7 @@ export function serveSite(options: SiteOptions = {}): Site {
   return site
 }
 
-/** Waits for open event streams; later changes reach these pages. */
+/** Waits for open event streams. */
 export async function untilWatching(site: Site, page: Page, count = 1): Promise<void> {
   const { hub } = site.deps.events
   while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -193,7 +193,7 @@ interface Seen {
 
 const seenBy = new WeakMap<Page, Seen>()
 
-/** Opens a path in a new context and waits until the page is ready. */
+/** Opens a new context and waits until the page is ready. */
 export async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
   const context = options.context ?? (await makeContext(site, options))
   const page = await context.newPage()

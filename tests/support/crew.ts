@@ -173,7 +173,7 @@ export const smallTargets = (page: Page): Promise<string[]> =>
         ),
       ]
         .filter(element => element.checkVisibility() && element.tabIndex !== -1)
-        // Labels are the targets of their inputs; the skip link is keyboard-only.
+        // Labels are the targets of inputs.
         .filter(element => !(element instanceof HTMLInputElement && element.closest('label')))
         .filter(element => element.textContent !== 'Skip to content')
         .map(element => ({

@@ -89,7 +89,7 @@ function caddyCommand(directory: string, files: Certificate, { port, target }: P
     ['127.0.0.1:3000', `127.0.0.1:${target}`],
   ])
   const path = join(directory, 'Caddyfile')
-  // For the test alone: leaves another Caddy on this machine alone.
+  // Avoids conflicts with another Caddy.
   writeFileSync(path, `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`)
   return ['caddy', 'run', '--adapter', 'caddyfile', '--config', path]
 }
