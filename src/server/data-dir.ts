@@ -26,7 +26,7 @@ const journalName = 'journal.json'
 
 /** Names relative to `DATA_DIR`. */
 export interface RestoreJournal {
-  /** Directory for the present data, if any. */
+  /** Null without present data. */
   aside: string | null
   /** From `DATA_DIR` to `aside`. */
   leaving: string[]
@@ -34,7 +34,7 @@ export interface RestoreJournal {
   arriving: string[]
 }
 
-/** Called around each rename; tests kill or throw here. */
+/** Tests kill or throw here. */
 export type OnStep = (step: string) => void
 const noStep: OnStep = () => {}
 

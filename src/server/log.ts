@@ -32,7 +32,7 @@ function isTerminal(): boolean {
 /** Per level, message and window. */
 const equalAtMost = 100
 const windowMs = 60_000
-/** Messages per window. */
+/** Distinct messages tracked. */
 const countedAtMost = 1000
 
 /** Prevents repeated failures from filling the disk. */

@@ -63,7 +63,7 @@ async function openResources(root: string): Promise<Resources> {
   return resources
 }
 
-/** Applies this start's payment mode to fundings. @throws EnvError when not allowed */
+/** @throws EnvError when not allowed */
 async function alignPaymentMode({ env, log, database, db }: Resources, now: number): Promise<void> {
   const mode = paymentModeOf(env)
   if (!needsModeChange(database, mode, now)) return
@@ -182,7 +182,7 @@ function print(descriptor: 1 | 2, text: string): void {
   } catch {}
 }
 
-/** By name: `--demo` loads separate classes from the sources. */
+/** Compared by name: `--demo` loads its own classes from the sources. */
 const operatorErrors = new Set(['EnvError', 'MigrationError'])
 
 function exitWith(error: unknown): never {

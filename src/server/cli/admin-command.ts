@@ -18,7 +18,6 @@ export interface AdminCommand {
   run(context: AdminContext, args: readonly string[]): Promise<void>
 }
 
-/** An error that the operator can fix. */
 export class AdminError extends Error {}
 
 export class UsageError extends AdminError {}

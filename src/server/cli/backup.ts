@@ -45,7 +45,7 @@ interface BackupOptions {
   /** Must not exist. */
   file: string
   now: Date
-  /** Megabytes to keep free. */
+  /** Megabytes. */
   minFreeMb?: number
   signal?: AbortSignal
 }

@@ -38,7 +38,6 @@ function put(dataDir: string, name: string, content: string): void {
   writeFileSync(join(dataDir, name), content)
 }
 
-/** Marks every file with `which`. */
 async function makeData(dataDir: string, which: string): Promise<void> {
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
@@ -52,7 +51,6 @@ async function makeData(dataDir: string, which: string): Promise<void> {
   put(dataDir, `uploads/videos/stored/${newId()}/original`, which)
 }
 
-/** Detects mixed data. */
 function whichData(dataDir: string): string {
   const database = openDatabase(join(dataDir, 'db/reelstake.sqlite'))
   const users = database.query<{ email: string }, []>('select email from users').all()

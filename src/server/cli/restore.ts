@@ -57,7 +57,7 @@ interface RestoreOptions {
   /** Move existing data aside. */
   force: boolean
   now: Date
-  /** Megabytes to keep free. */
+  /** Megabytes. */
   minFreeMb?: number
   signal?: AbortSignal
   onStep?: OnStep
@@ -65,9 +65,9 @@ interface RestoreOptions {
 
 interface Restored {
   manifest: Manifest
-  /** Directory of the previous data, if any. */
+  /** Null without previous data. */
   aside: string | null
-  /** Whether it first finished an interrupted restore. */
+  /** Finished an interrupted restore first. */
   finishedEarlier: boolean
 }
 
@@ -116,7 +116,7 @@ export async function restore({
     )
   } finally {
     stillness?.release()
-    // The next start needs a directory with a journal.
+    // The next start needs the journal's directory.
     if (workshop !== undefined && !interruptedRestores(dataDir).includes(basename(workshop)))
       rmSync(workshop, { recursive: true, force: true })
     if (made !== undefined) removeEmpty(made)

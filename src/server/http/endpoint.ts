@@ -25,7 +25,6 @@ type StatusOf<Declaration> = Declaration extends { status: infer Status }
   ? Status | (Declaration extends { repeatStatus: infer Again } ? Again : never)
   : ContentfulStatusCode
 
-/** As the contract declares. */
 export type Reply<Key extends EndpointKey> =
   Declared<Key> extends { answer: string } | { status: 204 }
     ? Response & TypedResponse<JSONParsed<Answer<Key>>, StatusOf<Declared<Key>>, string>

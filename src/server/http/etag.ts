@@ -4,7 +4,6 @@ import { acceptsGzip } from './accepts-gzip.ts'
 export type JsonResponse<Data, Status extends 200 | 201 = 200> = Response &
   TypedResponse<Data, Status, 'json'>
 
-/** The minimal context. */
 interface Answers {
   req: { header(name: string): string | undefined }
 }

@@ -3,7 +3,6 @@ import type { PostedForm } from '#contract/posted-form.ts'
 import type { AppContext } from './context.ts'
 import { ApiError } from './errors.ts'
 
-/** Renders the form again with errors. */
 export type ShowForm = (c: AppContext, posted: PostedForm, refusal: ApiError) => Promise<Response>
 
 const typeOf = (c: AppContext) => c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()

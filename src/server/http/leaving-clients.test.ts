@@ -10,7 +10,6 @@ const beginnings = {
   'in chunks': { header: 'Transfer-Encoding: chunked', bytes: `4000\r\n${'x'.repeat(0x4000)}\r\n` },
 }
 
-/** Counts requests, so that tests don't guess timing. */
 async function serve() {
   const site = await makeMediaApp()
   const count = { arrived: 0, answered: 0 }

@@ -4,7 +4,7 @@ import type { Issue } from '#contract/errors.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, invalid } from './errors.ts'
 
-/** The subset of Standard Schema (standardschema.dev) in use. */
+/** Standard Schema (standardschema.dev). */
 export interface Schema<Out> {
   readonly '~standard': {
     readonly validate: (value: unknown) => Result<Out> | Promise<Result<Out>>

@@ -40,7 +40,6 @@ export function builtAssets(dist: string): Assets {
   }
 }
 
-/** For tests that load no assets. */
 export const noAssets: Assets = {
   stylesheets: [],
   fonts: [],

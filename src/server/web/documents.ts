@@ -41,7 +41,6 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
 
 const nobody = { person: null, sessionEndsAt: null } as const
 
-/** Boot data, headers and error pages. */
 export function makeDocuments(
   { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
   assets: Assets,

@@ -16,14 +16,13 @@ import { gzipStream } from './compress.ts'
 import { documentFields, makeDocuments } from './documents.ts'
 import { renderPage } from './render.tsx'
 
-/** In-process API call as the page's visitor. */
+/** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
 
 interface Visit {
   route: Route
   params: Record<string, string>
   status: ContentfulStatusCode
-  /** The form to show again. */
   posted?: PostedForm
 }
 

@@ -13,7 +13,6 @@ export interface RenderOptions {
   route: Route
   boot: AnswerBoot
   nonce: string
-  /** Hydration module. */
   entry: string
   /** In-process API. */
   fetcher: Fetcher
