@@ -1,6 +1,5 @@
 import { limits } from './limits.ts'
 
-/** Messages for account fields, shared by schemas and forms. */
 export const authTexts = {
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
@@ -18,9 +17,9 @@ export const authTexts = {
   wrongPassword: 'The current password is wrong',
 } as const
 
-/** HTML's "valid e-mail address", with at least one dot in the domain. */
+/** HTML's "valid e-mail address", requiring a dot in the domain. */
 export const emailPattern =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/
 
-/** Own paths only, so that pages load no pictures from other servers. */
+/** Own paths only: pages load no foreign pictures. */
 export const picturePattern = /^\/images\/[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]+)?$/

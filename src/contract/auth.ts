@@ -9,10 +9,8 @@ const clientUser = object({
   email: text,
   firstName: orNull(text),
   lastName: orNull(text),
-  /** Path. */
   profileImageUrl: orNull(text),
   emailConfirmed: flag,
-  /** Unconfirmed. */
   newEmail: orNull(text),
 })
 export type ClientUser = Infer<typeof clientUser>
@@ -29,11 +27,10 @@ export type SignUpAnswer = Infer<typeof signUpAnswer>
 export const confirmAnswer = object(
   {
     user: orNull(clientUser),
-    /** The other address must confirm too. */
     pending: flag,
   },
   {
-    /** Several passwords match this address: set one with the same token at `/api/auth/reset`. */
+    /** Several passwords match: set one with this token at `/api/auth/reset`. */
     passwordRequired: constant(true),
   },
 )

@@ -36,7 +36,7 @@ export type DeskPosition = Infer<typeof deskPosition>
 export const desk = object({
   /** Newest first. */
   catches: list(caught),
-  /** Updates posted by weigh-ins; deleted only with their catches. */
+  /** Posted by weigh-ins; deleted only with their catches. */
   weighInUpdates: list(text),
   positions: list(deskPosition),
   /** Refunded on cancellation. */
@@ -52,7 +52,7 @@ const species = line({
 })
 const caughtAt = date(texts.dateInvalid)
 
-/** `id` makes a repeated request idempotent. */
+/** `id` makes the request idempotent. */
 export const newCatch = type({
   weight,
   species,

@@ -7,7 +7,6 @@ import { boatSummary } from './tournaments.ts'
 export const assignment = object({
   boatId: orNull(text),
   boat: orNull(boatSummary),
-  /** By the boat's owner. */
   approved: flag,
 })
 export type Assignment = Infer<typeof assignment>

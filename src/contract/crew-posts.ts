@@ -20,18 +20,16 @@ export const crewPost = object({
   /** Null: draft. */
   publishedAt: orNull(time),
   video: postedVideo,
-  /** `preparing`: only the author sees it until a copy without location metadata exists. */
+  /** `preparing`: visible to the author until location metadata is removed. */
   videoState: one('preparing', 'ready', 'failed'),
-  /** The author's boat. */
   boat: orNull(object({ id: text, name: text })),
-  /** By an organiser or the boat's owner. */
   hidden: flag,
 })
 export type CrewPost = Infer<typeof crewPost>
 
 export const createdPost = object({ id: text })
 
-/** Whether the caller may hide and restore the post. */
+/** Whether the caller may hide it. */
 export const seenPost = object({ ...crewPost.properties, canTakeOff: flag })
 export type SeenPost = Infer<typeof seenPost>
 

@@ -10,15 +10,13 @@ import { videoTexts as texts } from './video-texts.ts'
 export const uploadSlot = object({
   /** Takes `PUT`, or tus `HEAD`, `PATCH` and `DELETE`. */
   uploadUrl: text,
-  /** Already part of `uploadUrl`. */
   token: text,
-  /** In the storage, for operators. */
+  /** For operators. */
   path: text,
   videoId: text,
 })
 export type UploadSlot = Infer<typeof uploadSlot>
 
-/** `uploading` until all bytes arrived, `processing` until playable. */
 const videoStatus = one('uploading', 'processing', 'ready', 'failed')
 export type VideoStatus = Infer<typeof videoStatus>
 
@@ -35,7 +33,7 @@ export type CompletedVideo = Infer<typeof completedVideo>
 export const crewVideo = object({
   id: text,
   status: videoStatus,
-  /** Only the owner sees it until a copy without location metadata exists. */
+  /** Visible to the owner until location metadata is removed. */
   isPreparing: flag,
   reason: orNull(text),
   sizeBytes: count,
@@ -50,7 +48,6 @@ export type CrewVideo = Infer<typeof crewVideo>
 
 export const postedVideo = object({
   id: text,
-  /** Valid for an hour; null while `processing`. */
   videoUrl: orNull(text),
   thumbnailUrl: orNull(text),
   durationSec: number,
@@ -83,7 +80,6 @@ const sizeBytes = type('number')
     }),
   )
 
-/** The server measures again. */
 const durationSec = type('number | null')
   .narrow(
     limited({ minimum: 0, maximum: 86_400 }, (seconds: number | null, ctx: Context) => {

@@ -1,4 +1,4 @@
-/** What a custom check accepts, as JSON Schema. */
+/** JSON Schema of a custom check. */
 export interface JsonLimits {
   type?: 'integer'
   minLength?: number
@@ -11,7 +11,7 @@ export interface JsonLimits {
 
 const limitsKey = Symbol('limits')
 
-/** Attaches JSON Schema limits to a check, for openapi.json. */
+/** Notes JSON Schema limits for openapi.json. */
 export const limited = <Check extends (...args: never[]) => unknown>(
   limits: JsonLimits,
   check: Check,

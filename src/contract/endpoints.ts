@@ -5,7 +5,7 @@ import type { Infer } from './json-schema.ts'
 type Schemas = typeof import('./schemas.ts')
 export type SchemaName = keyof Schemas
 
-/** Schemas are named, not imported, so that browsers can import these types. */
+/** Schemas are named, not imported: browsers import these types. */
 export interface Endpoint {
   summary: string
   /** Public by default. */
@@ -15,19 +15,17 @@ export interface Endpoint {
   body?: SchemaName
   /** Of a body without a schema. */
   files?: readonly string[]
-  /** `boat[]` is a list; absent: empty or not JSON. */
+  /** `boat[]`: a list. Absent: empty or not JSON. */
   answer?: SchemaName | `${SchemaName}[]`
-  /** Unless JSON. */
   mediaType?: string
-  /** On success; default 200. */
+  /** Default 200. */
   status?: 200 | 201 | 204 | 302 | 303
   /** On an identical repeat. */
   repeatStatus?: 200
-  /** Besides the implied 400, 401 and 404. */
+  /** Besides 400, 401 and 404. */
   refusals?: readonly ErrorCode[]
 }
 
-/** By method and path. */
 export const endpoints = {
   'GET /api/openapi.json': { summary: 'Describe this API', answer: 'openApiDocument' },
 
@@ -601,7 +599,6 @@ type InputOf<Name> = Name extends SchemaName
     ? Input
     : never
   : never
-/** Output of the schema. */
 export type Parsed<Name> = Name extends SchemaName
   ? Schemas[Name] extends Standard<unknown, infer Output>
     ? Output
@@ -620,7 +617,7 @@ type OrUndefined<Value> = {
     : Value[Name]
 }
 
-/** Clients write ids as plain strings. */
+/** Clients write plain strings. */
 type Written<Value> =
   Value extends Id<string>
     ? string
@@ -630,19 +627,19 @@ type Written<Value> =
         ? { [Name in keyof Value]: Written<Value[Name]> }
         : Value
 
-/** As the client sends it. */
+/** Sent by the client. */
 export type Body<Key extends EndpointKey> = Endpoints[Key] extends { files: unknown }
   ? Blob | FormData
   : OrUndefined<Written<InputOf<NameOf<Key, 'body'>>>>
-/** As the route receives it. */
+/** Received by the route. */
 export type ParsedBody<Key extends EndpointKey> = Parsed<NameOf<Key, 'body'>>
-/** As the client sends it. */
+/** Sent by the client. */
 export type Query<Key extends EndpointKey> = {
   [Name in keyof OrUndefined<InputOf<NameOf<Key, 'query'>>>]:
     | OrUndefined<InputOf<NameOf<Key, 'query'>>>[Name]
     | number
 }
-/** As the route receives it. */
+/** Received by the route. */
 export type ParsedQuery<Key extends EndpointKey> = Parsed<NameOf<Key, 'query'>>
 export type Answer<Key extends EndpointKey> = [NameOf<Key, 'answer'>] extends [never]
   ? null

@@ -5,7 +5,7 @@ import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 
-/** The person owns the boat or is its approved crew. */
+/** As owner or approved crew. */
 export const ownEntry = object({ entryId: text, isOwner: flag })
 export type OwnEntry = Infer<typeof ownEntry>
 
@@ -34,7 +34,7 @@ export const newEntry = type({
   required,
 )
 
-/** The owner sets goal and share, the organiser the position; null: by weight. */
+/** The owner sets terms, the organiser the position; null: by weight. */
 export const entryChange = type({
   'fundingGoal?': fundingGoal,
   'payoutPercentage?': payoutPercentage,

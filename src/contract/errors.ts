@@ -1,7 +1,4 @@
-/**
- * All API errors with their HTTP status. The body is an {@link ErrorBody}; `message` is for
- * people.
- */
+/** API errors with HTTP status; bodies are {@link ErrorBody}. */
 export const errorStatus = {
   invalid: 400,
   bad_json: 400,
@@ -30,7 +27,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** `endDate` or `winnings.0.amount`, and what to do. */
+/** Path such as `winnings.0.amount`, and what to do. */
 export interface Issue {
   path: string
   message: string

@@ -1,14 +1,10 @@
-/** Milliseconds between `beat` events; a longer silence means the stream is lost. */
+/** Milliseconds between `beat` events; silence means a lost stream. */
 export const heartbeatMs = 15_000
 
 export interface ChangeEvent {
-  /**
-   * First parts of query keys, such as `/api/leaderboard`. `:id` matches any one part and hides
-   * which.
-   */
+  /** Prefixes of query keys, such as `/api/leaderboard`; `:id` matches any part. */
   lists: string[]
-  /** Ids. */
   tournaments: string[]
-  /** Missed changes are unknown: refetch all. */
+  /** Refetch all. */
   everything?: true
 }

@@ -7,14 +7,12 @@ import { nameProblem, marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
 import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
 
-/** Fields shared by requests. Messages are for the person filling in the form. */
-
 interface Context {
   reject(options: { message: string }): false
 }
 
 const string = (message: string) => type('string').configure({ message: () => message }, 'self')
-/** For union types: arktype loses the message of a union that is narrowed and piped. */
+/** arktype loses the message of a union that is narrowed and piped. */
 const says = (message: string) => [{ message: () => message }, 'references'] as const
 
 interface TextRule {
@@ -94,14 +92,14 @@ function judgeCents(value: unknown, rule: CentsRule): string | null {
 
 const amountPattern = '^\\d{1,13}(\\.\\d{1,2})?$'
 
-/** Limits of the number; the string is its decimal form. */
+/** The string is the number's decimal form. */
 const amountLimits = ({ min = 0, max }: CentsRule) => ({
   minimum: min / 100,
   maximum: max / 100,
   pattern: amountPattern,
 })
 
-/** Parses dollars, a number or a decimal string with at most two places, to exact cents. */
+/** Parses dollars with at most two decimal places to exact cents. */
 export const cents = (rule: CentsRule) =>
   type('number | string')
     .narrow(
@@ -113,7 +111,6 @@ export const cents = (rule: CentsRule) =>
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...says(rule.invalid ?? texts.amountInvalid))
 
-/** Empty and null mean none. */
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
     .narrow(
@@ -128,13 +125,13 @@ export const optionalCents = (rule: CentsRule) =>
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
     .configure(...says(texts.amountInvalid))
 
-/** Parses 0.01 to `max` to hundredths: percent or pounds. */
+/** Percent or pounds, 0.01 to `max`, as hundredths. */
 export const hundredths = (message: string, max: number) =>
   cents({ invalid: message, min: 1, max: max * 100, tooLarge: message })
 
 const instant = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/
 
-/** Parses ISO 8601 with a zone to milliseconds since 1970; null: invalid, as February 30. */
+/** ISO 8601 with a zone to milliseconds since 1970; null: invalid. */
 export function instantOf(value: string): number | null {
   const match = instant.exec(value.trim())
   if (match === null) return null
@@ -157,7 +154,7 @@ function judgeDate(value: string, required: string): string | null {
   return time >= firstInstant && time < lastInstant ? null : texts.dateOutOfRange
 }
 
-/** Parses ISO 8601 with a zone to milliseconds since 1970. */
+/** ISO 8601 with a zone to milliseconds since 1970. */
 export const date = (required: string) =>
   string(required)
     .narrow(
@@ -170,10 +167,7 @@ export const date = (required: string) =>
 
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
 
-/**
- * Accepts any shape, because routes answer 404 for unknown ids. @param fits `isId` where a
- * malformed id is an error of the field
- */
+/** Routes answer 404 for any unknown id. @param fits `isId` to refuse malformed ids */
 export const id = <Name extends string>(
   message: string,
   fits: (value: string) => value is string & Id<Name> = isNamed,
@@ -196,7 +190,6 @@ export const optionalId = <Name extends string>(
     )
     .configure(...says(message))
 
-/** `.configure(…, required)` sets the message for an absent field. */
 export const required = { kind: 'required' } as const
 export const saysMissing =
   (messages: Record<string, string>) =>
@@ -222,10 +215,7 @@ type Result<Out> =
       }[]
     }
 
-/**
- * Runs `check` on the raw input even when single fields are invalid, to report all issues at
- * once. arktype would skip it.
- */
+/** Reports all issues at once; arktype skips `check` when fields are invalid. */
 export function alsoCheck<In, Out>(
   schema: Standard<In, Out>,
   check: (sent: Record<string, unknown>) => Issue[],

@@ -1,10 +1,8 @@
 import { dollars, fundingTexts as texts } from './funding-texts.ts'
 import { limits } from './limits.ts'
 
-/** Rules for amounts; the browser checks them early, the server decides. */
-
 export interface AmountRefusal {
-  /** `taken`: too much only because of earlier fundings. */
+  /** `taken`: refused because of earlier fundings. */
   kind: 'amount' | 'taken'
   message: string
   /** Accepted cents. */
@@ -12,9 +10,9 @@ export interface AmountRefusal {
 }
 
 /**
- * At least $10, or exactly a smaller remainder; must leave $0 or at least $1 open.
+ * At least $10, or a smaller remainder; must leave $0 or $1.
  * @param cents whole cents
- * @param remaining goal minus funded, in cents
+ * @param remaining unfunded cents
  * @returns null: payable
  */
 export function refuseAmount(cents: number, remaining: number): AmountRefusal | null {
@@ -34,7 +32,6 @@ export function refuseAmount(cents: number, remaining: number): AmountRefusal | 
       instead: [remaining],
     }
   if (cents < min) {
-    // The minimum may leave too little open.
     const instead = refuseAmount(min, remaining)?.instead ?? [min]
     return { kind: 'amount', message: texts.amountTooSmall, instead }
   }

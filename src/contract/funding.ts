@@ -22,7 +22,7 @@ import { hundredthsOf } from './money.ts'
 import { paymentMode, payoutStatus } from './payouts.ts'
 import { tournamentStatus } from './tournaments.ts'
 
-/** `pending`: being paid or checked, or (with `refund`) paid too late. */
+/** `pending`: in progress, or (with `refund`) paid too late. */
 const fundingStatus = one('pending', 'completed', 'refunded', 'failed')
 export type FundingStatus = Infer<typeof fundingStatus>
 
@@ -52,7 +52,6 @@ export const funding = object({
   reply: orNull(text),
   replied_at: orNull(time),
   mode: paymentMode,
-  /** Made in another payment mode. */
   not_counted: orNull(text),
   refund: orNull(refund),
   tournament_entry: object({
@@ -67,14 +66,13 @@ export const funding = object({
 })
 export type Funding = Infer<typeof funding>
 
-/** `pi_…_secret_…`; the payment's id is before `_secret`. */
+/** `pi_…_secret_…`; begins with the payment's id. */
 export const createdIntent = object({ clientSecret: text })
 export type CreatedIntent = Infer<typeof createdIntent>
 
 export const intentState = object({
-  /** `unpaid`: not charged. `checking`: retried, as the provider doesn't answer. */
+  /** `unpaid`: not charged. `checking`: the provider doesn't answer. */
   state: one('unpaid', 'checking', 'recorded', 'refunding', 'failed'),
-  /** Next step for the backer. */
   message: text,
   entryId: orNull(text),
   funding: orNull(funding),
@@ -83,7 +81,6 @@ export type IntentState = Infer<typeof intentState>
 
 /** For the boat's owner. */
 export const backer = object({
-  /** Funding. */
   id: text,
   /** "A backer" if unknown or deleted. */
   name: text,
@@ -107,7 +104,6 @@ export const organiserFunding = object({
   status: fundingStatus,
   created_at: time,
   entry: object({ id: text, boat: text }),
-  /** `error`: the provider's last message. */
   refund: orNull(object({ ...refund.properties, error: orNull(text) })),
   mode: paymentMode,
   not_counted: orNull(text),
@@ -143,7 +139,7 @@ const amount = type('number | string')
   .pipe(value => hundredthsOf(value) ?? 0)
   .configure({ message: () => texts.amountInvalid }, 'references')
 
-/** The route checks the minimum, which depends on the remainder. */
+/** The route checks the minimum. */
 function judgeAmount(value: number | string): string | null {
   if (value === '') return texts.amountRequired
   const cents = hundredthsOf(value)
@@ -155,7 +151,7 @@ function judgeAmount(value: number | string): string | null {
 
 const message = optionalLines({ max: limits.fundingMessageMax, tooLong: texts.messageTooLong })
 
-/** Older clients send only the amount. */
+/** Older clients omit others. */
 export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),

@@ -15,10 +15,7 @@ import {
 } from './json-schema.ts'
 import { limits } from './limits.ts'
 
-/*
- * Schemas of `/auth/v1`, compatible with GoTrue (Supabase Auth), for documentation.
- * `gotrue.body.ts` parses as leniently as GoTrue.
- */
+/* Documents `/auth/v1` (GoTrue); `gotrue.body.ts` parses leniently. */
 
 const metadata = openObject('Metadata of the user: any keys and values.')
 const identity = object(
@@ -71,17 +68,16 @@ export const goTrueSession = object(
     user: goTrueUser,
   },
   {
-    /** The password breaks today's rule. */
     weak_password: object({ reasons: list(text), message: text }),
-    /** Not in GoTrue: set a password with `PUT /user`. */
+    /** Not in GoTrue: set one with `PUT /user`. */
     password_required: constant(true),
   },
 )
 export type GoTrueSession = Infer<typeof goTrueSession>
 
-/** A user until the address is confirmed, else a session. */
+/** A user until confirmed, else a session. */
 export const goTrueSignedUp = anyOf(goTrueSession, goTrueUser)
-/** A message after the first of two confirmations, else a session. */
+/** A message after the first of two confirmations. */
 export const goTrueVerified = anyOf(goTrueSession, object({ msg: text, code: constant('200') }))
 export const goTrueKeys = object({
   keys: list(
@@ -128,7 +124,7 @@ export const goTrueSignUpBody = fields(
   { email, password: newPassword },
   { data: orNull(metadata), ...challenge },
 )
-/** By `grant_type`: password, refresh_token, pkce. */
+/** By `grant_type`. */
 export const goTrueTokenBody = anyOf(
   fields({ email: text, password: text }),
   fields({ refresh_token: text }),
@@ -155,7 +151,7 @@ const redirectTo = { type: 'string', description: 'Where the mailed link leads; 
 export const goTrueLinkQuery = fields({}, { redirect_to: redirectTo })
 export const goTrueTokenQuery = fields({ grant_type: one('password', 'refresh_token', 'pkce') })
 export const goTrueLogoutQuery = fields({}, { scope: one('global', 'local', 'others') })
-/** Requires `token` or `token_hash`, which are synonyms. */
+/** Requires `token` or its synonym `token_hash`. */
 export const goTrueVerifyQuery = fields(
   { type: verifyType },
   { token: text, token_hash: text, redirect_to: redirectTo },

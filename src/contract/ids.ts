@@ -1,6 +1,6 @@
 declare const brand: unique symbol
 
-/** Opaque UUID, branded by what it names. */
+/** Branded UUID. */
 export type Id<Name extends string> = string & { readonly [brand]: Name }
 
 export type UserId = Id<'user'>
@@ -16,7 +16,7 @@ export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>
 export type PayoutId = Id<'payout'>
 
-/** UUID version 7, ordered by time. */
+/** UUID version 7: ordered by time. */
 export function newId<Name extends string>(): Id<Name> {
   return Bun.randomUUIDv7() as Id<Name>
 }
@@ -27,6 +27,6 @@ export function isId<Name extends string>(value: unknown): value is Id<Name> {
   return typeof value === 'string' && uuid.test(value)
 }
 
-/** Validates a provider's payment id for use in a URL. */
+/** Makes it safe in a URL. */
 export const isIntentId = (value: unknown): value is string =>
   typeof value === 'string' && /^pi_[A-Za-z0-9_]{1,200}$/.test(value)

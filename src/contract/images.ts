@@ -13,5 +13,5 @@ export const imageTexts = {
   noRoom: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
 } as const
 
-/** For `accept`; the server checks the content. */
+/** The server checks content. */
 export const imageTypes = 'image/jpeg,image/png,image/webp'

@@ -11,7 +11,6 @@ type Properties = Readonly<Record<string, JsonSchema>>
 type Values<Required extends Properties, Optional extends Properties> = {
   [Name in keyof Required]: Infer<Required[Name]>
 } & { [Name in keyof Optional]?: Infer<Optional[Name]> }
-/** Shortens types in editors. */
 type Flat<Value> = Value extends infer Known ? { [Name in keyof Known]: Known[Name] } : never
 
 interface ObjectSchema<Required extends Properties, Optional extends Properties>

@@ -1,4 +1,3 @@
-/** Limits for schemas, input attributes and messages. */
 export const limits = {
   /** Never truncated. */
   passwordMin: 6,
@@ -6,13 +5,13 @@ export const limits = {
   /** RFC 5321, 4.5.3.1.3: 256 octets with brackets. */
   emailMax: 254,
   personNameMax: 100,
-  /** Bytes of account metadata as JSON. */
+  /** Bytes of JSON. */
   metadataMax: 16_384,
   /** Bytes. */
   jsonBody: 1_048_576,
   /** Bytes. */
   image: 10_485_760,
-  /** Wrong site passwords per address before it must wait. */
+  /** Per address. */
   gateTries: 19,
   gateWindowSeconds: 900,
   upcomingWindowDays: 30,
@@ -29,34 +28,30 @@ export const limits = {
   /** Cents. */
   fundingGoalMinCents: 100,
   fundingMinCents: 1000,
-  /** Minimum left open below a goal, unless zero. */
   fundingLeftMinCents: 100,
   /** Provider limit. */
   fundingMaxCents: 99_999_999,
   /** Characters. */
   fundingMessageMax: 1000,
   refundFailuresShown: 100,
-  /** Reserves the payment's amount. */
   fundingHoldMinutes: 15,
-  /** After an unpaid hold, the person's next payments for the boat reserve nothing. */
+  /** Pause after an unpaid hold. */
   fundingHoldPauseMinutes: 60,
-  /** Total cents that one account's payments reserve. */
+  /** Cents per account. */
   fundingHeldMaxCents: 2_500_000,
-  /** Payments per account in this window. */
+  /** Per account. */
   fundingIntents: 10,
   fundingIntentsMinutes: 10,
-  /** Percent to backers. */
   payoutMax: 100,
-  /** Pounds; the rod record is 2,664. */
+  /** Pounds; rod record: 2,664. */
   weightMax: 10_000,
   positionMax: 9999,
   /** Characters. */
   payoutReferenceMax: 200,
   updatesPage: 50,
   updatesPageMax: 200,
-  /** Rows per page. */
   leaderboardPage: 500,
-  /** Seconds, and tolerance for the recorder's clock. */
+  /** Seconds. */
   videoMin: 10,
   videoMax: 60,
   videoTolerance: 0.5,
@@ -74,10 +69,7 @@ export const limits = {
   writesPerMinute: 120,
 } as const
 
-/**
- * Per person and UTC day; accounts per IPv4 address or IPv6 /64. A busy organiser weighs in 300
- * fish.
- */
+/** Per person and UTC day; accounts per IPv4 address or IPv6 /64. */
 export const dailyLimits = {
   tournaments: 50,
   boats: 50,

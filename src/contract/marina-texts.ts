@@ -1,7 +1,6 @@
 import { limits } from './limits.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
-/** Messages for tournaments, boats, entries, catches and updates. */
 export const marinaTexts = {
   tournamentNameRequired: 'Tournament name is required',
   startDateRequired: 'Start date is required',
@@ -42,10 +41,7 @@ export const marinaTexts = {
   cursorInvalid: 'This cursor is none of ours',
 } as const
 
-/**
- * Why a text can't be a name; null: it can. Refuses markup and characters without a glyph,
- * since names appear in mails, pictures and files.
- */
+/** Null: usable as a name. Refuses markup and characters without a glyph. */
 export function nameProblem(text: string): string | null {
   if (hasMarkup(text)) return marinaTexts.markup
   if (hasEmoji(text)) return marinaTexts.emoji

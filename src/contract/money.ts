@@ -1,12 +1,10 @@
-/** Money is integer cents internally and a decimal string in JSON. */
-
 /** `125000` → `"1250.00"`. @param cents whole, not negative */
 export function formatCents(cents: number): string {
   const whole = Math.floor(cents / 100)
   return `${whole}.${String(cents % 100).padStart(2, '0')}`
 }
 
-/** Rounded; 100 only when fully funded. */
+/** 100 only when fully funded. */
 export function fundedPercent(raisedCents: number, goalCents: number): number {
   if (goalCents <= 0) return 0
   if (raisedCents >= goalCents) return 100
@@ -20,7 +18,7 @@ export function centsOf(decimal: string): number {
 }
 
 /**
- * Parses input such as `64.1` or `"64.10"` → `6410` by its digits, exactly.
+ * Parses `64.1` or `"64.10"` → `6410`, exactly.
  * @returns null: more than two places, a sign, an exponent or not a number
  */
 export function hundredthsOf(value: unknown): number | null {

@@ -1,6 +1,3 @@
-/**
- * `test`: no provider. `sandbox`: the provider's test keys. `live`: real charges. Never sum
- * amounts of two modes.
- */
+/** `test`: no provider. `sandbox`: test keys. `live`: real charges. Never sum two modes. */
 export const paymentModes = ['test', 'sandbox', 'live'] as const
 export type PaymentMode = (typeof paymentModes)[number]

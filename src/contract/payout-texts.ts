@@ -14,7 +14,6 @@ export const payoutTexts = {
   alreadySettled: 'The results of this tournament are confirmed already.',
 } as const
 
-/** Explains a statement's shares. */
 export const payoutFormula = {
   pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
   share: 'Share = pool × contributed ÷ raised, rounded down to the cent',

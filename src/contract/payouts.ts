@@ -32,7 +32,6 @@ const entryResult = object({
   winnings: money,
   payoutPercentage: number,
   raised: money,
-  /** Shared by the backers. */
   pool: money,
   fundings: count,
 })
@@ -54,7 +53,7 @@ export type PreviewShare = Infer<typeof previewShare>
 
 export const resultsPreview = object({
   entries: list(object({ ...entryResult.properties, shares: list(previewShare) })),
-  /** Version of these shares; an outdated confirmation is refused. */
+  /** An outdated confirmation is refused. */
   preview: text,
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
@@ -69,14 +68,14 @@ export const payout = object({
   fundingId: text,
   entryId: text,
   boat: wonBoat,
-  /** `email` is null for deleted accounts. */
+  /** `email` null: deleted account. */
   backer: object({ id: text, name: text, email: orNull(text) }),
   mode: paymentMode,
 })
 export type Payout = Infer<typeof payout>
 
 const statementShare = object({
-  /** From 1, by funding order. */
+  /** From 1. */
   number: count,
   contributed: money,
   roundedDown: money,
@@ -87,7 +86,7 @@ const statementShare = object({
 })
 export type StatementShare = Infer<typeof statementShare>
 
-/** Data to recompute the shares, without names. */
+/** Recomputes shares; without names. */
 export const statement = object({
   ...entryResult.properties,
   tournament: object({ id: text, name: text }),
@@ -95,9 +94,9 @@ export const statement = object({
   /** Null without fundings. */
   mode: orNull(paymentMode),
   formula: object({ pool: text, share: text, rest: text }),
-  /** Assigned one cent each by largest remainder. */
+  /** By largest remainder. */
   centsLeftOver: count,
-  /** By funding order. */
+  /** By funding. */
   shares: list(statementShare),
 })
 export type Statement = Infer<typeof statement>

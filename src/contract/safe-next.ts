@@ -1,7 +1,4 @@
-/**
- * Returns `next` if it is a path of this site, else home. Browsers read `//host`, `/\host` and
- * control characters as another origin.
- */
+/** Paths of this site only. Browsers read `//host`, `/\host` and control characters as another origin. */
 export function safeNext(next: string | null): string {
   if (next === null || !/^\/(?![/\\])/.test(next)) return '/'
   // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly those must not pass

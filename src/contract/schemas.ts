@@ -1,7 +1,4 @@
-/**
- * Schemas by name: arktypes for input, JSON Schemas for answers. Imported lazily, because
- * arktype loads in 100 ms; browsers use only types.
- */
+/** Imported lazily: arktype loads in 100 ms. Browsers use types only. */
 export * from './auth.ts'
 export * from './boats.ts'
 export * from './catches.ts'

@@ -1,7 +1,4 @@
-/**
- * Invisible characters that disguise a name. Joiners are allowed: Persian, Indic scripts and
- * emoji need them.
- */
+/** Invisible characters that disguise names. Persian, Indic scripts and emoji need joiners. */
 const invisible =
   /[\p{Cc}\p{Zl}\p{Zp}\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/u
 
@@ -12,7 +9,7 @@ export const isVisible = (text: string) => visible.test(text)
 /** NFC, white space collapsed. */
 export const oneLine = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** NFC, `\n` line ends, at most one empty line in a row. */
+/** NFC, `\n`, at most one empty line in a row. */
 export const manyLines = (text: string) =>
   text
     .normalize('NFC')
@@ -27,11 +24,11 @@ const tag = /<[a-z/!?]/i
 
 export const hasMarkup = (text: string) => tag.test(text)
 
-/** Emoji, except © ® ™. Digits, `#` and `*` count only with U+FE0F or U+20E3 (Unicode TR 51). */
+/** Except © ® ™; digits, `#` and `*` need U+FE0F or U+20E3 (Unicode TR 51). */
 const emoji = /(?![©®™])\p{Extended_Pictographic}|\p{Emoji_Presentation}|[\u20e3\ufe0f]/u
 
 export const hasEmoji = (text: string) => emoji.test(text)
 
-/** Finds {@link invisible} except line ends, or a lone surrogate. */
+/** {@link invisible} except line ends, or a lone surrogate. */
 export const hasInvisible = (text: string) =>
   invisible.test(text.replaceAll('\n', '')) || !text.isWellFormed()

@@ -5,7 +5,6 @@ export const postTags = ['Catch', 'Hookup', 'Run', 'Other'] as const
 /** First: default. */
 export const postVisibilities = ['Backers', 'Public'] as const
 
-/** Messages about videos and posts. */
 export const videoTexts = {
   tooShort: (seconds: number) =>
     `Videos must be at least ${limits.videoMin} seconds. This was ${Math.round(seconds)} seconds.`,

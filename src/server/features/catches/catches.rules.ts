@@ -9,7 +9,7 @@ export const canWeighIn = (
   tournament: Pick<TournamentRow, 'organiser_id'>,
 ): boolean => canManageTournament(person, tournament)
 
-/** Null: open, also after the end, for late boats and corrections. */
+/** Null: open. Stays open after the end, for corrections. */
 export function scaleClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
@@ -22,7 +22,7 @@ export function scaleClosed(tournament: TournamentRow, now: number): string | nu
   }
 }
 
-/** Tolerance for a phone's clock. */
+/** Tolerance for phone clocks. */
 const skew = 5 * 60_000
 
 export function caughtAtIssues(caughtAt: number, tournament: TournamentRow, now: number): Issue[] {

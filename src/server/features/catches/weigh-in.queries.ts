@@ -40,7 +40,7 @@ export async function weighIn(
   return caught
 }
 
-/** The corrected update omits the place, which may have changed since. */
+/** Omits the place, which may have changed. */
 export async function correctCatch(
   trx: Trx,
   { boat, tournament }: EntryInContext,

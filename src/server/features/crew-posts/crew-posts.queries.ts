@@ -59,7 +59,7 @@ const shownToOthers = (where: Joined) =>
 export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWithVideo[]> {
   return (
     posts(db)
-      // SQLite ignores the partial index for bound parameters.
+      // SQLite's partial index needs a literal.
       .where('crew_posts.visibility', '=', sql.lit('Public'))
       .where('crew_posts.published_at', 'is not', null)
       .where(shownToOthers)

@@ -25,7 +25,7 @@ export const canModerate = ({ ownsBoat, organises }: Ties): boolean => ownsBoat 
 export const isAmongBackers = ({ backsBoat, ownsBoat, crewsBoat }: Ties): boolean =>
   backsBoat || ownsBoat || crewsBoat
 
-/** An organiser without other ties sees a backers' post only while it's reported, or after hiding it. */
+/** Organisers without other ties see a backers' post only if reported or hidden by them. */
 export function canSeePost(person: Person | null, post: Shown, ties: Ties, isReported: boolean): boolean {
   if (isAuthor(person, post)) return true
   if (!isPublished(post)) return false

@@ -19,7 +19,7 @@ export function decodeCursor(cursor: string | undefined): Position {
   return { at: Number(at), id }
 }
 
-/** `rows` has `size + 1` rows if a next page exists. */
+/** One extra row means another page. */
 export function cutPage<Row>(rows: readonly Row[], size: number, position: (row: Row) => Position) {
   const page = rows.slice(0, size)
   const last = rows.length > size ? page.at(-1) : undefined

@@ -9,15 +9,11 @@ import type { VideoFormat, VideoRow } from './crew-videos.table.ts'
 
 /** Subjects are video ids. */
 export const videoJobs = {
-  /** In case the client omits `/complete`. */
   check: 'video-check',
-  /** Remux and poster. */
   prepare: 'video-prepare',
-  /** H.264 rendition. */
   convert: 'video-convert',
-  /** Delete the original when its links have expired. */
+  /** When its links have expired. */
   original: 'video-original',
-  /** Delete files. */
   files: 'video-files',
 } as const
 
@@ -81,7 +77,7 @@ export function insertVideo(trx: Trx, video: NewVideo, now: number): Promise<Vid
     .executeTakeFirstOrThrow()
 }
 
-/** Checks in a minute, in case the client omits `/complete`. */
+/** Also schedules a check, in case the client omits `/complete`. */
 export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx
     .updateTable('crew_videos')
@@ -89,7 +85,7 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     .where('id', '=', id)
     .where('status', '=', 'uploading')
     .execute()
-  // The job exists if lost bytes were sent again.
+  // Exists if lost bytes were sent again.
   if (!(await retryJob(trx, videoJobs.check, id, now)))
     await enqueue(trx, videoJobs.check, id, now, now + minute)
 }
@@ -102,7 +98,6 @@ export interface Verdict {
   isHdr: boolean
 }
 
-/** @returns false: deleted meanwhile */
 export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_videos')
@@ -144,7 +139,6 @@ export async function updateVideo(
   await db.updateTable('crew_videos').set(changes).where('id', '=', id).execute()
 }
 
-/** Deletes files in a job. */
 export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx.deleteFrom('crew_videos').where('id', '=', id).execute()
   await enqueue(trx, videoJobs.files, id, now)

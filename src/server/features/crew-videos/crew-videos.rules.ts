@@ -22,15 +22,13 @@ export const isExpired = (video: Pick<VideoRow, 'status' | 'expires_at'>, now: n
 export const isAcceptedVideo = ({ status }: Pick<VideoRow, 'status'>): boolean =>
   status === 'processing' || status === 'ready'
 
-/** Best file without metadata (such as GPS); null: none yet. */
+/** Without metadata (such as GPS); null: none yet. */
 export const cleanFile = ({ has_h264, has_web }: Pick<VideoRow, 'has_web' | 'has_h264'>): FileName | null =>
   has_h264 ? 'h264' : has_web ? 'web' : null
 
-/** To others than the owner. */
 export const isShowable = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isPlayable(video) && cleanFile(video) !== null
 
-/** Accepted but not yet showable. */
 export const isPreparing = (video: Pick<VideoRow, 'status' | 'has_web' | 'has_h264'>): boolean =>
   isAcceptedVideo(video) && !isShowable(video)
 

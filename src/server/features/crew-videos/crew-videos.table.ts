@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely'
 import type { ImageId, UserId, VideoId } from '#contract/ids.ts'
 
-/** `uploaded`: not probed. `processing`: accepted, waits for the rendition. */
+/** `uploaded`: not probed. `processing`: waits for the rendition. */
 export type StoredVideoStatus = 'uploading' | 'uploaded' | 'processing' | 'ready' | 'refused' | 'failed'
 
 export type VideoFormat = 'webm' | 'mp4'
@@ -9,22 +9,19 @@ export type VideoFormat = 'webm' | 'mp4'
 export interface CrewVideosTable {
   id: VideoId
   owner_id: UserId
-  /** Of the slot, per owner. */
+  /** Per owner. */
   idempotency_key: string | null
   file_name: string
   /** tus `Upload-Metadata`, verbatim. */
   upload_metadata: string | null
-  /** Client's. */
   size_bytes: number
-  /** Client's. */
   claimed_duration_ms: number | null
   status: StoredVideoStatus
-  /** Shown for `refused` and `failed`. */
   refusal: string | null
   /** Measured. */
   duration_ms: number | null
   format: VideoFormat | null
-  /** 1: only the rendition plays in browsers. */
+  /** 1: browsers play only the rendition. */
   needs_rendition: Generated<0 | 1>
   hdr: Generated<0 | 1>
   /** The original is deleted an hour after `web` exists. */

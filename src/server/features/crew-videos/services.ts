@@ -12,13 +12,11 @@ export interface Videos {
   deps: CoreDeps
   storage: VideoStorage
   locker: UploadLocker
-  /** Set on first upload. */
   tus?: Promise<Tus>
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
-  /** Shared by concurrent callers. */
   checking: Map<VideoId, Promise<void>>
-  /** One ffmpeg may take hundreds of megabytes. */
+  /** Each may take hundreds of megabytes. */
   ffmpegLock: PriorityLock
 }
 

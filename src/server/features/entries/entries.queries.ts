@@ -87,7 +87,7 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .execute()
 }
 
-/** Live fundings while the site runs in another mode: they keep their terms. */
+/** Set aside until the site has keys; counts again on its terms. */
 export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')

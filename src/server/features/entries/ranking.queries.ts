@@ -71,7 +71,7 @@ export async function readPositions(db: Db, tournament: TournamentId) {
   }))
 }
 
-/** Null removes the override. A position belongs to one boat: the previous holder returns to its place by weight. */
+/** Null removes the override; the position's previous holder returns to its place by weight. */
 export async function decidePosition(
   trx: Trx,
   tournament: TournamentId,

@@ -37,8 +37,8 @@ export interface Ranked {
 }
 
 /**
- * Overrides stand; others fill the remaining positions by weight, without ties.
- * No catch and no override: no position. @param overrides entry → distinct positions
+ * Overrides stand; others fill remaining positions by weight, without ties.
+ * @param overrides entry → distinct positions
  */
 export function rank(
   entryIds: readonly string[],

@@ -3,7 +3,6 @@ import fc from 'fast-check'
 import { bestCatches, bestCatchJson, heavierFirst, rank, type Weighed } from './ranking.rules.ts'
 
 const ids = ['a', 'b', 'c', 'd', 'e', 'f']
-/** Small ranges cause ties. */
 const weighed: fc.Arbitrary<Weighed> = fc.record({
   id: fc.uuid(),
   entryId: fc.constantFrom(...ids),

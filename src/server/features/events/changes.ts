@@ -5,13 +5,11 @@ import { changedSince, type SnapshotStore } from '#server/features/tournaments/s
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
-/** Lists by table; the snapshot reports its own changes. */
 const shows: Readonly<Record<string, readonly string[]>> = {
   tournaments: [],
   entries: [],
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
-  // Ownership and requests are private to the owner.
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
   // A lighter fish changes only the organiser's view.
   catches: ['/api/tournaments/:id/desk'],
@@ -31,7 +29,7 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   [anyTable]: [],
 }
 
-/** Lists from the snapshot. Updates include boat and tournament status. */
+/** Updates include boat and tournament status. */
 const ofSnapshot = [
   '/api/tournaments',
   '/api/leaderboard',
@@ -40,7 +38,7 @@ const ofSnapshot = [
   '/api/tournament-updates',
 ]
 
-/** Above this, pages refetch their own tournament. */
+/** Above this, everything counts as changed. */
 const named = 50
 
 /** @param onChange called after each relevant write */
@@ -59,7 +57,7 @@ export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number
   })
 
   return {
-    /** Whether the clock or another process changed anything. */
+    /** By the clock or another process. */
     async hasTurned(): Promise<boolean> {
       const snapshot = await snapshots.read(now())
       revision ??= snapshot.revision

@@ -10,7 +10,6 @@ export interface Events {
   hub: EventHub
   /** Call before the first stream opens. */
   ready(): Promise<unknown>
-  /** Checks for changes by the clock or another process. */
   look(): Promise<void>
 }
 

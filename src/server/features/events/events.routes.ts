@@ -3,7 +3,7 @@ import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 
-/** Per address allows a marina's shared network. */
+/** A marina may share an address. */
 const atOnce = { all: 10_000, address: 1000 }
 
 const headers = {
@@ -37,7 +37,7 @@ export function eventRoutes(deps: Deps) {
     // Disables Bun's idle timeout.
     c.env?.server?.timeout(c.req.raw, 0)
     return new Response(
-      // A reconnecting browser repeats the first URL and adds Last-Event-ID.
+      // Reconnecting browsers repeat the first URL.
       hub.open(c.req.header('last-event-id') ?? c.req.query('since') ?? null, () => leave(address)),
       { headers },
     )

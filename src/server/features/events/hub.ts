@@ -4,7 +4,7 @@ import { type ChangeEvent, heartbeatMs as usualBeatMs } from '#contract/events.t
 const coalesceMs = 150
 /** Events kept for reconnecting pages. */
 const remembered = 256
-/** Pending events before a slow client is dropped; it reconnects and resumes. */
+/** Pending events before a slow client is dropped. */
 const backlog = 64
 
 interface Stream {
@@ -49,7 +49,7 @@ export class EventHub {
   }
 
   /**
-   * @param seen last event id, or the rendered page's; null: no replay
+   * @param seen last event id; null: no replay
    * @param onEnd called once
    */
   open(seen: string | null, onEnd: () => void = () => {}): ReadableStream<Uint8Array> {

@@ -4,7 +4,6 @@ import { ApiError } from '#server/http/errors.ts'
 import { pictureFormat } from './images.rules.ts'
 
 const maxSide = 2048
-/** Allows 50-megapixel phones, stops decompression bombs. */
 const maxPixels = 64_000_000
 const maxSeconds = 20
 

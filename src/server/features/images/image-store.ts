@@ -22,7 +22,7 @@ export function imageStore(dataDir: string) {
   return {
     pathOf,
 
-    /** Durable, so that rows never name missing files. @throws ApiError 507 */
+    /** Durable: rows never name missing files. @throws ApiError 507 */
     async write(id: ImageId, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()
       const temporary = join(directory, `.${id}.part`)

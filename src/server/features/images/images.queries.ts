@@ -42,10 +42,7 @@ export async function checkOwnImage(db: Db, id: ImageId | null | undefined, owne
   if (issues.length > 0) throw invalid(issues)
 }
 
-/**
- * Checks `limit` ids after `after`.
- * @returns deleted ids, and the cursor; '' at the end
- */
+/** @returns deleted ids, and the cursor; '' at the end */
 export async function deleteUnusedImages(
   trx: Trx,
   { after, createdBefore, limit }: { after: string; createdBefore: number; limit: number },

@@ -16,7 +16,7 @@ const fileGrace = day
 
 const quarantineLifetime = 14 * day
 
-/** Always swept: crashes leave orphans even on small sites. */
+/** Always swept. */
 const fewFiles = 2
 
 /** The next run continues. */
@@ -29,7 +29,7 @@ export interface SweptImages {
   unused: number
   /** Moved to quarantine. */
   orphans: number
-  /** Orphans kept in place, being over a tenth of all. */
+  /** Orphans above a tenth of all, kept. */
   heldBack: number
 }
 

@@ -26,7 +26,7 @@ export function totalsOf(
   return { tournaments: listed.length, boats: boats.size, prizePool: formatCents(cents) }
 }
 
-/** Running tournaments, then finished ones; by position, then later start. Excludes upcoming and cancelled. */
+/** Running, then finished; by position, then later start. */
 export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>[]): T[] {
   return (['active', 'completed'] as const).flatMap(status =>
     tournaments

@@ -34,7 +34,7 @@ interface Job {
   done: PromiseWithResolvers<Uint8Array>
 }
 
-/** Draws on demand, one at a time; caches by hash of `content`. */
+/** Draws one at a time; caches by hash of `content`. */
 export function previewPictures(
   { env, disk, log, monotonicNow }: Pick<Deps, 'env' | 'disk' | 'log' | 'monotonicNow'>,
   limits: PreviewLimits = defaults,
@@ -76,7 +76,6 @@ export function previewPictures(
       })
     newPictures.take(network)
     const job: Job = { key, draw, clients: 0, done: Promise.withResolvers() }
-    // Avoids unhandled rejections.
     job.done.promise.catch(() => {})
     jobs.set(key, job)
     waiting.push(job)

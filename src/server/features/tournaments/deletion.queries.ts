@@ -21,7 +21,7 @@ export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<bool
   return movement !== undefined
 }
 
-/** Requires no money. A late payment without an entry is refunded. */
+/** A late payment without an entry is refunded. */
 export async function deleteTournament(trx: Trx, tournament: TournamentId): Promise<void> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()

@@ -6,10 +6,7 @@ import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
 
-/**
- * Counts statements for 200 tournaments × 10 entries × 25 fundings and 500 updates.
- * All pass through `Database.query`.
- */
+/** All statements pass through `Database.query`. */
 const spy = spyOn(Database.prototype, 'query')
 
 /** Growing tables; index walks with a limit are fine. */
@@ -49,7 +46,7 @@ beforeAll(async () => {
 
 afterAll(() => spy.mockRestore())
 
-/** Uses a copy: explained statements stay open in bun:sqlite and block commits. */
+/** In bun:sqlite, explained statements stay open and block commits. */
 function scansOf(sqls: readonly string[]): string[] {
   const database = spy.mock.contexts.at(-1)
   if (!(database instanceof Database)) throw new Error('no database was opened')

@@ -8,10 +8,7 @@ export const refundJob = 'refund'
 /** Refunds an entry in batches. Subject: entry id. */
 export const refundEntryJob = 'refund-entry'
 
-/**
- * Call in the transaction that withdraws or cancels. Marks fundings; jobs notify and refund.
- * Fundings count until the provider refunds them.
- */
+/** Call in the same transaction. Jobs notify and refund; fundings count until refunded. */
 export async function giveMoneyBack(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },

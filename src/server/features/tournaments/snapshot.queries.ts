@@ -28,7 +28,7 @@ export interface KeptTournament {
   json(): string
 }
 
-/** Public data in memory, including all answered writes. */
+/** Includes all answered writes. */
 export interface Snapshot {
   /** Increases with each change, also by the clock. */
   revision: number
@@ -45,7 +45,6 @@ export interface SnapshotStore {
 
 const watched = ['tournaments', 'entries', 'boats', anyTable]
 
-/** @param db no transaction, which sees uncommitted data */
 export const makeSnapshotStore = (db: Db): SnapshotStore => new Store(db)
 
 class Store implements SnapshotStore, Snapshot {
@@ -138,7 +137,6 @@ class Store implements SnapshotStore, Snapshot {
     this.byId.set(row.id, keepTournament(row, summary, entries, this.revision))
   }
 
-  /** Handles clocks moving backwards too. */
   #turnClock(now: number): void {
     if (now === this.#at || (now >= this.#since && now < this.#until)) return
     const stale = this.tournaments.filter(kept => kept.status !== statusAt(kept.row, now))

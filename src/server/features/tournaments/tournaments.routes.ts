@@ -30,7 +30,6 @@ export function tournamentRoutes(deps: Deps) {
     return kept
   }
 
-  /** Compares with the stored date. */
   const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
     const known = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')?.summary
     if (!known) return []

@@ -21,7 +21,7 @@ export interface Position {
 /** One statement serves all pages. */
 export const fromTheNewest: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
-/** Newest first, without withdrawn entries and banned authors; uses indexes. */
+/** Newest first, without withdrawn entries and banned authors. */
 export function listUpdates(
   db: Db,
   size: number,

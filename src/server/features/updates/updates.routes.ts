@@ -61,7 +61,7 @@ interface Page {
 export function updateRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
 
-  /** Cached first page, rebuilt after writes or status changes. */
+  /** Rebuilt after writes or status changes. */
   let written = 0
   let kept: { written: number; revision: number; json: KeptJson; next: string | undefined } | undefined
   onWrite(db, tables => {

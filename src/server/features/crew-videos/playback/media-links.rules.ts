@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { isSameSignature, sign } from '../signature.ts'
 
-/** Links carry permission: visibility is checked on creation only. */
+/** Checked when links are created. */
 export function mediaLinks(keys: Keys) {
   const key = purposeKey(keys, 'media-link')
   return {

@@ -24,13 +24,13 @@ interface Found {
   file: Blob
 }
 
-/** Players request hundreds of ranges per link. */
+/** Players send hundreds of range requests. */
 const remembered = 500
 const rememberedMs = 5000
 
 /**
- * Mounted at /media; signed links authorise. Bun answers `Range` and `If-Range` only for a whole file.
- * Original links serve the clean file after posting, in case the owner shared one.
+ * Mounted at /media; signed links authorise. Bun answers ranges only for a whole file.
+ * Original links serve the clean file after posting.
  */
 export function mediaRoutes(deps: Deps) {
   const { storage, links } = deps.videos

@@ -26,7 +26,6 @@ import {
 import { probe } from './probe.ts'
 import { ffmpegPath } from './sandbox.ts'
 
-/** ffprobe uses a core for seconds. */
 const twoAtATime = limit(2)
 
 /** Idempotent; deletes refused files. @throws ApiError 503 without ffprobe */
@@ -43,7 +42,7 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
   const video = await findVideo(deps.db, id)
   if (video?.status !== 'uploaded') return
   const received = await storage.received(id)
-  // A power cut can lose bytes; the client resends them.
+  // A power cut can lose bytes.
   if (received !== null && received < video.size_bytes)
     return updateVideo(deps.db, id, { status: 'uploading' })
   // Recovers a crash after finishUpload.
@@ -72,7 +71,6 @@ async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted):
     if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
     return true
   })
-  // Deleted meanwhile.
   if (!isKept) await storage.dropAll(id)
 }
 

@@ -4,12 +4,12 @@ import { renditionSide } from './probe.rules.ts'
 import { formatsAllowed, protocolsAllowed } from './probe.ts'
 import { type Limits, run, wasRefusedMemory } from './sandbox.ts'
 
-/** Measured: 10-bit 4K HDR HEVC takes 383 MB with one thread, 416 MB with two. */
+/** 10-bit 4K HDR HEVC takes 383 MB with one thread, 416 MB with two. */
 const limits: Omit<Limits, 'fileSize'> = { memory: 2_147_483_648, cpu: 600, time: 180_000 }
 
 const gigabyte = 1_073_741_824
 
-/** Decoder threads have separate frames. */
+/** Each thread holds frames. */
 function usualThreads(): number {
   const limit = process.constrainedMemory()
   const memory = limit > 0 ? Math.min(limit, totalmem()) : totalmem()
@@ -30,7 +30,7 @@ const streams = [
   ...['-map_metadata', '-1', '-map_metadata:s', '-1', '-map_chapters', '-1', '-dn', '-sn'],
 ]
 
-/** MediaRecorder's files need an index to be seekable. */
+/** Adds the index that MediaRecorder omits. */
 export const remuxArguments = (format: VideoFormat): string[] => [
   ...streams,
   ...['-c', 'copy'],
@@ -60,7 +60,7 @@ export const posterArguments = (at: number, isHdr: boolean): string[] => [
 const jpegColours = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 
 /**
- * After scaling, for speed. Primaries and matrix are BT.2100's, as some recorders tag only the transfer.
+ * Primaries and matrix are BT.2100's; some recorders tag only the transfer.
  * Without the final format, the next filter uses BT.601.
  */
 const toneMap =
@@ -80,13 +80,11 @@ export const renditionArguments = (isHdr: boolean): string[] => [
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]
 
-/** ffmpeg can't process the file. */
 export class Unmakeable extends Error {}
 export class TooSlow extends Unmakeable {}
 
 const isFull = (complaint: string) => /No space left on device|Disk quota exceeded/.test(complaint)
 
-/** Even with one thread. */
 export class OutOfMemory extends Error {}
 
 interface Work {
@@ -98,7 +96,7 @@ interface Work {
   signal: AbortSignal
 }
 
-/** Retries with one thread when out of memory. @throws Unmakeable, OutOfMemory, Error on a full disk */
+/** Retries with one thread. @throws Unmakeable, OutOfMemory, Error on a full disk */
 export async function ffmpeg(program: string, work: Work): Promise<void> {
   const threads = usualThreads()
   try {
@@ -106,7 +104,6 @@ export async function ffmpeg(program: string, work: Work): Promise<void> {
   } catch (error) {
     if (!(error instanceof OutOfMemory) || work.signal.aborted) throw error
     await tryWith(program, work, 1).catch(second => {
-      // One thread may be too slow.
       throw second instanceof TooSlow ? error : second
     })
   }

@@ -149,7 +149,6 @@ test('503 when ffprobe times out: the file stays and is accepted later', async (
 
 test('503 without ffprobe: the upload stays until it can be checked', async () => {
   const app = await makeMediaApp()
-  // Startup requires it.
   app.deps.env.ffprobePath = '/nonexistent/ffprobe'
   const { cookie } = await addSigned(app.db)
   const answer = await sendFile(app, cookie, clip({ seconds: 10 }))

@@ -5,7 +5,7 @@ export class PriorityLock {
   readonly #waiting: Record<Priority, (() => void)[]> = { first: [], later: [] }
   #isHeld = false
 
-  /** @throws the error of `work`, or the abort reason while waiting */
+  /** @throws the error of `work`, or the abort reason */
   async run<T>(priority: Priority, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     signal.throwIfAborted()
     if (this.#isHeld) await this.#turn(priority, signal)

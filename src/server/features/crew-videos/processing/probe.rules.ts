@@ -17,7 +17,6 @@ export interface Measured {
     width: number
     height: number
     isHdr: boolean
-    /** One of the first frames decodes. */
     isVisible: boolean
   } | null
   audioCodec: string | null
@@ -32,7 +31,7 @@ const maxPixels = 8192 * 4608
 /** Tolerated seconds missing at the end. */
 const cutShort = 1
 
-/** Limits bytes of packets, which remuxing could expand to fill the disk. */
+/** Remuxing can expand packets and fill the disk. */
 export const mostPacked = (fileBytes: number): number => 2 * fileBytes
 
 /** Decodable by every ffprobe. */
@@ -74,7 +73,7 @@ export const formatOf = ({ container, video, audioCodec }: Accepted): VideoForma
     ? 'webm'
     : 'mp4'
 
-/** HEVC fires `loadedmetadata` with videoWidth 0 and no error. */
+/** HEVC fires `loadedmetadata` with videoWidth 0. */
 export const playsInBrowsers = ({ video, audioCodec }: Accepted): boolean =>
   browserCodecs.has(video.codec) &&
   (video.codec !== 'h264' || browserPixels.has(video.pixelFormat ?? 'yuv420p')) &&

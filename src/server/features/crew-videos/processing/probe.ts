@@ -83,7 +83,7 @@ const presentVideo = (video: Stream, picture: Size | null) => ({
   isHdr: video.color_transfer === 'smpte2084' || video.color_transfer === 'arib-std-b67',
 })
 
-/** @throws ApiError 503 if ffprobe couldn't start, timed out or ran out of memory */
+/** @throws ApiError 503 if ffprobe couldn't run, timed out or lacked memory */
 async function succeeded({
   code,
   isLate,
@@ -96,7 +96,7 @@ async function succeeded({
   return status === 0
 }
 
-/** Four frames, one thread: 8K fits the memory limit. */
+/** Four frames, one thread, for 8K. */
 const firstPictures = (video: Stream): string[] => [
   ...['-threads', '1', '-select_streams', String(video.index), '-read_intervals', '%+#4'],
   ...['-of', 'csv=p=0', '-show_entries', 'frame=width,height'],
@@ -110,7 +110,7 @@ interface Size {
 /** 4K takes 180 MB. */
 const oneDecoder = limit(1)
 
-/** Null: undecodable. Trusts the header when out of memory. */
+/** Null: undecodable. Out of memory: trusts the header. */
 async function pictureSize(
   command: string[],
   { width: claimedWidth = 0, height: claimedHeight = 0 }: Stream,
@@ -141,7 +141,7 @@ async function describe(command: string[]): Promise<Described | null> {
   return described
 }
 
-/** Seconds; the header may be wrong. Null: unreadable, or over `maxBytes`. */
+/** Measured seconds. Null: unreadable, or over `maxBytes`. */
 async function packetSpan(
   command: string[],
   maxBytes: number,

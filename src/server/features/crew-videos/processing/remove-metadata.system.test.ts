@@ -43,7 +43,6 @@ const withSubtitles = () => {
   return subtitles
 }
 
-/** Location metadata by format. */
 const films: Record<string, () => string | Promise<string>> = {
   'QuickTime ©xyz': () => film('mov', 'mp4', ['-metadata', `location=${place}`]),
   'MP4 loci': () => film('mp4', 'mp4', ['-metadata', `location=${place}`]),
@@ -71,7 +70,6 @@ const saysPlace = (bytes: Uint8Array) => {
   return buffer.includes(place) || buffer.includes(lociPlace) || buffer.includes('GPSLatitude')
 }
 
-/** Hashes packets, whatever the container. */
 function packetsOf(path: string): string {
   const output = ['-map', '0:v:0', '-map', '0:a:0', '-c', 'copy', '-f', 'streamhash', '-']
   const { stdout, exitCode } = Bun.spawnSync(['ffmpeg', '-v', 'error', '-nostdin', '-i', path, ...output])
@@ -180,7 +178,6 @@ describe('the place where a video was taken', () => {
         const found = await links()
         expect(found.filter(link => !link.includes('/poster?')).length).toBeGreaterThan(0)
         for (const link of found) expect(saysPlace(await bytesOf(app, link))).toBe(false)
-        // The link may have been shared.
         expect(done.video_url).toContain('/original?')
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
@@ -200,7 +197,6 @@ describe('the place where a video was taken', () => {
     const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })
-    // State of the earlier version.
     await app.db.deleteFrom('jobs').where('kind', '=', 'video-prepare').execute()
     await sweepVideos(app.deps)
     expect(await links()).toEqual([])

@@ -1,14 +1,12 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** An unsupported structure. */
 export class UnknownLayout extends Error {}
 
 const latin1 = new TextDecoder('latin1')
 
 /**
- * Overwrites metadata in place; an allowlist keeps what playback needs, and offsets stay valid.
- * ISO/IEC 14496-12 and QuickTime boxes become `free`, Matroska elements `Void` (RFC 8794, 11.3.2).
- * @throws UnknownLayout if not fully understood
+ * Overwrites all metadata not needed for playback, in place: an allowlist, stable offsets.
+ * Boxes become `free` (ISO/IEC 14496-12), elements `Void` (RFC 8794, 11.3.2). @throws UnknownLayout
  */
 export async function removeMetadata(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -67,7 +65,7 @@ function numberAt(bytes: Uint8Array, at: number, length: number): number {
   return value
 }
 
-// MP4 and QuickTime
+// MP4
 
 interface Box {
   type: string
@@ -170,7 +168,6 @@ function eraseBox(bytes: Uint8Array, { start, body, end }: Box): void {
 
 function cleanBox(bytes: Uint8Array, box: Box): void {
   const known = allowedChildren[box.type]
-  // Clears the handler's name.
   if (box.type === 'hdlr') bytes.fill(0, Math.min(box.end, box.body + 24), box.end)
   if (known === undefined) return
   for (const child of childrenOf(bytes, box)) {
@@ -179,7 +176,6 @@ function cleanBox(bytes: Uint8Array, box: Box): void {
   }
 }
 
-/** All but the first video and audio. */
 function unusedTracks(bytes: Uint8Array, moov: Box): Box[] {
   if (childrenOf(bytes, moov).some(({ type }) => type === 'cmov'))
     throw new UnknownLayout('a compressed index')
@@ -246,7 +242,7 @@ function merged(ranges: readonly Range[]): Range[] {
   return result
 }
 
-// Matroska and WebM
+// Matroska
 
 interface Element {
   id: number
@@ -280,7 +276,7 @@ async function elementAt(source: Source, start: number, limit: number): Promise<
   const sizeLength = Math.clz32(first) - 23
   if (sizeLength > 8 || idLength + sizeLength > head.length)
     throw new UnknownLayout('an element without a size')
-  // Masks the length marker, keeping high bits.
+  // Masks the length marker.
   const highest = first & ((1 << (8 - sizeLength)) - 1)
   const size = highest * 256 ** (sizeLength - 1) + numberAt(head, idLength + 1, sizeLength - 1)
   const body = start + idLength + sizeLength
@@ -320,7 +316,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return children
   }
 
-  /** Unknown-size clusters end before an element that can't be inside (RFC 8794, 6.2). */
+  /** Unknown size: ends before a foreign element (RFC 8794, 6.2). */
   async function endOfCluster({ body }: Element, limit: number): Promise<number> {
     let at = body
     while (at < limit) {
@@ -350,7 +346,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return limit
   }
 
-  /** Clusters interleave tracks, so that none can be removed. */
+  /** Clusters interleave tracks. */
   async function checkTrack(track: Element): Promise<void> {
     if (track.id !== trackEntryId) return
     for (const { id, body, end } of await childrenOf(track)) {

@@ -1,6 +1,6 @@
 import type { Env } from '#server/env.ts'
 
-/** For ffprobe and ffmpeg on hostile files: no shell, network or environment. */
+/** For hostile files: no shell, network or environment. */
 export interface Limits {
   /** Bytes. */
   memory: number
@@ -18,9 +18,9 @@ export interface Run {
   stderr: Promise<string>
   /** Null: killed. */
   code: Promise<number | null>
-  /** After `code`: by the kernel (out of memory) or the operator. */
+  /** After `code`: out of memory, or by the operator. */
   wasKilledBySystem(): boolean
-  /** After `code`: over a time limit, wall clock or CPU. */
+  /** After `code`: over the time or CPU limit. */
   isLate(): boolean
   kill(): void
 }
@@ -42,19 +42,17 @@ export async function ffprobePath({ ffprobePath: path }: Pick<Env, 'ffprobePath'
   }
 }
 
-/** util-linux, outermost first; only what works here. */
+/** util-linux, outermost first. */
 const wrappers: readonly string[][] = [
   // Needs unprivileged user namespaces.
   ['unshare', '--map-current-user', '--net', '--'],
   // `unshare` resets the parent-death signal.
   ['setpriv', '--pdeathsig', 'KILL', '--no-new-privs', '--'],
-  // The OOM killer prefers this.
   ['choom', '-n', '1000', '--'],
 ]
 
 let prefix: Promise<string[]> | undefined
 
-/** Tests the wrappers once. */
 function wrapperPrefix(): Promise<string[]> {
   prefix ??= (async () => {
     const usable: string[] = []
@@ -77,7 +75,7 @@ async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
     ...(nice === null ? [] : [nice, '-n', '19']),
     ...(prlimit === null
       ? []
-      : // The soft limit sends SIGXCPU first: SIGKILL would look like out of memory.
+      : // SIGXCPU comes first: SIGKILL would mean out of memory.
         [
           prlimit,
           `--as=${memory}`,
@@ -109,7 +107,7 @@ export async function run(command: readonly string[], limits: Limits, signal?: A
     cwd: '/',
     env: { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C' },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Own process group: children would hold the pipes open.
+    // Children would hold the pipes open.
     detached: true,
   })
   let hasEnded = false

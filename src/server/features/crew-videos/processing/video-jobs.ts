@@ -28,10 +28,10 @@ import { ffmpegPath } from './sandbox.ts'
 /** Seconds; first frames are often black. */
 const posterAt = 1
 
-/** A day: crashes, full disks and missing ffmpeg count as attempts. */
+/** A day: full disks and crashes count as attempts. */
 const retryAfter = doubling(10_000, 3_600_000, 30)
 
-/** Per file. Renditions reach 3.2 Mbit/s (400 kB/s), plus index. */
+/** Renditions reach 3.2 Mbit/s (400 kB/s), plus index. */
 const mostBytes = {
   poster: 4_194_304,
   web: (originalBytes: number) => Math.round(originalBytes * 1.1) + 1_048_576,
@@ -49,12 +49,12 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Jobs are idempotent: a crash may follow any step. */
+/** Idempotent after crashes. */
 export function videoJobKinds(deps: Deps): JobKind[] {
   const { videos } = deps
   const { db, now } = deps
   return [
-    // Retried for a day: ffprobe may be missing temporarily.
+    // ffprobe may be missing temporarily.
     {
       kind: videoJobs.check,
       atOnce: 2,
@@ -63,7 +63,6 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     },
     {
       kind: videoJobs.prepare,
-      // Queued to run before the next rendition.
       atOnce: 20,
       retryAfter,
       run: job => videos.ffmpegLock.run('first', job.signal, () => orGiveUp(job, () => prepare(videos, job))),
@@ -100,7 +99,6 @@ export function videoJobKinds(deps: Deps): JobKind[] {
     await withoutCleanFile(subject)
   }
 
-  /** Only the owner can watch it. */
   async function withoutCleanFile(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
@@ -171,14 +169,12 @@ async function sourceOf({ storage }: Videos, id: VideoId): Promise<FileName> {
   return (await storage.read(id, 'original')) === null ? 'web' : 'original'
 }
 
-/** Independent steps. */
 async function prepare(videos: Videos, job: Job): Promise<void> {
   const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
   const hasFfmpeg = ffmpegPath(videos.deps.env) !== null
   const [poster] = await Promise.allSettled([hasFfmpeg ? takePoster(videos, job, video) : undefined])
   await putInOrder(videos, job, video, video.format)
-  // Out of memory: no poster.
   if (poster.status === 'rejected' && !(poster.reason instanceof OutOfMemory)) throw poster.reason
 }
 
@@ -191,7 +187,7 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   }
   await takeAt(posterAt).catch(error => {
     if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
-    // Short streams may have frames only at the start.
+    // Short streams may lack later frames.
     return takeAt(0)
   })
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
@@ -201,7 +197,7 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 
-/** For others: remux, else a copy with overwritten metadata. */
+/** Remux, else a copy with overwritten metadata. */
 async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   const making = {
     video,
@@ -242,7 +238,7 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/** If out of memory or time, shows the video as it is: the device has no copy. */
+/** If out of memory or time, shows it as it is. */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)

@@ -46,12 +46,12 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
   return written
 }
 
-/** Waiting for garbage collection doubles memory. Keeps shared buffers. */
+/** Waiting for garbage collection doubles memory. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
 
-/** Uses `incoming`, `stored`, `scratch` and `quarantine` in `uploads/videos`; one file system for atomic renames. */
+/** One file system, for atomic renames. */
 export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   const root = join(dataDir, 'uploads', 'videos')
   const incoming = join(root, 'incoming')
@@ -85,7 +85,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     }
   }
 
-  /** Sequential: FileStore's pipeline takes twice the time and memory. */
+  /** FileStore's pipeline takes twice the time and memory. */
   async function append(
     id: string,
     from: number,
@@ -133,7 +133,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       }
       store.write = async (bytes, id, offset) =>
         append(id, offset, bytes, (await rows.get(id))?.size ?? offset)
-      // Without `creation-defer-length`: slots have a size.
+      // Without `creation-defer-length`.
       store.extensions = ['creation', 'creation-with-upload', 'termination', 'expiration']
       return store
     },

@@ -22,7 +22,7 @@ const quarantineLifetime = 14 * 86_400_000
 /** Milliseconds; longer than any job. */
 const scratchLifetime = 600_000
 
-/** Older files are from a previous process. */
+/** Left by a previous process. */
 const startedAt = () => Date.now() - process.uptime() * 1000
 
 export const heldBackText = (videos: number) =>
@@ -34,7 +34,7 @@ export interface Swept {
   expired: number
   /** Moved to quarantine if stored. */
   orphans: number
-  /** Orphans kept in place, being over a tenth of all. */
+  /** Orphans above a tenth of all, kept. */
   heldBack: number
 }
 
@@ -65,10 +65,9 @@ export async function sweepVideos(deps: Needs, options: SweepOptions = {}): Prom
   return { expired, ...(await sweepOrphans(deps, options)) }
 }
 
-/** Limits write lock time. */
 const rowsAtOnce = 200
 
-/** Stops below {@link rowsAtOnce} rows. @returns the total */
+/** Stops below {@link rowsAtOnce} rows. */
 async function repeatInTransactions(
   db: Db,
   work: (trx: Trx, done: number) => Promise<number>,
@@ -96,7 +95,7 @@ async function sweepOrphans(
   const storage = videoStorage(env, makeDiskSpace(env))
   const { uploads, videos, quarantined, scratch } = await storage.list()
   const lifted = new Map(quarantined.map(({ name, since }) => [name, since]))
-  // List before lookup: rows are created before files.
+  // Rows are created before files.
   const ids = [...new Set([...uploads, ...videos, ...lifted.keys()])].filter((name): name is VideoId =>
     isId<'video'>(name),
   )
@@ -124,7 +123,7 @@ async function sweepOrphans(
   }
 
   const stored = orphansOf(videos)
-  // Suggests a wrong or older database. A single orphan is always swept.
+  // Suggests a wrong database. A single orphan is always swept.
   const isTooMuch = !force && stored.length > Math.max(1, videos.length / 10)
   if (isTooMuch) return { orphans: old.length, heldBack: stored.length }
 

@@ -11,33 +11,31 @@ export interface StoredFile {
   version: string
 }
 
-/** Object stores need another tus DataStore; `localCopy` downloads. */
+/** Object stores need another tus DataStore. */
 export interface VideoStorage {
-  /** @param rows have the sizes */
   uploads(rows: Configstore): Promise<DataStore>
   /** Null: none. */
   received(id: VideoId): Promise<number | null>
   /** Idempotent. */
   begin(id: VideoId): Promise<void>
   /**
-   * Keeps bytes received before an error. Takes ownership of the chunks.
-   * @param size of the whole upload
+   * Keeps bytes received before an error; takes ownership of the chunks.
    * @returns the new offset @throws ApiError 507
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
   /** Empties or recreates an unfinished upload. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
-  /** Makes it the original, durably: the device deletes its copy. Idempotent. */
+  /** Durable: the device deletes its copy. Idempotent. */
   finishUpload(id: VideoId): Promise<void>
 
   /** Null: missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** Path for local programs. */
+  /** For local programs. */
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
-  /** Path, invisible before {@link keep}. */
+  /** Invisible before {@link keep}. */
   scratch(extension: string): Promise<string>
-  /** Atomic and durable: the original is deleted next. */
+  /** Atomic and durable. */
   keep(id: VideoId, name: FileName, scratch: string): Promise<void>
   drop(id: VideoId, name: FileName): Promise<void>
   dropAll(id: VideoId): Promise<void>

@@ -24,7 +24,7 @@ interface Asked {
   var: Pick<Visitor, 'person' | 'log'>
 }
 
-/** Idle limit; Bun's default is too short for slow links. */
+/** Bun's default is too short. */
 const patienceSeconds = 255
 
 const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -32,7 +32,7 @@ const patient: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()
 }
 
-/** CORS, with `PUT`, which the tus server doesn't announce. */
+/** The tus server doesn't announce `PUT`. */
 function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     await next()
@@ -45,10 +45,7 @@ function crossOrigin({ corsOrigins }: Env): MiddlewareHandler<AppEnv> {
   }
 }
 
-/**
- * Requires owner or token; sets `video`.
- * @throws ApiError 401, 404, 410 after expiry or refusal
- */
+/** Sets `video`. @throws ApiError 401, 404, 410 after expiry or refusal */
 function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   return async (c, next) => {
     const id = paramId<'video'>(c.req.param('id'), texts.unknownUpload)
@@ -64,7 +61,7 @@ function ownUpload({ deps, tokens }: Videos): MiddlewareHandler<UploadEnv> {
   }
 }
 
-/** Mounted at /files: `PUT` and tus 1.0.0. No `GET`, which the tus server allows to anyone. */
+/** Mounted at /files: `PUT` and tus 1.0.0. The tus server's `GET` is public. */
 export function fileRoutes(deps: Deps) {
   const { videos } = deps
   const upload = ownUpload(videos)
@@ -146,7 +143,7 @@ async function remove(c: Upload, videos: Videos): Promise<Response> {
 const hasBody = ({ headers, body }: Request): boolean =>
   headers.has('content-length') ? Number(headers.get('content-length')) > 0 : body !== null
 
-/** tus: HEAD responses MUST include Upload-Offset; a complete upload may have left the tus store. */
+/** tus: HEAD responses MUST include Upload-Offset; complete uploads may have left the store. */
 const finished = ({ size_bytes }: VideoRow) => ({
   'Tus-Resumable': tusVersion,
   'Upload-Offset': String(size_bytes),

@@ -19,7 +19,6 @@ export interface SlotRequest {
   fileName: string
   sizeBytes: number
   durationSec?: number | null
-  /** Idempotency key. */
   key: string | null
   uploadMetadata: string | null
 }
@@ -29,7 +28,7 @@ const laterSeconds = 60
 
 /**
  * Idempotent per key.
- * @throws ApiError 409 for another size, 413, 429 with too many unfinished uploads, 507
+ * @throws ApiError 409 for another size, 413, 429, 507
  */
 export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
   const { deps, storage } = videos
@@ -39,7 +38,7 @@ export async function openSlot(videos: Videos, owner: UserId, wanted: SlotReques
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
     await checkUsage(trx, videos, owner, wanted.sizeBytes)
-    // Slots reserve no space: one account could block the disk.
+    // Slots reserve no space.
     await storage.requireRoom(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(

@@ -26,7 +26,7 @@ function checkLength(length: string | null, size: number): void {
 }
 
 /**
- * Keeps bytes of a broken connection, for tus clients to resume.
+ * Keeps bytes of a broken connection.
  * @throws ApiError 400, 413 for another size, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
@@ -38,7 +38,6 @@ export async function putFile(videos: Videos, video: VideoRow, request: Request)
   await lock.lock(request.signal, () => stop.abort())
   try {
     const current = await findVideo(deps.db, video.id)
-    // Already complete.
     if (!current || !isUnfinished(current)) return
     await storage.restart(video.id)
     const body = { received: 0 }

@@ -171,7 +171,6 @@ describe('tus on the same address', () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await put(app, slot.uploadUrl, 'bytes')
-    // Between probe and rename.
     const { id } = await app.db.selectFrom('crew_videos').select('id').executeTakeFirstOrThrow()
     await app.deps.videos.storage.finishUpload(id)
     const head = await tus(app, 'HEAD', slot.uploadUrl)

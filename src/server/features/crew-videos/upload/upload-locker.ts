@@ -11,7 +11,7 @@ interface Waiter extends Holder {
 /** Milliseconds before 409. */
 const patienceMs = 10_000
 
-/** One request per upload; the next asks the holder to stop. @tus/server's MemoryLocker polls with a whole core. */
+/** The next request asks the holder to stop. @tus/server's MemoryLocker polls with a whole core. */
 export class UploadLocker implements Locker {
   readonly #holders = new Map<string, Holder>()
   readonly #waiters = new Map<string, Waiter[]>()
