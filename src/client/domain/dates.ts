@@ -7,7 +7,7 @@ export const dayMs = 24 * hourMs
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** "3 minutes ago", "in 2 hours"; a date after a week. The specification's text for an invalid date. */
+/** "3 minutes ago", "in 2 hours"; a date after a week; "Recently posted" for an invalid date. */
 export function relativeTime(iso: string, now: number): string {
   const then = Date.parse(iso)
   if (Number.isNaN(then)) return 'Recently posted'

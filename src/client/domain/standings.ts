@@ -22,7 +22,7 @@ export interface Row<T> {
   position: number
 }
 
-/** Falls back to the index as position. */
+/** Entries without a position get their place in the list. */
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 

@@ -47,8 +47,8 @@ const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null)
   void compose(id, fields, onUploaded).catch(() => {})
 
 /**
- * Else the queue posts, with the same idempotency key. @returns whether it was posted
- * @throws RequestError
+ * Posts now, or else leaves it to the queue under the same idempotency key.
+ * @returns whether it was posted @throws RequestError when the server refuses it
  */
 async function postNow(item: QueueItem, fields: PostFields, onUploaded: UploadedAction): Promise<boolean> {
   if (item.status !== 'READY_TO_POST') {

@@ -2,7 +2,7 @@
 const pooled = 6
 const answersWithinMs = 4000
 
-/** Browsers reuse silently dead connections: requests on all at once, then aborts. */
+/** Browsers reuse silently dead connections: sends a request on each of them and aborts it. */
 export async function shedDeadConnections(): Promise<void> {
   const ask = () =>
     fetch('/robots.txt', { cache: 'no-store', signal: AbortSignal.timeout(answersWithinMs) }).then(response =>

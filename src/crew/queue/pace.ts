@@ -9,7 +9,7 @@ const hungAfterMs = 15_000
 /** Milliseconds per chunk on a slow link. */
 const chunkMs = 8000
 
-/** The rate of acknowledged bytes: browsers report sent bytes too early. */
+/** Measures acknowledged bytes: browsers report sent bytes too early. */
 export interface Pace {
   learn(bytes: number, ms: number): void
   /** Bytes of one request. */
