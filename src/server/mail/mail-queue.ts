@@ -71,7 +71,6 @@ function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 const maxWaiting = 10_000
 const maxWaitingPerRecipient = 10
 
-/** Error prefix of a mail whose link expired. */
 export const expired = 'Expired:'
 
 /** Call it before the account lookup, so that the answer reveals no accounts. @throws ApiError unavailable */
@@ -83,8 +82,8 @@ export async function requireMailCapacity(db: Db): Promise<void> {
 }
 
 /**
- * Queues a mail whose content can't be composed again, because only its link's hash is stored. Sent after the commit.
- * @returns false when too many mails wait for this recipient
+ * For mails that can't be composed again. Sent after the commit.
+ * @returns false when too many wait for this recipient
  * @throws ApiError unavailable
  */
 export async function queueMail(

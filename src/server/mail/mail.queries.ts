@@ -62,7 +62,6 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
 
 export function sweepMails(db: Db, now: number): Promise<void> {
   return inTransaction(db, async trx => {
-    // The process ended before `markMailFailed`.
     await trx
       .updateTable('mails')
       .set({ failed_at: now })
@@ -109,11 +108,7 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
   return { waiting: of('waiting'), failed: of('failed') }
 }
 
-/**
- * Makes waiting and failed mails due now, unless their content is deleted.
- * @param of one mail, or all but those whose error matches
- * @returns how many
- */
+/** Makes mails due now, unless their content is deleted. @param of one mail, or all but those whose error matches @returns how many */
 export async function resendMails(
   trx: Trx,
   of: { id: JobId } | { butReasonsLike: string },

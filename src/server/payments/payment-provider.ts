@@ -4,7 +4,6 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 /** Amounts are cents; times are milliseconds since 1970. */
 export interface PaymentProvider {
   readonly mode: PaymentMode
-  /** Null for test payments. */
   readonly browser: BrowserConfig | null
   /** @throws ProviderUnreachable */
   create(payment: NewPayment): Promise<{ id: string; clientSecret: string }>
@@ -13,7 +12,7 @@ export interface PaymentProvider {
   /** No effect when paid or cancelled. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
-   * Refunds the rest. Idempotent; {@link find} tells whether it has arrived.
+   * Refunds the rest. Idempotent.
    * @param lost cents withdrawn for disputes
    * @param idempotencyKey the same after a lost answer
    * @throws ProviderUnreachable; RefundRefused
@@ -21,9 +20,9 @@ export interface PaymentProvider {
   refund(intentId: string, lost: number, idempotencyKey: string): Promise<void>
   /** @throws ProviderUnreachable; NoSuchPayment */
   findDispute(id: string): Promise<Dispute>
-  /** Events of fundings, from the last 30 days. @returns null when unsupported @throws ProviderUnreachable */
+  /** Events of the last 30 days. @returns null when unsupported @throws ProviderUnreachable */
   listEvents(span: EventSpan): Promise<EventPage | null>
-  /** Payments created since `from`. @returns null when unsupported */
+  /** @returns null when unsupported */
   listPayments(from: number, after: string | null): Promise<PaymentPage | null>
   /** @throws BadSignature */
   readEvent(body: string, headers: Headers, now: number): Promise<PaymentEvent>
@@ -33,7 +32,6 @@ export interface BrowserConfig {
   /** Key of `src/client/features/funding/payment-forms.ts`. */
   form: string
   publicKey: string
-  /** Origins for the CSP. */
   sources: { scripts: readonly string[]; frames: readonly string[]; api: string; wallet: string }
 }
 
@@ -48,7 +46,7 @@ export interface NewPayment {
 
 export interface Payment {
   id: string
-  /** `processing`: the bank hasn't decided. A refunded payment stays `succeeded`. */
+  /** A refunded payment stays `succeeded`. */
   status: 'unpaid' | 'processing' | 'succeeded' | 'canceled'
   received: number
   /** ISO 4217, lower case. */
@@ -85,7 +83,7 @@ export interface Dispute {
   status: 'open' | 'won' | 'lost'
 }
 
-/** Verified. Ids may be null. */
+/** A verified event. */
 export interface PaymentEvent {
   id: string
   type: string
@@ -98,13 +96,11 @@ export interface PaymentEvent {
 export interface EventSpan {
   from: number
   until: number
-  /** The previous page's last event. */
   after: string | null
 }
 
 export interface EventPage {
   events: readonly PaymentEvent[]
-  /** Null: last page. */
   next: string | null
 }
 
@@ -114,7 +110,7 @@ export interface PaymentPage {
   next: string | null
 }
 
-/** No answer or a temporary error. The request may have succeeded. */
+/** No answer or a temporary error: the request may have succeeded. */
 export class ProviderUnreachable extends Error {}
 export class NoSuchPayment extends Error {}
 /** The message is the provider's. */

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { BadSignature, type Dispute, type PaymentEvent } from './payment-provider.ts'
 
-/** Seconds, against replays. */
+/** Seconds. */
 const signatureMaxAge = 300
 /** Seconds, for clock skew. Stripe's library accepts any future time. */
 const signatureMaxAhead = 10
@@ -26,7 +26,6 @@ export async function readEvent(
   return paymentEventOf(event)
 }
 
-/** Those of docs/self-hosting.md and related ones. */
 export const eventTypes = [
   'payment_intent.succeeded',
   'payment_intent.payment_failed',
@@ -106,7 +105,7 @@ export const disputeOf = (dispute: Stripe.Dispute): Dispute => ({
   status: disputeStatus(dispute),
 })
 
-/** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, against double refunds. */
+/** API version 2026-10-28. `warning_closed` cost nothing. Unknown statuses count as open, to prevent double refunds. */
 function disputeStatus({ status, balance_transactions: moved }: Stripe.Dispute): Dispute['status'] {
   switch (status) {
     case 'won':

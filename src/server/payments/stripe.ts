@@ -29,7 +29,7 @@ const timeoutMs = 20_000
 /** Stripe's maximum. */
 const pageSize = 100
 
-/** `STRIPE_API_BASE` may name a compatible server with fewer parameters and routes. */
+/** `STRIPE_API_BASE` may name a compatible server with fewer features. */
 export function stripeProvider(config: Config): PaymentProvider {
   const isCompatibleServer = config.apiBase !== null
   const isLive = config.mode === 'live'
@@ -144,7 +144,6 @@ export function stripeProvider(config: Config): PaymentProvider {
       try {
         await send(stripe => stripe.paymentIntents.cancel(intentId))
       } catch (error) {
-        // Paid or cancelled meanwhile.
         if (!(error instanceof Refused)) throw error
       }
     },

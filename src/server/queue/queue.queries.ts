@@ -3,10 +3,7 @@ import { newId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { JobId, JobRow } from './queue.table.ts'
 
-/**
- * Adds a durable job, which starts after the commit, unless kind and subject exist.
- * @param dueAt milliseconds since 1970
- */
+/** The job starts after the commit. No effect when kind and subject exist. @param dueAt milliseconds since 1970 */
 export async function enqueue(
   trx: Trx,
   kind: string,
@@ -85,7 +82,6 @@ export interface WantedJobs {
   limit: number
 }
 
-/** Due or not, longest due first. */
 export async function waitingJobs(db: Db, wanted: readonly WantedJobs[]): Promise<JobRow[]> {
   if (wanted.length === 0) return []
   // A literal, so that SQLite uses the partial index.

@@ -25,7 +25,7 @@ export interface JobKind {
 /** No retry can succeed. The operator sees the message. */
 export class GiveUp extends Error {}
 
-/** The present settings prevent the job. The attempt doesn't count. The operator sees the message. */
+/** The settings prevent the job: the attempt doesn't count. */
 export class Blocked extends Error {}
 
 /** Milliseconds. A blocked job waits a tenth of its age. */
@@ -54,7 +54,6 @@ type Needs = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now'>
 /** Timers are limited to 2^31 ms; the clock may change. */
 const longestSleepMs = 60_000
 
-/** After a database failure. */
 const shortestPauseMs = 1000
 const longestPauseMs = 30_000
 
@@ -69,7 +68,6 @@ export class JobQueue {
   #unlisten: (() => void) | undefined
   #looking: Promise<void> | null = null
   #lookAgain = false
-  /** In terms of `performance.now()`. */
   #pausedUntil = 0
   #pauseMs = shortestPauseMs
 
@@ -157,7 +155,7 @@ export class JobQueue {
     return atOnce - (this.#perKind.get(kind) ?? 0)
   }
 
-  /** Running jobs are `waiting` too; one extra row tells the next time. */
+  /** One extra row tells the next time. */
   #freeKinds(): WantedJobs[] {
     const free = this.#kinds.filter(kind => this.#freeSlots(kind) > 0)
     return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))

@@ -19,15 +19,13 @@ export interface AdoptedPayment {
   intentId: string
   cents: number
   outcome: 'recorded' | 'goes back' | 'went back' | 'known' | 'refused'
-  /** Why it was refused or not recorded. */
   reason: string | null
 }
 
 const foreign = 'it was not made by this site'
 
 /**
- * Records payments that only the provider knows: those from events, and those created since a time. Refunds payments
- * without room. Idempotent.
+ * Records payments that only the provider knows; refunds those without room. Idempotent.
  * @throws ProviderUnreachable
  */
 export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<AdoptedPayment> {
@@ -44,7 +42,7 @@ export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGen
     for (const id of page?.ids ?? []) {
       if (seen.has(id) || (await findByIntent(db, id))) continue
       const adopted = await adopt(deps, id)
-      // Another site may share the provider account.
+      // Another site may share the account.
       if (adopted && adopted.reason !== foreign) yield adopted
     }
     if (!page?.next) return
@@ -101,7 +99,6 @@ async function insertAdopted(deps: PaymentDeps, trx: Trx, payment: Payment): Pro
   const paidAt = payment.paidAt ?? deps.now()
   await insertFunding(trx, {
     id: funding,
-    // Without an entry, it is refunded.
     entry_id: isId<'entry'>(entry) && (await hasEntry(trx, entry)) ? entry : null,
     backer_id: backer,
     amount_cents: received,

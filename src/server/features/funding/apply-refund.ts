@@ -15,7 +15,7 @@ interface Arrived {
   now: number
 }
 
-/** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
+/** Idempotent. @returns whether the funding changed */
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
@@ -24,7 +24,7 @@ export async function applyRefund(
   const row = await findFunding(trx, id)
   if (!row) return false
   if (isRefundWithoutEntry(row) && isRefundDue(row)) {
-    // It never counted: the ledger has no lines.
+    // It never counted: no ledger lines.
     await updateFunding(trx, id, {
       refunded_at: now,
       refund_id: refundId,
@@ -63,7 +63,7 @@ export async function applyRefund(
   return true
 }
 
-/** Subtracts a partial refund or withdrawal; the rest counts. Idempotent. @param gone cents that are gone in total */
+/** Idempotent. @param gone cents gone in total */
 export async function applyPartialRefund(
   trx: Trx,
   row: FundingRow,
@@ -91,7 +91,6 @@ export async function applyPartialRefund(
     await queueFundingMail(trx, { due: 'part_refund', funding: id, which: gone }, now)
 }
 
-/** Records returned money again; queues its refund if it can't count. */
 export async function reinstateFunding(
   trx: Trx,
   row: FundingRow,

@@ -29,7 +29,6 @@ function startLive(): StripeDouble {
   return stripe
 }
 
-/** A boat with $100 and $200 from two backers. */
 async function setUp(env: Record<string, string> = {}, mode: PaymentMode = 'test') {
   const testApp = await makeTestApp(env)
   const scene = await addScene(testApp.db)
@@ -85,7 +84,6 @@ describe('three payment modes, never mixed', () => {
         expect((await align(other)).setAside).toEqual([{ mode, fundings: 2, cents: 30_000 }])
         expect(await held()).toEqual({ current_funding_cents: 0, backer_count: 0 })
         expect(await findFaults(db)).toEqual([])
-        // Needs no permission twice.
         await changePaymentMode(db, { mode: other, allowed: false, now: Date.now() })
         expect(await align(mode)).toEqual({ setAside: [], reinstated: 2, refunded: 0 })
         expect(await held()).toEqual({ current_funding_cents: 30_000, backer_count: 2 })

@@ -40,10 +40,7 @@ export interface ModeChange {
   refunded: number
 }
 
-/**
- * Runs before the server serves: sets unsettled fundings of other modes aside, reinstates those of this mode.
- * @throws EnvError when the change isn't allowed
- */
+/** Call it before the server serves. @throws EnvError when the change isn't allowed */
 export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
   return inTransaction(db, async trx => {
     if (mode !== 'test') await decideUnclearModes(trx, mode)

@@ -20,10 +20,7 @@ export async function getFundedEntry(db: Db, id: EntryId): Promise<FundedEntry> 
   return entry
 }
 
-/**
- * @param held cents that other backers are paying
- * @throws ApiError 400 for an invalid amount; 409 when funding is full or closed
- */
+/** @param held cents that other backers are paying @throws ApiError 400; 409 when funding is full or closed */
 export function checkAmount(entry: FundedEntry, cents: number, held: number, now: number): void {
   const closed = fundingClosed(entry, now)
   if (closed) throw conflict(closed.message)
@@ -39,7 +36,6 @@ export function checkAmount(entry: FundedEntry, cents: number, held: number, now
   throw new ApiError('conflict', message, { issues })
 }
 
-/** Issues of an unparsed amount. */
 export async function amountIssues(db: Db, amount: unknown, id: unknown): Promise<Issue[]> {
   const cents = hundredthsOf(amount)
   const entry = isId<'entry'>(id) ? await findFundedEntry(db, id) : undefined
@@ -48,7 +44,7 @@ export async function amountIssues(db: Db, amount: unknown, id: unknown): Promis
   return refusal?.kind === 'amount' ? [{ path: 'amount', message: refusal.message }] : []
 }
 
-/** @param instead amounts that fit if held payments are made */
+/** @param instead amounts that fit */
 function heldText(instead: readonly number[], remaining: number, free: number): string {
   const wait = `Another backer is paying for what remains. Try again in ${limits.fundingHoldMinutes} minutes`
   const now = instead.filter(cents => [remaining, free].every(left => refuseAmount(cents, left) === null))

@@ -22,9 +22,8 @@ import type { FundingRow } from './funding.table.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
- * Trusts the provider, not the browser.
- * @throws ApiError 400, 402, 404, 409; 503 without the provider and 507 with a full disk: reconciliation records the
- * payment later
+ * The provider's answer decides.
+ * @throws ApiError 400, 402, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
  */
 export async function confirmPayment(
   deps: Deps,
@@ -37,7 +36,7 @@ export async function confirmPayment(
   try {
     return await confirmCardPayment(deps, confirmation)
   } catch (cause) {
-    // The card may be charged: backers who read "failed" pay twice.
+    // Backers who read "failed" pay twice.
     if (diskFaultOf(cause) === null) throw cause
     throw new ApiError('no_room', texts.checking, { cause })
   }
@@ -66,7 +65,7 @@ async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation)
   }
 }
 
-/** Runs before the request to the provider, which may fail. @throws ApiError 404, 409 */
+/** Runs before the provider is asked. @throws ApiError 404, 409 */
 async function saveConfirmation(
   trx: Trx,
   confirmation: PaymentConfirmation,
@@ -98,7 +97,7 @@ async function sync(deps: Deps, id: FundingId): Promise<SyncedPayment> {
   }
 }
 
-/** @throws ApiError 409 for a payment that doesn't count */
+/** @throws ApiError 409 */
 function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
   if (status === 'refund_pending') throw conflict(notCountedText(reason))
 }

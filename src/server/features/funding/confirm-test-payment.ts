@@ -10,10 +10,7 @@ import { isRecorded, matchesFunding, type PaymentConfirmation } from './funding.
 import { recordPayment } from './record-payment.ts'
 import type { ConfirmedPayment } from './sync-payment.ts'
 
-/**
- * Issued ids are bound to backer, entry and amount; clients' own ids are accepted once.
- * @throws ApiError 400, 404, 409
- */
+/** Clients' own ids are accepted once. @throws ApiError 400, 404, 409 */
 export async function confirmTestPayment(
   trx: Trx,
   deps: Deps,

@@ -30,10 +30,9 @@ export interface NewPaymentIntent {
 }
 
 /**
- * Inserts a pending funding before the payment intent, so that every charge has a row. Replaces the backer's pending
- * payment.
+ * Inserts a pending funding first, so that every charge has a row.
  * @returns the client secret
- * @throws ApiError 400, 404, 409; 503 when the provider doesn't answer: nothing is charged
+ * @throws ApiError 400, 404, 409; 503: nothing is charged
  */
 export async function createPaymentIntent(deps: Deps, intent: NewPaymentIntent): Promise<string> {
   const { db, log, now, payments } = deps
@@ -83,16 +82,13 @@ async function insertPending(
     mode: deps.payments.mode,
     created_at: now,
     held_until: heldUntil,
-    // Behind older payments.
+    // Reconciles it after older payments.
     checked_at: now,
   })
   return { row, entry, replaced }
 }
 
-/**
- * When the hold ends; past: no hold. A replacement keeps the old hold's end; after an unpaid hold, the next waits
- * {@link limits.fundingHoldPauseMinutes}.
- */
+/** @returns when the hold ends; a replacement keeps the old end. 0: no hold */
 async function holdEnd(
   trx: Trx,
   entry: EntryId,

@@ -5,7 +5,7 @@ import type { Dispute } from '#server/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
 
-/** An open dispute freezes the share and delays the refund. */
+/** Open disputes freeze the share and delay the refund. */
 export async function saveDispute(
   trx: Trx,
   funding: FundingId,
@@ -29,7 +29,7 @@ export async function saveDispute(
       conflict
         .column('id')
         .doUpdateSet({ status, amount_cents: cents, closed_at, checked_at: now })
-        // Late events: only an appeal changes a decided dispute.
+        // Events may be late: only an appeal changes a decided dispute.
         .where(where =>
           where.or([
             where('disputes.status', '=', 'open'),
@@ -72,7 +72,7 @@ export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolea
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined
 
-/** Cents withdrawn by banks. */
+/** Cents. */
 export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
   const { lost } = await db
     .selectFrom('disputes')

@@ -5,7 +5,6 @@ import type { Db, Trx } from '#server/db/connection.ts'
 interface EntryChange {
   entry: EntryId
   backer: UserId
-  /** Negative for a refund. */
   cents: number
   /** The backer stays. */
   isPart?: boolean
@@ -13,13 +12,12 @@ interface EntryChange {
 
 /**
  * One statement, so that concurrent payments can't exceed the goal. Call it before the funding's status changes.
- * @returns the new total in cents; null: over the goal, or withdrawn
+ * @returns new total in cents; null: over the goal or withdrawn
  */
 export async function changeEntryFunding(
   trx: Trx,
   { entry, backer, cents, isPart = false }: EntryChange,
 ): Promise<number | null> {
-  // `limit 2`: a backer may have thousands of fundings.
   const completed = sql<number>`(select count(*) from (select 1 from fundings
     where entry_id = ${entry} and status = 'completed' and backer_id = ${backer} limit 2))`
   const whole = cents > 0 ? sql<number>`(${completed} = 0)` : sql<number>`-(${completed} = 1)`

@@ -10,16 +10,14 @@ const withEntry = (db: Db) =>
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
-/** Hides abandoned payments. */
 const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
   or fundings.set_aside_at is not null)`
 
-/** `id` is the funding's. */
 export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
 
 interface Page {
   limit?: number | undefined
-  /** The previous page's last funding. */
+  /** The last funding seen. */
   after?: FundingId | undefined
   /** Milliseconds since 1970, end exclusive. */
   between?: readonly [from: number, to: number]
@@ -55,7 +53,7 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.completed_at', 'is not', null)
     .where('fundings.set_aside_at', 'is', null)
 
-/** Newest first, including refunded ones. */
+/** Newest first. */
 export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
   return ofEntry(db, entry)
     .$if(after !== undefined, list =>
@@ -92,7 +90,7 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 
 export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
 
-/** Newest first, including withdrawn entries. */
+/** Newest first; includes withdrawn entries. */
 export function listOfTournament(
   db: Db,
   tournament: TournamentId,
@@ -108,7 +106,7 @@ export function listOfTournament(
     .execute()
 }
 
-/** Includes refunds that are retried automatically. */
+/** Includes automatically retried ones. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
   (fundings.refund_error is not null and fundings.refunded_at is null))`
 

@@ -3,7 +3,6 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { type FundingMailName, fundingMailKind, fundingMailSubject } from './funding-mails.rules.ts'
 
-/** Queued once per name, sent after the commit. */
 export const queueFundingMail = (trx: Trx, name: FundingMailName, now: number): Promise<void> =>
   enqueue(trx, fundingMailKind, fundingMailSubject(name), now)
 

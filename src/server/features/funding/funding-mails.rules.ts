@@ -12,11 +12,11 @@ type Due = (typeof dues)[number]
 export interface FundingMailName {
   due: Due
   funding: FundingId
-  /** `part_refund`: cents refunded in total; else the time of the change. */
+  /** `part_refund`: total cents refunded; else the time. */
   which: number
 }
 
-/** Unique, against duplicate mails. */
+/** Unique per mail. */
 export const fundingMailSubject = ({ due, funding, which }: FundingMailName): string =>
   `${due}/${funding}/${which}`
 
@@ -58,9 +58,7 @@ export interface FundingMailData {
   tournamentUrl: string
   reason: FundingRow['refund_reason']
   mode: FundingRow['mode']
-  /** The payment number. */
   id: string
-  /** Origin. */
   site: string
 }
 

@@ -13,7 +13,7 @@ export const fundingMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind =>
     const name = parseFundingMailSubject(subject)
     if (name === null) throw new GiveUp(`no such subject: ${subject}`)
     const facts = await findFundingMailData(db, name.funding)
-    // Deleted account, or replaced by a newer mail.
+    // Deleted account or newer mail.
     if (!facts || facts.email === null || !isCurrent(name, facts)) return null
     const site = siteUrl(env)
     return fundingMail({

@@ -67,7 +67,6 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
 export const presentMine = (row: MyFundingRow, now: number): Funding =>
   presentFunding(row, { ...row, id: row.id_of_entry }, now)
 
-/** "A backer" without a name or account. */
 function backerName(metadata: string): string {
   const { first_name, last_name } = parseMetadata(metadata)
   const parts = [first_name, last_name].map(part => (typeof part === 'string' ? part.trim() : ''))

@@ -46,7 +46,6 @@ export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =
     .where('held_until', '>', now)
     .execute()
 
-/** Null: none. */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
   const { until } = await db
     .selectFrom('fundings')
@@ -59,7 +58,7 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
   return until
 }
 
-/** Cents held in all other entries. */
+/** Cents. */
 export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')

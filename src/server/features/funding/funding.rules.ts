@@ -44,7 +44,6 @@ export const matchesFunding = (
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
-/** Paid, but no entry was named in time. */
 export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
@@ -63,7 +62,7 @@ export const isRefundDue = (
 export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
   refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
 
-/** `refund pending` may still fail; `foreign` belongs to another funding. */
+/** `refund pending` may still fail. */
 export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,

@@ -2,19 +2,17 @@ import type { Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 
-/** `refund_pending`: paid, but never counted. */
+/** `refund_pending`: paid, never counted. */
 export type StoredFundingStatus = 'pending' | 'completed' | 'refund_pending' | 'refunded' | 'failed'
 
-/** `provider`: the operator refunded it there. */
+/** `provider`: refunded there by the operator. */
 export type RefundReason = 'cancelled' | 'withdrawn' | 'no_room' | 'closed' | 'provider' | 'dispute'
 
-/** One payment. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface FundingsTable {
   id: FundingId
-  /** Null until the payment names one. */
   entry_id: EntryId | null
   backer_id: UserId
-  /** Without partial refunds. */
   amount_cents: number
   /** Partially refunded cents. */
   given_back_cents: Generated<number>
@@ -23,7 +21,7 @@ export interface FundingsTable {
   replied_at: number | null
   status: StoredFundingStatus
   mode: PaymentMode
-  /** Stopped counting after a change of the payment mode. */
+  /** It stopped counting when the payment mode changed. */
   set_aside_at: number | null
   /** `pi_…`; null until the provider answers. */
   intent_id: string | null
@@ -34,9 +32,9 @@ export interface FundingsTable {
   held_until: number
   /** First confirmed by the browser. */
   claimed_at: number | null
-  /** The provider was last asked. */
+  /** Last check at the provider. */
   checked_at: number | null
-  /** Counts recorded provider answers; detects stale ones. */
+  /** Detects stale provider answers. */
   provider_revision: Generated<number>
   completed_at: number | null
   failed_at: number | null
@@ -44,9 +42,8 @@ export interface FundingsTable {
   /** A completed funding counts until the refund arrives. */
   refund_requested_at: number | null
   refund_attempts: Generated<number>
-  /** The provider's last error, for the organiser. */
+  /** For the organiser. */
   refund_error: string | null
-  /** Automatic retries ended. */
   refund_failed_at: number | null
   /** `re_…` */
   refund_id: string | null
@@ -69,7 +66,6 @@ export interface DisputesTable {
   status: 'open' | 'won' | 'lost'
   created_at: number
   closed_at: number | null
-  /** The provider was last asked. */
   checked_at: number | null
 }
 
@@ -77,14 +73,12 @@ export interface UnclearModesTable {
   funding_id: FundingId
 }
 
-/** Progress of polling. Times are milliseconds since 1970. */
+/** Times are milliseconds since 1970. */
 export interface ProviderReadsTable {
   mode: FundingsTable['mode']
-  /** All earlier events were read. */
   seen_until: number
-  /** The last pass ended. */
   passed_at: number
-  /** End of the current pass; null: none. */
+  /** Null: no current pass. */
   reading_until: number | null
   /** The next page's cursor. */
   reading_after: string | null
@@ -92,7 +86,7 @@ export interface ProviderReadsTable {
   ask_before: number | null
 }
 
-/** A payment without a funding, usually after a restored backup. */
+/** Usually after a restored backup. */
 export interface UnknownPaymentsTable {
   /** `pi_…` */
   intent_id: string
@@ -107,7 +101,6 @@ export interface UnknownPaymentsTable {
   entry_id: string | null
   first_seen_at: number
   last_seen_at: number
-  /** Why `admin adopt-payments` failed. */
   refusal: string | null
 }
 

@@ -10,7 +10,6 @@ const hour = 3_600_000
 let made = 0
 const mock = () => `pi_mock_${++made}`
 
-/** The goal is $10,000. */
 async function setUp(values: Parameters<typeof addScene>[1] = {}, goal = 1_000_000) {
   const testApp = await makeTestApp()
   const scene = await addScene(testApp.db, values)

@@ -23,7 +23,6 @@ describe('one account cannot block a boat’s funding for ever', () => {
     const [old, next] = await rows()
     expect(old?.status).toBe('failed')
     expect(next).toMatchObject({ status: 'pending', intent_id: second })
-    // Within milliseconds.
     const end = (next?.held_until ?? 0) - (old?.created_at ?? 0)
     expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
   })

@@ -11,7 +11,7 @@ import { notCountedText } from './funding.rules.ts'
 import { findMine } from './funding-lists.queries.ts'
 import { syncPayment } from './sync-payment.ts'
 
-/** Fetched from the provider and recorded: the return page can't trust its query string. @throws ApiError 404 */
+/** Asks the provider, because query strings can be forged. @throws ApiError 404 */
 export async function getIntentState(deps: Deps, backer: UserId, intentId: string): Promise<IntentState> {
   const row = await findByIntent(deps.db, intentId)
   if (row?.backer_id !== backer) throw notFound('There is no such payment.')
@@ -25,7 +25,6 @@ async function isDecided(deps: Deps, id: FundingId): Promise<boolean> {
   try {
     return (await syncPayment(deps, id))?.payment.status !== 'processing'
   } catch (error) {
-    // Reconciliation records the payment later.
     if (error instanceof ProviderUnreachable || diskFaultOf(error) !== null) return false
     if (error instanceof NoSuchPayment) return true
     throw error

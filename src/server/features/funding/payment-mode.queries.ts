@@ -15,12 +15,12 @@ export interface ModeTotal {
 export const modeTotalText = ({ mode, fundings, cents }: ModeTotal): string =>
   `${fundings} ${mode} ${fundings === 1 ? 'funding' : 'fundings'} (${dollars(cents)})`
 
-/** Unsettled money that counts or waits for a refund. `f` is the funding. */
+/** `f` is the funding. */
 const unsettled = `f.status in ('completed', 'refund_pending') and f.set_aside_at is null
   and not exists (select 1 from entries e join settlements s on s.tournament_id = e.tournament_id
     where e.id = f.entry_id)`
 
-/** Reads indexes only, because every start runs it. */
+/** Reads indexes only: every start runs it. */
 export function needsModeChange(database: Database, mode: PaymentMode, now: number): boolean {
   const [first, second] = paymentModes.filter(other => other !== mode)
   const row = database

@@ -32,10 +32,7 @@ export async function savePollState(db: Db, state: ProviderReadsTable): Promise<
   return state
 }
 
-/**
- * Fundings that can still change, unchecked since `checkedBefore`: unsettled, or refunded since `refundedSince`.
- * Longest unchecked first.
- */
+/** Unsettled, or refunded since `refundedSince`. Longest unchecked first. */
 export const listChangeable = (
   db: Db,
   mode: ProviderReadsTable['mode'],

@@ -20,10 +20,7 @@ const fundingsPerRound = 100
 /** Banks may return refunds that long. */
 const refundsWatchedFor = 30 * day
 
-/**
- * Reads the provider's events hourly, to recover lost webhooks, downtime and restored backups. Without a sufficient
- * list, checks fundings one by one.
- */
+/** Makes up for lost webhooks, downtime and restored backups. Without a sufficient list, checks fundings singly. */
 export async function pollEvents(deps: PaymentDeps): Promise<void> {
   const { db, now, log } = deps
   const { mode } = deps.payments
@@ -37,10 +34,9 @@ export async function pollEvents(deps: PaymentDeps): Promise<void> {
   }
 }
 
-/** A new, current or no pass. */
 function startPass(now: number, state: ProviderReadsTable): ProviderReadsTable {
   const elapsed = now - state.passed_at
-  // Stripe can't continue after a deleted event: restart an old pass.
+  // Stripe can't continue after a deleted event.
   const isOld = state.reading_until !== null && Math.abs(now - state.reading_until) > day
   // Negative when the clock was set back.
   const isRecent = elapsed >= 0 && elapsed < pollEvery

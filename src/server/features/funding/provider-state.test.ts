@@ -14,7 +14,7 @@ const day = 24 * hour
 
 afterEach(stopDoubles)
 
-/** A boat with $25 in live payments; both clocks agree. */
+/** Both clocks agree. */
 async function setUp(words?: 'all' | 'plain') {
   const all = await setUpLive(100_000, words)
   const { stripe, begin, fund, send, deps, page, organiser, tournament, bo } = all
@@ -53,7 +53,7 @@ function intercept(
 }
 
 describe('reconciliation never refunds a payment that was just counted', () => {
-  /** A payment without an entry, due for its refund. */
+  /** Due for its refund. */
   async function nameless() {
     const all = await setUpLive()
     const intent = await all.begin(all.bo.cookie, 25, {})
@@ -196,7 +196,6 @@ describe('a message that is lost is found within an hour', () => {
     wait(minute)
     stripe.refundByHand(intent)
     lose()
-    // The provider deletes events after 30 days.
     stripe.happened.length = 0
     wait(40 * day)
     await pollEvents(deps)

@@ -16,12 +16,10 @@ const hour = 60 * minute
 const paymentsPerRound = 100
 const disputesPerRound = 20
 const disputesEvery = hour
-/** Then unpaid payments are cancelled. */
 const abandonedAfter = 24 * hour
-/** Then paid payments without an entry are refunded. */
 const noEntryRefundAfter = hour
 
-/** Makes up for lost webhooks: checks open payments and disputes, resumes idle refunds. */
+/** Makes up for lost webhooks; resumes idle refunds. */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const { db, now, log, payments } = deps
   const createdBefore = now() - (payments.mode === 'test' ? abandonedAfter : minute)
@@ -39,7 +37,7 @@ export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
 async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<void> {
   const { now, payments } = deps
   if (row.intent_id === null) {
-    // The server crashed before the answer. Without the secret, nobody can pay.
+    // The server crashed before the answer. Without the secret, no browser can pay.
     if (row.held_until < now()) await markFailed(deps, row.id)
     return
   }
@@ -64,7 +62,7 @@ const markFailed = ({ db, now }: PaymentDeps, id: FundingId) =>
       await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
   })
 
-/** Marked before the provider is asked, so that a concurrent confirmation is refused. */
+/** Marked first, so that a concurrent confirmation is refused. */
 export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)

@@ -15,7 +15,7 @@ export interface Recorded {
 }
 
 interface Paid {
-  /** A payment made before the end counts until results are confirmed. */
+  /** A payment made in time counts until results are confirmed. */
   paidAt: number
   charge?: string | null
   now: number
@@ -23,10 +23,7 @@ interface Paid {
   kind?: 'funding' | 'reinstated'
 }
 
-/**
- * The only function that counts payments. Refunds when the entry is closed or full.
- * @param funding read in this transaction, not recorded yet
- */
+/** Only this function counts payments. @param funding read in this transaction, not recorded yet */
 export async function recordPayment(
   trx: Trx,
   funding: FundingRow,
@@ -66,7 +63,6 @@ interface Uncounted {
   kind?: Paid['kind']
 }
 
-/** It never counted. */
 export async function refundUncounted(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,

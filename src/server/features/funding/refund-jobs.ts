@@ -35,7 +35,6 @@ export const refundJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-/** Queues mails and refunds of a cancelled or withdrawn entry. */
 export const refundEntryJobKind = (deps: Deps): JobKind => ({
   kind: refundEntryJob,
   atOnce: 1,
@@ -52,7 +51,7 @@ export const refundEntryJobKind = (deps: Deps): JobKind => ({
   },
 })
 
-/** @returns the batch's last id; null: no more */
+/** @returns the last id; null: no more */
 async function enqueueRefunds(
   trx: Trx,
   entry: EntryId,
@@ -91,7 +90,7 @@ async function refundFunding(deps: Deps, id: FundingId): Promise<void> {
   await requestRefund(deps, row)
   if (row.mode === 'test')
     await inTransaction(db, trx => applyRefund(trx, id, { reason: null, refundId: null, now: now() }))
-  // Arrival may take days: webhooks and polling report it.
+  // Webhooks and polling report its arrival.
   else await syncPayment(deps, id)
 }
 
@@ -104,9 +103,7 @@ async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow):
   throw new Blocked(reason)
 }
 
-/**
- * Stripe repeats its answer to an idempotency key for a day: the key changes after a refusal, not after a lost answer.
- */
+/** Stripe repeats answers by key for a day: a refusal changes the key, a lost answer doesn't. */
 async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow): Promise<void> {
   const { id, refund_attempts: attempts } = row
   const key = attempts === 0 ? `refund-${id}` : `refund-${id}-${attempts}`
@@ -131,14 +128,12 @@ export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
 }
 
-/** The last attempt failed, or no job runs. */
 export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
   if (!isRefundDue(row)) return false
   if (row.refund_error !== null) return true
   return row.refund_id === null && (await findJob(trx, refundJob, row.id))?.state !== 'waiting'
 }
 
-/** Starts at once, with all attempts. */
 export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, refunded_at: refundedAt } = funding
   await runJobNow(trx, refundJob, id, now)

@@ -66,7 +66,6 @@ export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | 
     .limit(limit)
     .execute()
 
-/** Can still be paid. */
 export const listPendingIntents = (db: Db, entry: EntryId) =>
   db
     .selectFrom('fundings')

@@ -12,7 +12,6 @@ import { refundEntryJobKind, saveRefundFailure } from './refund-jobs.ts'
 
 let made = 0
 
-/** $40 and $25 of one backer, $10 of another. */
 async function setUp() {
   const testApp = await makeTestApp()
   const scene = await addScene(testApp.db)

@@ -11,7 +11,6 @@ afterEach(stopDoubles)
 
 type App = Pick<Awaited<ReturnType<typeof setUpLive>>, 'page' | 'entry' | 'tournament' | 'organiser'>
 
-/** No winnings. */
 async function settle({ page, entry, tournament, organiser: { cookie } }: App): Promise<void> {
   const json = { winnings: [{ entryId: entry, amount: 0 }] }
   const path = `/api/tournaments/${tournament}/results`

@@ -38,9 +38,8 @@ interface Options {
 const maxRounds = 50
 
 /**
- * Fetches a payment and updates its funding. Idempotent, for events in any order. `provider_revision` detects
- * concurrent syncs: stale answers are fetched again.
- * @returns null when the funding is unknown, unpaid or of another payment mode
+ * Updates a funding from its payment. Idempotent, in any order. `provider_revision` detects stale answers.
+ * @returns null when unknown, unpaid or of another payment mode
  * @throws ProviderUnreachable; NoSuchPayment
  */
 export async function syncPayment(
@@ -123,7 +122,7 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   }
 }
 
-/** Subtracts refunded or withdrawn money. Pending refunds still count. @returns a problem for the operator */
+/** Pending refunds still count. @returns a problem for the operator */
 async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
@@ -153,12 +152,11 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
 async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
-  // A returned refund stays failed until another has arrived.
+  // It stays failed until another arrives.
   const cleared = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
   await updateFunding(trx, row.id, { refund_id: pending.id, ...cleared })
 }
 
-/** The organiser can retry. */
 async function saveReturnedRefund(
   trx: Trx,
   row: FundingRow,
@@ -181,7 +179,7 @@ async function saveReturnedRefund(
     : 'a bank returned a refund: the organiser can retry it'
 }
 
-/** Counts again, or is refunded. @param returned cents */
+/** @param returned cents */
 async function applyWonAppeal(
   trx: Trx,
   row: FundingRow,

@@ -6,7 +6,7 @@ import { type SignedEvent, StripeDouble } from '../../../../tests/support/stripe
 
 let doubles: StripeDouble[] = []
 
-/** Ends with the test. @param words `plain`: without Stripe's optional features */
+/** @param words `plain`: without optional features */
 export function startDouble(words: 'all' | 'plain' = 'all'): StripeDouble {
   const stripe = new StripeDouble(words)
   doubles.push(stripe)
@@ -18,7 +18,6 @@ export async function stopDoubles(): Promise<void> {
   doubles = []
 }
 
-/** A server with live payments and its provider. */
 export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') {
   const stripe = startDouble(words)
   const testApp = await makeTestApp(stripe.env)
@@ -46,7 +45,7 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
       body,
       headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     })
-  /** Cents of the entry. Expects no ledger faults. */
+  /** Cents. Expects no ledger faults. */
   const holds = async () => {
     const { current_funding_cents: cents } = await testApp.db
       .selectFrom('entries')
@@ -64,7 +63,6 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
   const state = async (intent: string, cookie = bo.cookie) =>
     (await page(`/api/funding/intent/${intent}`, { cookie })).json()
   let now = Date.now()
-  /** Advances the clock. */
   const wait = (milliseconds: number) => {
     now += milliseconds
     testApp.setNow(now)

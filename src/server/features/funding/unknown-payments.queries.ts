@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Payment, PaymentEvent } from '#server/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
-/** Shared provider accounts could fill the disk. */
+/** A shared provider account could fill the disk. */
 const maxRows = 10_000
 
 interface Unknown {

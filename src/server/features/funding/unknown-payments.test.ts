@@ -16,7 +16,7 @@ afterEach(stopDoubles)
 
 const since = '2020-01-01'
 
-/** A restored database lacks a payment of $25. */
+/** The restored database lacks a payment. */
 async function restored(goal?: number) {
   const all = await setUpLive(goal)
   const { stripe, send, deps, db, app, bo, entry } = all
@@ -83,7 +83,7 @@ describe('payments at the provider that are not in the database', () => {
     const { deliver, addUnknown, admin, holds, stripe, rows, bo, mine } = await withMine()
     const heard = addUnknown()
     await deliver()
-    // The provider lists it without a webhook.
+    // Listed, without a webhook.
     const unheard = addUnknown()
     stripe.takeEvents()
     const { code, out } = await admin('adopt-payments', '--since', since)

@@ -7,7 +7,7 @@ import { pendingRefundCents } from './funding.rules.ts'
 import { countPaid, listPaidIds } from './funding-lists.queries.ts'
 import type { PaymentDeps } from './sync-payment.ts'
 
-/** Stripe allows 25 test requests a second; the server needs some. */
+/** Stripe allows 25 test requests a second. */
 const pauseMs = 50
 const batchSize = 200
 
@@ -15,11 +15,10 @@ export interface Comparison {
   /** Fundings so far. */
   done: number
   total: number
-  /** Of the last one. */
   fault: Fault | null
 }
 
-/** Compares paid fundings with the provider, one by one. Read-only. @throws ProviderUnreachable */
+/** Read-only. @throws ProviderUnreachable */
 export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep): AsyncGenerator<Comparison> {
   const { db, payments } = deps
   const total = await countPaid(db, payments.mode)
@@ -27,7 +26,7 @@ export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep):
   for (let after: FundingId | null = null; ; ) {
     const ids: FundingId[] = await listPaidIds(db, payments.mode, after, batchSize)
     for (const id of ids) {
-      // Only persistent faults count: the server may be changing it.
+      // The server may be changing it: only persistent faults count.
       const isSuspect = (await findFault(deps, id)) !== null
       if (isSuspect) await wait(pauseMs * 10)
       const fault = isSuspect ? await findFault(deps, id) : null

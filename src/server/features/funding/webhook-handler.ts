@@ -7,10 +7,7 @@ import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 import { hasEvent, saveEvent } from './webhook-events.queries.ts'
 
-/**
- * Handles an event once. It only names a payment, whose state is fetched: order doesn't matter.
- * @throws ProviderUnreachable: the provider redelivers
- */
+/** Fetches the payment, so that order doesn't matter. @throws ProviderUnreachable: the provider redelivers */
 export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, now } = deps
   if (await hasEvent(db, event.id)) return
@@ -37,7 +34,7 @@ const unpaidTypes = new Set([
   'payment_intent.canceled',
 ])
 
-/** After a crash, the payment's metadata may name the funding. Other paid payments are stored for the operator. */
+/** After a crash, the metadata may name the funding. Other paid payments are stored for the operator. */
 async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now, payments } = deps
   const { intentId, dispute } = event

@@ -5,7 +5,7 @@ import { ApiError, notFound } from '#server/http/errors.ts'
 import { BadSignature, type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { handleEvent } from './webhook-handler.ts'
 
-/** The signature authenticates. Mounted at /api. */
+/** Mounted at /api. */
 export function webhookRoutes(deps: Deps) {
   const { now, payments } = deps
 

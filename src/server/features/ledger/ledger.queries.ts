@@ -13,11 +13,7 @@ export interface Movement {
 /** SQLite allows 32,766 values; a movement has twenty. */
 const movementsAtOnce = 500
 
-/**
- * Call it in the transaction that moves the money.
- * @returns the movement's id
- * @throws RangeError when the sum isn't 0; SQLite's error for a repeated movement
- */
+/** @returns the movement's id @throws RangeError when the sum isn't 0; SQLite's error for a repeated movement */
 export async function writeMovement(trx: Trx, movement: Movement): Promise<string> {
   const { id, rows } = rowsOf(movement)
   await trx.insertInto('ledger').values(rows).execute()

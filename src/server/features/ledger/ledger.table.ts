@@ -8,7 +8,7 @@ export interface LedgerTable {
   movement_id: string
   kind: MovementKind
   account: Account
-  /** Signed; a movement sums to 0. */
+  /** Signed. */
   cents: number
   entry_id: EntryId | null
   funding_id: FundingId | null

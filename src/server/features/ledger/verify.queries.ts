@@ -10,7 +10,6 @@ export interface Fault {
 
 interface Check {
   what: (row: { expected: number; found: number }) => string
-  /** Only mismatches. */
   rows: (db: Db) => Promise<{ rows: { subject: string; expected: number; found: number }[] }>
 }
 

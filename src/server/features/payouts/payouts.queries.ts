@@ -109,7 +109,7 @@ const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
   is_frozen: Boolean(frozen),
 })
 
-/** Highest winnings first, then by id, the order of funding. @param after the previous page's last id */
+/** Highest winnings first, then by id. @param after the last id seen */
 export async function listPayouts(
   db: Db,
   tournament: TournamentId,

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 
-/** All tables here are append-only, except for the payment columns of `payouts`. */
+/** All tables are append-only, except for `payouts`' payment columns. */
 export interface SettlementsTable {
   tournament_id: TournamentId
   settled_by: UserId

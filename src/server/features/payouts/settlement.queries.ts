@@ -69,7 +69,7 @@ const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
     .where('fundings.refund_requested_at', 'is', null)
     .execute()
 
-/** Highest winnings first. @param winnings cents by entry; missing ones are 0 @param mode of the payments that share */
+/** @param winnings cents by entry; missing ones are 0 @param mode of the payments that share */
 export async function proposeResults(
   db: Db,
   tournament: TournamentId,
