@@ -5,6 +5,6 @@ export interface ChangeEvent {
   /** Prefixes of query keys, such as `/api/leaderboard`; `:id` matches any part. */
   lists: string[]
   tournaments: string[]
-  /** Refetch all. */
+  /** The missed changes are unknown: refetch all. */
   everything?: true
 }

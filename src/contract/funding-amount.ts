@@ -10,7 +10,7 @@ export interface AmountRefusal {
 }
 
 /**
- * At least $10, or a smaller remainder; must leave $0 or $1.
+ * At least $10, or a smaller remainder; must leave $0 or at least $1 open.
  * @param cents whole cents
  * @param remaining unfunded cents
  * @returns null: payable

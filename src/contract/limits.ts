@@ -28,16 +28,18 @@ export const limits = {
   /** Cents. */
   fundingGoalMinCents: 100,
   fundingMinCents: 1000,
+  /** A payment leaves at least this much open, or nothing. */
   fundingLeftMinCents: 100,
   /** Provider limit. */
   fundingMaxCents: 99_999_999,
   /** Characters. */
   fundingMessageMax: 1000,
   refundFailuresShown: 100,
+  /** A started payment reserves its amount. */
   fundingHoldMinutes: 15,
-  /** Pause after an unpaid hold. */
+  /** After an unpaid hold, the person's next payments for the boat reserve nothing. */
   fundingHoldPauseMinutes: 60,
-  /** Cents per account. */
+  /** Cents that one account's payments reserve at most. */
   fundingHeldMaxCents: 2_500_000,
   /** Per account. */
   fundingIntents: 10,
@@ -51,7 +53,7 @@ export const limits = {
   updatesPage: 50,
   updatesPageMax: 200,
   leaderboardPage: 500,
-  /** Seconds. */
+  /** Seconds; the tolerance allows for recorder clocks. */
   videoMin: 10,
   videoMax: 60,
   videoTolerance: 0.5,

@@ -12,7 +12,7 @@ export const videoJobs = {
   check: 'video-check',
   prepare: 'video-prepare',
   convert: 'video-convert',
-  /** When its links have expired. */
+  /** Deletes the original when its links have expired. */
   original: 'video-original',
   files: 'video-files',
 } as const

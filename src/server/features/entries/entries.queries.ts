@@ -87,7 +87,7 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .execute()
 }
 
-/** Set aside until the site has keys; counts again on its terms. */
+/** Live fundings that are set aside count again on their terms when the site gets its keys. */
 export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')
@@ -99,7 +99,7 @@ export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   return row !== undefined
 }
 
-/** A payment in progress keeps its terms. */
+/** Whether a payment on the shown terms is in progress. */
 export async function isBeingFunded(db: Db, id: EntryId, now: number): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')

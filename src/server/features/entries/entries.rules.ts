@@ -20,7 +20,7 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
 export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
   boat.owner_id === person.id
 
-/** Until funded. */
+/** Terms are final once someone has funded the entry. */
 export const areTermsOpen = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
   entry.current_funding_cents === 0 && entry.backer_count === 0
 

@@ -37,7 +37,7 @@ export function eventRoutes(deps: Deps) {
     // Disables Bun's idle timeout.
     c.env?.server?.timeout(c.req.raw, 0)
     return new Response(
-      // Reconnecting browsers repeat the first URL.
+      // A reconnecting browser repeats the first URL and adds Last-Event-ID.
       hub.open(c.req.header('last-event-id') ?? c.req.query('since') ?? null, () => leave(address)),
       { headers },
     )

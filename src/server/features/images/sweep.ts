@@ -29,7 +29,7 @@ export interface SweptImages {
   unused: number
   /** Moved to quarantine. */
   orphans: number
-  /** Orphans above a tenth of all, kept. */
+  /** Orphans kept in place, because they're more than a tenth of all. */
   heldBack: number
 }
 

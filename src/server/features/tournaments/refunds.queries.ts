@@ -8,7 +8,7 @@ export const refundJob = 'refund'
 /** Refunds an entry in batches. Subject: entry id. */
 export const refundEntryJob = 'refund-entry'
 
-/** Call in the same transaction. Jobs notify and refund; fundings count until refunded. */
+/** Call in the transaction that withdraws or cancels. Jobs notify backers and refund; fundings count until refunded. */
 export async function giveMoneyBack(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },

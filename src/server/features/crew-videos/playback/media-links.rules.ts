@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { type Keys, purposeKey } from '#server/keys.ts'
 import { isSameSignature, sign } from '../signature.ts'
 
-/** Checked when links are created. */
+/** Visibility is checked when a link is created, not when it's followed. */
 export function mediaLinks(keys: Keys) {
   const key = purposeKey(keys, 'media-link')
   return {

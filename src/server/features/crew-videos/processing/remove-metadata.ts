@@ -346,7 +346,7 @@ async function cleanMatroska(source: Source): Promise<void> {
     return limit
   }
 
-  /** Clusters interleave tracks. */
+  /** Clusters interleave the blocks of all tracks, so that other tracks can't be removed. */
   async function checkTrack(track: Element): Promise<void> {
     if (track.id !== trackEntryId) return
     for (const { id, body, end } of await childrenOf(track)) {

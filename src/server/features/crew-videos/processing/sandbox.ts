@@ -75,7 +75,7 @@ async function limited({ memory, cpu, fileSize }: Limits): Promise<string[]> {
     ...(nice === null ? [] : [nice, '-n', '19']),
     ...(prlimit === null
       ? []
-      : // SIGXCPU comes first: SIGKILL would mean out of memory.
+      : // The soft limit sends SIGXCPU first, because SIGKILL looks like out of memory.
         [
           prlimit,
           `--as=${memory}`,

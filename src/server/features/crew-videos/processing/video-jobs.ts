@@ -238,7 +238,7 @@ async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: Vid
 const isTooMuchWork = (error: unknown, { attempt, signal }: Job): error is OutOfMemory | TooSlow =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof TooSlow && attempt >= failuresMax))
 
-/** If out of memory or time, shows it as it is. */
+/** If memory or time runs out, others get the video unconverted: the device has deleted its copy. */
 async function convert(videos: Videos, job: Job): Promise<void> {
   const { deps } = videos
   const id = idOf(job)

@@ -34,7 +34,7 @@ export interface Swept {
   expired: number
   /** Moved to quarantine if stored. */
   orphans: number
-  /** Orphans above a tenth of all, kept. */
+  /** Orphans kept in place, because they're more than a tenth of all. */
   heldBack: number
 }
 
