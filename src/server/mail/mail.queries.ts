@@ -108,7 +108,11 @@ export async function countMails(db: Db): Promise<{ waiting: number; failed: num
   return { waiting: of('waiting'), failed: of('failed') }
 }
 
-/** Makes mails due now, unless their content is deleted. @param of one mail, or all but those whose error matches @returns how many */
+/**
+ * Makes mails due now, unless their content is deleted.
+ * @param of one mail, or all but those whose error matches
+ * @returns how many
+ */
 export async function resendMails(
   trx: Trx,
   of: { id: JobId } | { butReasonsLike: string },

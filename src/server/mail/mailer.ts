@@ -126,7 +126,7 @@ function toOutbox(env: Env, log: Log): Send {
     const head = Object.entries(headers)
       .map(([name, value]) => `${name}: ${value.replace(/[\r\n]+/g, ' ')}\n`)
       .join('')
-    // A rename shows complete files only.
+    // Programs that watch the directory see complete files only.
     const temporary = `${path}.part`
     writeFileSync(temporary, `${head}\n${mail.text}`, { mode: 0o600 })
     renameSync(temporary, path)

@@ -3,6 +3,6 @@ import type { PaymentProvider } from './payment-provider.ts'
 import { stripeProvider } from './stripe.ts'
 import { testModeProvider } from './test-mode.ts'
 
-/** Without Stripe keys, test payments. */
+/** Test payments are used only without Stripe keys. */
 export const makePaymentProvider = ({ stripe }: Env): PaymentProvider =>
   stripe === null ? testModeProvider : stripeProvider(stripe)

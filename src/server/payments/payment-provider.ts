@@ -12,7 +12,7 @@ export interface PaymentProvider {
   /** No effect when paid or cancelled. @throws ProviderUnreachable */
   cancel(intentId: string): Promise<void>
   /**
-   * Refunds the rest. Idempotent.
+   * Refunds the rest. Idempotent; {@link find} tells whether it has arrived.
    * @param lost cents withdrawn for disputes
    * @param idempotencyKey the same after a lost answer
    * @throws ProviderUnreachable; RefundRefused
@@ -46,7 +46,7 @@ export interface NewPayment {
 
 export interface Payment {
   id: string
-  /** A refunded payment stays `succeeded`. */
+  /** `processing`: the bank hasn't decided. A refunded payment stays `succeeded`. */
   status: 'unpaid' | 'processing' | 'succeeded' | 'canceled'
   received: number
   /** ISO 4217, lower case. */
@@ -115,5 +115,5 @@ export class ProviderUnreachable extends Error {}
 export class NoSuchPayment extends Error {}
 /** The message is the provider's. */
 export class RefundRefused extends Error {}
-/** Wrong or expired. */
+/** The signature is wrong or expired. */
 export class BadSignature extends Error {}

@@ -155,7 +155,7 @@ export class JobQueue {
     return atOnce - (this.#perKind.get(kind) ?? 0)
   }
 
-  /** One extra row tells the next time. */
+  /** Running jobs are `waiting` too; one extra row tells the next time. */
   #freeKinds(): WantedJobs[] {
     const free = this.#kinds.filter(kind => this.#freeSlots(kind) > 0)
     return free.map(({ kind, atOnce }) => ({ kind, limit: atOnce + 1 }))

@@ -26,6 +26,7 @@ const foreign = 'it was not made by this site'
 
 /**
  * Records payments that only the provider knows; refunds those without room. Idempotent.
+ * @param since milliseconds since 1970
  * @throws ProviderUnreachable
  */
 export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGenerator<AdoptedPayment> {
@@ -42,7 +43,7 @@ export async function* adoptPayments(deps: PaymentDeps, since: number): AsyncGen
     for (const id of page?.ids ?? []) {
       if (seen.has(id) || (await findByIntent(db, id))) continue
       const adopted = await adopt(deps, id)
-      // Another site may share the account.
+      // Another site may share the provider account.
       if (adopted && adopted.reason !== foreign) yield adopted
     }
     if (!page?.next) return

@@ -15,7 +15,7 @@ interface Arrived {
   now: number
 }
 
-/** Idempotent. @returns whether the funding changed */
+/** Marks a funding as refunded and subtracts it from the entry. Idempotent. @returns whether it changed */
 export async function applyRefund(
   trx: Trx,
   id: FundingId,
@@ -63,7 +63,7 @@ export async function applyRefund(
   return true
 }
 
-/** Idempotent. @param gone cents gone in total */
+/** Subtracts a part; the rest counts. Idempotent. @param gone cents that are gone in total */
 export async function applyPartialRefund(
   trx: Trx,
   row: FundingRow,

@@ -40,7 +40,10 @@ export interface ModeChange {
   refunded: number
 }
 
-/** Call it before the server serves. @throws EnvError when the change isn't allowed */
+/**
+ * Sets unsettled fundings of other modes aside and reinstates those of this mode, before the server serves.
+ * @throws EnvError when the change isn't allowed
+ */
 export function changePaymentMode(db: Db, { mode, allowed, now }: Change): Promise<ModeChange> {
   return inTransaction(db, async trx => {
     if (mode !== 'test') await decideUnclearModes(trx, mode)

@@ -30,7 +30,7 @@ export interface NewPaymentIntent {
 }
 
 /**
- * Inserts a pending funding first, so that every charge has a row.
+ * Inserts a pending funding first, so that every charge has a row. Replaces the backer's pending payment.
  * @returns the client secret
  * @throws ApiError 400, 404, 409; 503: nothing is charged
  */

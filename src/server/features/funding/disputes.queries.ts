@@ -72,7 +72,7 @@ export const hasOpenDispute = async (db: Db, funding: FundingId): Promise<boolea
     .where('status', '=', 'open')
     .executeTakeFirst()) !== undefined
 
-/** Cents. */
+/** Cents that banks have withdrawn. */
 export async function sumLostDisputes(db: Db, funding: FundingId): Promise<number> {
   const { lost } = await db
     .selectFrom('disputes')

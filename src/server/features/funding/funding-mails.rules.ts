@@ -12,7 +12,7 @@ type Due = (typeof dues)[number]
 export interface FundingMailName {
   due: Due
   funding: FundingId
-  /** `part_refund`: total cents refunded; else the time. */
+  /** `part_refund`: total cents refunded; else the time of the change. */
   which: number
 }
 

@@ -58,7 +58,7 @@ export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Pr
   return until
 }
 
-/** Cents. */
+/** Cents that the backer's payments reserve in all other entries. */
 export async function heldElsewhere(db: Db, backer: UserId, entry: EntryId, now: number): Promise<number> {
   const { held } = await db
     .selectFrom('fundings')

@@ -62,7 +62,7 @@ export const isRefundDue = (
 export const pendingRefundCents = ({ refunds }: Pick<Payment, 'refunds'>): number =>
   refunds.reduce((sum, { status, cents }) => (status === 'pending' ? sum + cents : sum), 0)
 
-/** `refund pending` may still fail. */
+/** `refund pending` may still fail; `foreign` belongs to another funding. */
 export function assessPayment(
   row: Pick<FundingRow, 'id' | 'backer_id' | 'entry_id' | 'amount_cents'>,
   payment: Payment,

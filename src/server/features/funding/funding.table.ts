@@ -32,9 +32,9 @@ export interface FundingsTable {
   held_until: number
   /** First confirmed by the browser. */
   claimed_at: number | null
-  /** Last check at the provider. */
+  /** When the provider was last asked. */
   checked_at: number | null
-  /** Detects stale provider answers. */
+  /** Counts recorded provider answers, to detect stale ones. */
   provider_revision: Generated<number>
   completed_at: number | null
   failed_at: number | null
@@ -86,7 +86,7 @@ export interface ProviderReadsTable {
   ask_before: number | null
 }
 
-/** Usually after a restored backup. */
+/** Payments without a funding, usually after a restored backup. */
 export interface UnknownPaymentsTable {
   /** `pi_…` */
   intent_id: string

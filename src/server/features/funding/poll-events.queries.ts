@@ -32,7 +32,7 @@ export async function savePollState(db: Db, state: ProviderReadsTable): Promise<
   return state
 }
 
-/** Unsettled, or refunded since `refundedSince`. Longest unchecked first. */
+/** Fundings that can still change: unsettled, or refunded since `refundedSince`. Longest unchecked first. */
 export const listChangeable = (
   db: Db,
   mode: ProviderReadsTable['mode'],

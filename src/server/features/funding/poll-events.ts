@@ -36,7 +36,7 @@ export async function pollEvents(deps: PaymentDeps): Promise<void> {
 
 function startPass(now: number, state: ProviderReadsTable): ProviderReadsTable {
   const elapsed = now - state.passed_at
-  // Stripe can't continue after a deleted event.
+  // Stripe can't continue a list after a deleted event: start again.
   const isOld = state.reading_until !== null && Math.abs(now - state.reading_until) > day
   // Negative when the clock was set back.
   const isRecent = elapsed >= 0 && elapsed < pollEvery

@@ -47,7 +47,7 @@ async function reconcilePayment(deps: PaymentDeps, row: FundingRow): Promise<voi
     if (status === 'succeeded' && age > noEntryRefundAfter) await refundPaymentWithoutEntry(deps, row.id)
     if (status !== 'unpaid' || age < abandonedAfter) return
     await payments.cancel(row.intent_id)
-    // It may have been paid before.
+    // It may have been paid before the cancellation.
     await syncPayment(deps, row.id)
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error

@@ -103,7 +103,7 @@ async function requireModeOf({ db, payments: { mode } }: Deps, row: FundingRow):
   throw new Blocked(reason)
 }
 
-/** Stripe repeats answers by key for a day: a refusal changes the key, a lost answer doesn't. */
+/** Stripe repeats its answer to a key for a day, so a refusal changes the key; a lost answer doesn't. */
 async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow): Promise<void> {
   const { id, refund_attempts: attempts } = row
   const key = attempts === 0 ? `refund-${id}` : `refund-${id}-${attempts}`

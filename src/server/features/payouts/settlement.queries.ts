@@ -108,7 +108,7 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** Ties the confirmation to its preview. */
+/** Ensures that only previewed shares are confirmed. */
 export function fingerprint(results: readonly ProposedResult[]): string {
   const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
     entry,
