@@ -456,6 +456,7 @@ test('while the question before a deletion is open nobody takes the video up, wh
   await untilItem(page, ['UPLOADING'])
   await phone.context.setOffline(true)
   await untilItem(page, ['WAITING'])
+  await second.getByText('Waiting', { exact: true }).waitFor()
   await ask()
   await phone.context.setOffline(false)
   await question.getByRole('button', { name: 'Delete' }).click()
