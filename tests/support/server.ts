@@ -117,7 +117,7 @@ async function bannerOf(output: ReadableStream<Uint8Array>): Promise<string | nu
     const { done, value } = await reader.read()
     if (done) return null
     text += decoder.decode(value, { stream: true })
-    if (!/http:\/\/localhost:\d+[\s\S]*\n\n/.test(text)) continue
+    if (!/ {2}Reelstake +https?:[\s\S]*\n\n/.test(text)) continue
     reader.releaseLock()
     return text
   }
