@@ -72,7 +72,7 @@ const entry = (name: string, more: Partial<Entry> = {}): Entry => ({
 describe('standingsOf', () => {
   const first = entry('first', { currentPosition: 1 })
   const second = entry('second', { currentPosition: 2 })
-  test('nothing while nobody is ranked', () => {
+  test('null without a ranked entry', () => {
     expect(standingsOf([tournament('on', -day, day, { entries: [entry('x')] })], now)).toBeNull()
   })
   test('ranked boats of the one that is on, first place first', () => {

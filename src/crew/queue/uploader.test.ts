@@ -328,7 +328,7 @@ test('what was deleted here is discarded on the server, when it can be reached',
   expect(await store.leftovers()).toEqual([])
 })
 
-test('recordings whose tab died become items; those too short are let go', async () => {
+test('recordings whose tab died become items; those too short are deleted', async () => {
   const store = makeMemoryStore()
   for (const [id, seconds] of [
     ['long', 14],

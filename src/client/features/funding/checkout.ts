@@ -136,7 +136,7 @@ export function makeCheckout(host: CheckoutHost) {
       return null
     }
     tries = 0
-    // It may still be paid: retry the same intent, so that nobody pays twice.
+    // It may still be paid: retry the same intent, so that the backer never pays twice.
     if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
     host.store.remove(pending.intentId)
     if (answer.known === 'refused') return answer.error

@@ -77,7 +77,7 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </CardHeader>
             <CardBody>
               {entry.shares.length === 0 ? (
-                <Muted small>Nobody backed this boat: all of it is the boat’s.</Muted>
+                <Muted small>This boat has no backers: all of it is the boat’s.</Muted>
               ) : (
                 <Shares shares={entry.shares} />
               )}

@@ -79,7 +79,7 @@ export function StatementView({ statement }: { statement: Statement }) {
       </Section>
       <Section id="shares" title="Shares">
         {statement.shares.length === 0 ? (
-          <p>Nobody backed this boat, so there was nothing to divide.</p>
+          <p>This boat had no backers, so there was nothing to divide.</p>
         ) : (
           <Shares statement={statement} />
         )}
