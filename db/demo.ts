@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { hashPassword, insertUser } from '#server/features/auth/index.ts'
-import { weighIn } from '#server/features/catches/weigh-in.queries.ts'
-import { getEntry } from '#server/features/entries/entries.queries.ts'
+import { weighIn } from '#server/features/catches/index.ts'
+import { getEntry } from '#server/features/entries/index.ts'
 import {
   findFundedEntry,
   fundingMailKind,
@@ -14,7 +14,7 @@ import {
   insertFunding,
   recordPayment,
 } from '#server/features/funding/index.ts'
-import { insertUpdate } from '#server/features/updates/updates.queries.ts'
+import { insertUpdate } from '#server/features/updates/index.ts'
 import { type DemoVideo, placeDemoVideos, postDemoVideos } from './demo-videos.ts'
 
 const people = [

@@ -1,7 +1,7 @@
 import { type EntryId, type Id, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import { rerank } from '#server/features/entries/ranking.queries.ts'
+import { rerank } from '#server/features/entries/index.ts'
 
 export interface LoadSize {
   tournaments: number

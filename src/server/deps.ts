@@ -3,8 +3,8 @@ import type { CoreDeps } from './core-deps.ts'
 import type { GroupCommit } from './db/group-commit.ts'
 import type { Auth } from './features/auth/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
-import type { Events } from './features/events/events.queries.ts'
-import type { SnapshotStore } from './features/tournaments/snapshot.queries.ts'
+import type { Events } from './features/events/index.ts'
+import type { SnapshotStore } from './features/tournaments/index.ts'
 import type { AppEnv } from './http/context.ts'
 
 export interface Deps extends CoreDeps {

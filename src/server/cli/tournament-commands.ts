@@ -1,8 +1,7 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { assumeEverythingChanged } from '#server/db/writes.ts'
-import { deleteTournament, hasMoney } from '#server/features/tournaments/deletion.queries.ts'
-import { isSettled } from '#server/features/tournaments/settled.queries.ts'
+import { deleteTournament, hasMoney, isSettled } from '#server/features/tournaments/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
 export const tournamentCommands: Record<string, AdminCommand> = {

@@ -1,7 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
 import { marinaTexts as texts } from '#contract/marina-texts.ts'
-import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
-import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
 export const canWeighIn = (

@@ -1,9 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
-import { type EntryInContext, getEntry } from '#server/features/entries/entries.queries.ts'
-import { rerank } from '#server/features/entries/ranking.queries.ts'
-import { correctWeighIn, deleteWeighIn, insertUpdate } from '#server/features/updates/updates.queries.ts'
-import { weighInText } from '#server/features/updates/updates.rules.ts'
+import { type EntryInContext, getEntry, rerank } from '#server/features/entries/index.ts'
+import { correctWeighIn, deleteWeighIn, insertUpdate, weighInText } from '#server/features/updates/index.ts'
 import {
   type CatchFields,
   deleteCatch,

@@ -1,4 +1,4 @@
-import type { BoatRow } from '#server/features/boats/boats.table.ts'
+import type { BoatRow } from '#server/features/boats/index.ts'
 
 interface Person {
   id: string

@@ -1,9 +1,7 @@
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { getBoat } from '#server/features/boats/boats.queries.ts'
-import type { BoatRow } from '#server/features/boats/boats.table.ts'
-import { getTournament } from '#server/features/tournaments/tournaments.queries.ts'
-import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import { type BoatRow, getBoat } from '#server/features/boats/index.ts'
+import { getTournament, type TournamentRow } from '#server/features/tournaments/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { EntryRow } from './entries.table.ts'
 

@@ -3,13 +3,16 @@ import type { EntryId } from '#contract/ids.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { getBoat } from '#server/features/boats/boats.queries.ts'
+import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
-import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
-import { isSettled } from '#server/features/tournaments/settled.queries.ts'
-import { findKept } from '#server/features/tournaments/snapshot.queries.ts'
-import { getTournament, noTournament } from '#server/features/tournaments/tournaments.queries.ts'
-import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import {
+  findKept,
+  getTournament,
+  giveMoneyBack,
+  isSettled,
+  noTournament,
+  statusAt,
+} from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
 import { jsonText, jsonWithEtag, keepJson, keptWithEtag } from '#server/http/etag.ts'

@@ -1,6 +1,5 @@
-import type { BoatRow } from '#server/features/boats/boats.table.ts'
-import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
-import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import type { BoatRow } from '#server/features/boats/index.ts'
+import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { EntryRow } from './entries.table.ts'
 
 interface Person {

@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#contract/events.ts'
 import type { Db } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
-import { changedSince, type SnapshotStore } from '#server/features/tournaments/snapshot.queries.ts'
+import { changedSince, type SnapshotStore } from '#server/features/tournaments/index.ts'
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/connection.ts'
 import { assumeEverythingChanged } from '#server/db/writes.ts'
-import type { SnapshotStore } from '#server/features/tournaments/snapshot.queries.ts'
+import type { SnapshotStore } from '#server/features/tournaments/index.ts'
 import type { Log } from '#server/log.ts'
 import { watchChanges } from './changes.ts'
 import { EventHub } from './hub.ts'

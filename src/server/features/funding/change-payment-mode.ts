@@ -3,7 +3,7 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import { EnvError } from '#server/env.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { refundJob } from '#server/features/tournaments/index.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'
 import {
   changeEntryFunding,

@@ -1,6 +1,6 @@
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { EntryId, UserId } from '#contract/ids.ts'
-import { statusAt } from '#server/features/tournaments/tournaments.rules.ts'
+import { statusAt } from '#server/features/tournaments/index.ts'
 import type { Payment } from '#server/payments/payment-provider.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'

@@ -1,6 +1,6 @@
 import type { FundingId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { refundJob } from '#server/features/tournaments/index.ts'
 import { NoSuchPayment, ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { enqueue } from '#server/queue/queue.queries.ts'
 import { listOpenDisputes, markDisputeChecked } from './disputes.queries.ts'

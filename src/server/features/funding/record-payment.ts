@@ -1,7 +1,7 @@
 import type { EntryId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { refundJob } from '#server/features/tournaments/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { changeEntryFunding, type FundedEntry } from './entry-funding.queries.ts'
 import { updateFunding } from './funding.queries.ts'

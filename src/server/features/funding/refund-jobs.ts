@@ -1,7 +1,7 @@
 import { type EntryId, type FundingId, isId } from '#contract/ids.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
-import { refundEntryJob, refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { refundEntryJob, refundJob } from '#server/features/tournaments/index.ts'
 import { NoSuchPayment, ProviderUnreachable, RefundRefused } from '#server/payments/payment-provider.ts'
 import { enqueue, findJob, runJobNow } from '#server/queue/queue.queries.ts'
 import { Blocked, doubling, type JobKind } from '#server/queue/queue.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EntryId, FundingId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
-import { refundJob } from '#server/features/tournaments/refunds.queries.ts'
+import { refundJob } from '#server/features/tournaments/index.ts'
 import { enqueue, retryJob } from '#server/queue/queue.queries.ts'
 import { findFunding } from './funding.queries.ts'
 import { isRefundDue } from './funding.rules.ts'

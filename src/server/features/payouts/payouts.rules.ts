@@ -1,7 +1,6 @@
 import type { PayoutStatus } from '#contract/payouts.ts'
 import { parseMetadata } from '#server/features/auth/index.ts'
-import { canManageTournament, statusAt } from '#server/features/tournaments/tournaments.rules.ts'
-import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 
 export const canSettle = (person: { id: string }, tournament: Pick<TournamentRow, 'organiser_id'>): boolean =>
   canManageTournament(person, tournament)

@@ -1,6 +1,5 @@
-import type { BoatRow } from '#server/features/boats/boats.table.ts'
-import { canManageTournament } from '#server/features/tournaments/tournaments.rules.ts'
-import type { TournamentRow } from '#server/features/tournaments/tournaments.table.ts'
+import type { BoatRow } from '#server/features/boats/index.ts'
+import { canManageTournament, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { UpdateRow } from './updates.table.ts'
 
 interface Person {

@@ -1,0 +1,2 @@
+export { catchRoutes } from './catches.routes.ts'
+export { weighIn } from './weigh-in.queries.ts'

@@ -1,0 +1,3 @@
+export { type EntryInContext, getEntry, noEntry } from './entries.queries.ts'
+export { entryRoutes } from './entries.routes.ts'
+export { readPositions, rerank } from './ranking.queries.ts'

@@ -1,0 +1,2 @@
+export { type Events, makeEvents } from './events.queries.ts'
+export { eventRoutes } from './events.routes.ts'

@@ -1,0 +1,15 @@
+export { deleteTournament, hasMoney } from './deletion.queries.ts'
+export { jsonList, keptPer } from './kept-list.queries.ts'
+export { giveMoneyBack, refundEntryJob, refundJob, sumHeld } from './refunds.queries.ts'
+export { isSettled } from './settled.queries.ts'
+export {
+  changedSince,
+  findKept,
+  makeSnapshotStore,
+  type Snapshot,
+  type SnapshotStore,
+} from './snapshot.queries.ts'
+export { getTournament, noTournament, updateTournament } from './tournaments.queries.ts'
+export { tournamentRoutes } from './tournaments.routes.ts'
+export { canManageTournament, statusAt } from './tournaments.rules.ts'
+export type { TournamentRow } from './tournaments.table.ts'

@@ -1,0 +1,3 @@
+export { correctWeighIn, deleteWeighIn, insertUpdate, listWeighInUpdates } from './updates.queries.ts'
+export { updateRoutes } from './updates.routes.ts'
+export { weighInText } from './updates.rules.ts'
