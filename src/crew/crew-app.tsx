@@ -12,12 +12,12 @@ import { CaptureSkeleton } from './capture/stage.tsx'
 import { useView } from './lib/location.ts'
 import { Screen } from './lib/screen.tsx'
 import { startServiceWorker } from './lib/service-worker.ts'
-import { startViewer } from './lib/viewer.ts'
 import { tabOf, titles, type View } from './lib/views.ts'
 import { announceRecovered } from './queue/announce-recovered.ts'
 import { itemsAtom } from './queue/atoms.ts'
 import { TabBar } from './tab-bar.tsx'
 import { UpdateBar } from './update-bar.tsx'
+import { startViewer } from './viewer.ts'
 
 const QueueScreen = lazy(() => import('./queue/queue-screen.tsx'))
 const PostsScreen = lazy(() => import('./posts/posts-screen.tsx'))

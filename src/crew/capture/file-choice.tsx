@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useRef, useState } from 'react'
 import { Button } from '#client/ui/controls/button.tsx'
-import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { getQueue, queueOwner } from '../queue/runtime.ts'
 import { sayEnding, sayFailed, sayFull, saySaved } from './messages.ts'
 import { addFile } from './picked-file.ts'

@@ -3,8 +3,8 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { counted } from '#client/domain/numbers.ts'
 import { toast } from '#client/lib/toast.ts'
-import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 
 export function WithdrawEntry({ entry }: { entry: Entry }) {

@@ -1,7 +1,7 @@
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
 import { Button } from '#client/ui/controls/button.tsx'
-import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Entry } from '#contract/tournaments.ts'
 import { UpdateForm } from './update-form.tsx'
 

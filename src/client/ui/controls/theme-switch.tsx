@@ -3,7 +3,7 @@ import Moon from 'lucide-react/icons/moon'
 import Sun from 'lucide-react/icons/sun'
 import { useId, useSyncExternalStore } from 'react'
 import { currentTheme, setTheme, subscribeTheme, type Theme } from '#client/lib/theme.ts'
-import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { css } from '#styled/css/index.js'
 
 const group = css({

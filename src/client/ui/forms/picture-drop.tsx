@@ -1,7 +1,7 @@
 import ImageUp from 'lucide-react/icons/image-up'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { Spinner } from '#client/ui/controls/button.tsx'
-import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 import { imageTypes } from '#contract/images.ts'
 import { css } from '#styled/css/index.js'
 

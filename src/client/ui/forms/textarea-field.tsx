@@ -8,7 +8,7 @@ import {
   useFieldState,
   wrapper,
 } from '#client/ui/forms/field-parts.tsx'
-import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 const area = css({ minHeight: '28', resize: 'vertical', lineHeight: 'normal' })

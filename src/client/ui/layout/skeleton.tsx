@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { cva, cx } from '#styled/css/index.js'
 
 const skeleton = cva({

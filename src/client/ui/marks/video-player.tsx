@@ -6,7 +6,7 @@ import { formatDuration, spokenDuration } from '#client/domain/numbers.ts'
 import { reusableLink, runsOut } from '#client/lib/media-link.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { Button, Spinner } from '#client/ui/controls/button.tsx'
-import { VisuallyHidden } from '#client/ui/layout/visually-hidden.tsx'
+import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const frame = cva({

@@ -1,6 +1,6 @@
 import { announcements } from '#client/lib/announce.ts'
 import { useStore } from '#client/lib/use-store.ts'
-import { hiddenClass } from '#client/ui/layout/visually-hidden.tsx'
+import { hiddenClass } from '#client/ui/visually-hidden.tsx'
 
 /** Polite live region. */
 export function Announcer() {

@@ -4,11 +4,11 @@ import type { Boot, Viewer } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
-import { setQueueOwner } from '../queue/runtime.ts'
-import { whenIdle } from './busy.ts'
-import { forget, goThroughGate, remember } from './facts.ts'
-import { isOnline } from './network.ts'
-import { type ShellFacts, shellRequestId } from './shell-document.ts'
+import { whenIdle } from './lib/busy.ts'
+import { forget, goThroughGate, remember } from './lib/facts.ts'
+import { isOnline } from './lib/network.ts'
+import { type ShellFacts, shellRequestId } from './lib/shell-document.ts'
+import { setQueueOwner } from './queue/runtime.ts'
 
 const themeFact = () => {
   const theme = currentTheme()
