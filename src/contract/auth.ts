@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import { emailPattern, picturePattern, authTexts as texts } from './auth-texts.ts'
-import { limited } from './described.ts'
+import { checked, says, saysMissing, string } from './fields.ts'
 import { constant, flag, type Infer, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 
@@ -49,112 +49,88 @@ export type SessionInfo = Infer<typeof sessionInfo>
 
 export const nothing = object({})
 
-interface Context {
-  reject(options: { message: string }): false
-}
-
-/** Messages for absent fields. */
-const missing = new Map<PropertyKey, string>([
-  ['email', texts.emailRequired],
-  ['password', texts.passwordRequired],
-  ['currentPassword', texts.currentPasswordRequired],
-  ['firstName', texts.firstNameRequired],
-  ['lastName', texts.lastNameRequired],
-  ['token', texts.tokenRequired],
-])
-
-const saysMissing = (ctx: { path: readonly PropertyKey[] }) =>
-  missing.get(ctx.path.at(-1) ?? '') ?? 'This field is required'
-
-const requires = { kind: 'required' } as const
-
-function string(message: string) {
-  return type('string').configure({ message: () => message }, 'self')
-}
+const missing = saysMissing({
+  email: texts.emailRequired,
+  password: texts.passwordRequired,
+  currentPassword: texts.currentPasswordRequired,
+  firstName: texts.firstNameRequired,
+  lastName: texts.lastNameRequired,
+  token: texts.tokenRequired,
+})
 
 const email = string(texts.emailRequired)
   .pipe(value => value.trim().toLowerCase())
   .narrow(
-    limited({ format: 'email', maxLength: limits.emailMax }, (value: string, ctx: Context) => {
-      if (value === '') return ctx.reject({ message: texts.emailRequired })
-      if (value.length <= limits.emailMax && emailPattern.test(value)) return true
-      return ctx.reject({ message: texts.emailInvalid })
+    checked({ format: 'email', maxLength: limits.emailMax }, (value: string) => {
+      if (value === '') return texts.emailRequired
+      return value.length <= limits.emailMax && emailPattern.test(value) ? null : texts.emailInvalid
     }),
   )
 
-/** May be shorter than today's minimum. */
-const knownPassword = (message: string) =>
-  string(message).narrow(
-    limited({ minLength: 1, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
-      if (value === '') return ctx.reject({ message })
-      return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
-    }),
-  )
+const lengthBetween = (
+  [minLength, maxLength]: readonly [number, number],
+  messages: { empty: string; tooShort?: string; tooLong: string },
+) =>
+  checked({ minLength, maxLength }, (value: string) => {
+    if (value === '') return messages.empty
+    if (value.length < minLength) return messages.tooShort ?? messages.empty
+    return value.length <= maxLength ? null : messages.tooLong
+  })
+
+/** A password that exists already may be shorter than today's minimum. */
+const knownPassword = (empty: string) =>
+  string(empty).narrow(lengthBetween([1, limits.passwordMax], { empty, tooLong: texts.passwordTooLong }))
 
 const newPassword = string(texts.passwordRequired).narrow(
-  limited({ minLength: limits.passwordMin, maxLength: limits.passwordMax }, (value: string, ctx: Context) => {
-    if (value === '') return ctx.reject({ message: texts.passwordRequired })
-    if (value.length < limits.passwordMin) return ctx.reject({ message: texts.passwordTooShort })
-    return value.length <= limits.passwordMax || ctx.reject({ message: texts.passwordTooLong })
+  lengthBetween([limits.passwordMin, limits.passwordMax], {
+    empty: texts.passwordRequired,
+    tooShort: texts.passwordTooShort,
+    tooLong: texts.passwordTooLong,
   }),
 )
 
-const name = (message: string) =>
-  string(message)
+const name = (empty: string) =>
+  string(empty)
     .pipe(value => value.trim())
-    .narrow(
-      limited({ minLength: 1, maxLength: limits.personNameMax }, (value: string, ctx: Context) => {
-        if (value === '') return ctx.reject({ message })
-        return value.length <= limits.personNameMax || ctx.reject({ message: texts.nameTooLong })
-      }),
-    )
+    .narrow(lengthBetween([1, limits.personNameMax], { empty, tooLong: texts.nameTooLong }))
 
 const picture = type('string | null')
   .configure({ message: () => texts.pictureInvalid }, 'self')
   .narrow(
-    limited(
-      { pattern: picturePattern.source },
-      (value: string | null, ctx: Context) =>
-        value === null || picturePattern.test(value) || ctx.reject({ message: texts.pictureInvalid }),
+    checked({ pattern: picturePattern.source }, (value: string | null) =>
+      value === null || picturePattern.test(value) ? null : texts.pictureInvalid,
     ),
   )
 
 const token = string(texts.tokenRequired).narrow(
-  limited(
-    { minLength: 1 },
-    (value: string, ctx: Context) => value !== '' || ctx.reject({ message: texts.tokenRequired }),
-  ),
+  checked({ minLength: 1 }, (value: string) => (value === '' ? texts.tokenRequired : null)),
 )
 
 const currentPassword = knownPassword(texts.currentPasswordRequired)
 
-export const signIn = type({ email, password: knownPassword(texts.passwordRequired) }).configure(
-  { message: saysMissing },
-  requires,
-)
+export const signIn = type({ email, password: knownPassword(texts.passwordRequired) }).configure(...missing)
 
 export const signUp = type({
   email,
   password: newPassword,
   firstName: name(texts.firstNameRequired),
   lastName: name(texts.lastNameRequired),
-}).configure({ message: saysMissing }, requires)
+}).configure(...missing)
 
 export const signOut = type({
   'scope?': type("'local' | 'global' | 'others'").configure(
-    { message: () => 'Say which sessions end: local, global or others' },
-    'references',
+    ...says('Say which sessions end: local, global or others'),
   ),
 })
 
-export const recover = type({ email }).configure({ message: saysMissing }, requires)
+export const recover = type({ email }).configure(...missing)
 
-export const reset = type({ token, password: newPassword }).configure({ message: saysMissing }, requires)
+export const reset = type({ token, password: newPassword }).configure(...missing)
 
 export const confirm = type({
   token,
-  type: type("'signup' | 'email_change'").configure({ message: () => texts.tokenRequired }, 'references'),
-}).configure({ message: saysMissing }, requires)
+  type: type("'signup' | 'email_change'").configure(...says(texts.tokenRequired)),
+}).configure(...missing)
 
 export const profile = type({
   'firstName?': name(texts.firstNameRequired),
@@ -162,11 +138,8 @@ export const profile = type({
   'profileImageUrl?': picture,
 })
 
-export const changePassword = type({ currentPassword, password: newPassword }).configure(
-  { message: saysMissing },
-  requires,
-)
+export const changePassword = type({ currentPassword, password: newPassword }).configure(...missing)
 
-export const changeEmail = type({ currentPassword, email }).configure({ message: saysMissing }, requires)
+export const changeEmail = type({ currentPassword, email }).configure(...missing)
 
-export const deleteAccount = type({ currentPassword }).configure({ message: saysMissing }, requires)
+export const deleteAccount = type({ currentPassword }).configure(...missing)

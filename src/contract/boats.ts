@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { line, optionalId, optionalLines, required, saysMissing } from './fields.ts'
+import { line, optionalId, optionalLines, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text } from './json-schema.ts'
@@ -31,10 +31,7 @@ export const newBoat = type({
   captainName,
   'description?': description,
   'imageId?': imageId,
-}).configure(
-  { message: saysMissing({ name: texts.boatNameRequired, captainName: texts.captainNameRequired }) },
-  required,
-)
+}).configure(...saysMissing({ name: texts.boatNameRequired, captainName: texts.captainNameRequired }))
 
 export const boatChange = type({
   'name?': name,

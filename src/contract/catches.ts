@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { date, hundredths, id, line, required, saysMissing } from './fields.ts'
+import { date, hundredths, id, line, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
@@ -58,9 +58,6 @@ export const newCatch = type({
   species,
   'caughtAt?': caughtAt,
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
-}).configure(
-  { message: saysMissing({ weight: texts.weightRequired, species: texts.speciesRequired }) },
-  required,
-)
+}).configure(...saysMissing({ weight: texts.weightRequired, species: texts.speciesRequired }))
 
 export const catchChange = type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt })

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { optionalId, required, saysMissing } from './fields.ts'
+import { optionalId, saysMissing } from './fields.ts'
 import { flag, type Infer, object, orNull, text, time } from './json-schema.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
 import { boatSummary } from './tournaments.ts'
@@ -24,11 +24,10 @@ export type CrewMember = Infer<typeof crewMember>
 
 /** Null leaves the boat. */
 export const newAssignment = type({ boatId: optionalId<'boat'>(texts.boatRequired) }).configure(
-  { message: saysMissing({ boatId: texts.boatRequired }) },
-  required,
+  ...saysMissing({ boatId: texts.boatRequired }),
 )
 
 /** False removes the member. */
 export const approval = type({
   approved: type('boolean').configure({ message: () => texts.approvedInvalid }, 'self'),
-}).configure({ message: saysMissing({ approved: texts.approvedInvalid }) }, required)
+}).configure(...saysMissing({ approved: texts.approvedInvalid }))

@@ -1,7 +1,6 @@
 import { type } from 'arktype'
 import { postedVideo } from './crew-videos.ts'
-import { limited } from './described.ts'
-import { id, optionalLines, required, saysMissing } from './fields.ts'
+import { id, optionalLines, pageLimit, saysMissing } from './fields.ts'
 import { count, flag, type Infer, list, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { postTags, postVisibilities, videoTexts as texts } from './video-texts.ts'
@@ -73,7 +72,7 @@ export const newPost = type({
   'tag?': tag,
   'visibility?': visibility,
   'publish?': type('boolean').configure({ message: () => texts.publishInvalid }, 'self'),
-}).configure({ message: saysMissing({ videoId: texts.required }) }, required)
+}).configure(...saysMissing({ videoId: texts.required }))
 
 export const postChange = type({
   'caption?': caption,
@@ -88,13 +87,8 @@ export const report = type({
 
 const tagOrAll = type.enumerated(...postTags, 'All').configure({ message: () => texts.tagInvalid }, 'self')
 
-const limit = type('string')
-  .narrow(
-    limited({ type: 'integer', minimum: 1, maximum: limits.postsPageMax }, (value, ctx) => {
-      const fits = /^\d{1,3}$/.test(value) && Number(value) >= 1 && Number(value) <= limits.postsPageMax
-      return fits || ctx.reject({ message: `A limit is a whole number from 1 to ${limits.postsPageMax}` })
-    }),
-  )
-  .pipe(Number)
-
-export const postsPage = type({ 'tag?': tagOrAll, 'limit?': limit, 'cursor?': 'string <= 200' })
+export const postsPage = type({
+  'tag?': tagOrAll,
+  'limit?': pageLimit(limits.postsPageMax),
+  'cursor?': 'string <= 200',
+})

@@ -1,6 +1,5 @@
 import { type } from 'arktype'
-import { limited } from './described.ts'
-import { id, required, saysMissing } from './fields.ts'
+import { checked, id, says, saysMissing, string } from './fields.ts'
 import { imageTexts } from './images.ts'
 import { count, flag, type Infer, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
@@ -54,48 +53,42 @@ export const postedVideo = object({
 })
 export type PostedVideo = Infer<typeof postedVideo>
 
-interface Context {
-  reject(options: { message: string }): false
-}
-
-/** Never used in a path. */
-const fileName = type('string')
-  .configure({ message: () => texts.fileNameRequired }, 'self')
+/** Shown only; never part of a path. */
+const fileName = string(texts.fileNameRequired)
   .pipe(name => name.trim())
   .narrow(
-    limited({ minLength: 1, maxLength: limits.fileNameMax }, (name: string, ctx: Context) => {
-      if (!isVisible(name)) return ctx.reject({ message: texts.fileNameRequired })
+    checked({ minLength: 1, maxLength: limits.fileNameMax }, (name: string) => {
+      if (!isVisible(name)) return texts.fileNameRequired
       const isPlain =
         !/[/\\]/.test(name) && !/^\.+$/.test(name) && !hasInvisible(name) && !name.includes('\n')
-      return (isPlain && name.length <= limits.fileNameMax) || ctx.reject({ message: texts.fileNameInvalid })
+      return isPlain && name.length <= limits.fileNameMax ? null : texts.fileNameInvalid
     }),
   )
 
 const sizeBytes = type('number')
   .configure({ message: () => texts.sizeRequired }, 'self')
   .narrow(
-    limited({ type: 'integer', minimum: 1 }, (size, ctx) => {
-      if (size === 0) return ctx.reject({ message: texts.empty })
-      return (Number.isSafeInteger(size) && size > 0) || ctx.reject({ message: texts.sizeRequired })
+    checked({ type: 'integer', minimum: 1 }, (size: number) => {
+      if (size === 0) return texts.empty
+      return Number.isSafeInteger(size) && size > 0 ? null : texts.sizeRequired
     }),
   )
 
 const durationSec = type('number | null')
   .narrow(
-    limited({ minimum: 0, maximum: 86_400 }, (seconds: number | null, ctx: Context) => {
-      const isDuration = seconds === null || (Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400)
-      return isDuration || ctx.reject({ message: texts.durationInvalid })
-    }),
+    checked({ minimum: 0, maximum: 86_400 }, (seconds: number | null) =>
+      seconds === null || (Number.isFinite(seconds) && seconds >= 0 && seconds <= 86_400)
+        ? null
+        : texts.durationInvalid,
+    ),
   )
-  .configure({ message: () => texts.durationInvalid }, 'references')
+  .configure(...says(texts.durationInvalid))
 
 /** Also the metadata of a tus `POST /files`. */
 export const newVideo = type({ fileName, sizeBytes, 'durationSec?': durationSec }).configure(
-  { message: saysMissing({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }) },
-  required,
+  ...saysMissing({ fileName: texts.fileNameRequired, sizeBytes: texts.sizeRequired }),
 )
 
 export const poster = type({ imageId: id<'image'>(imageTexts.unknown) }).configure(
-  { message: saysMissing({ imageId: imageTexts.missing }) },
-  required,
+  ...saysMissing({ imageId: imageTexts.missing }),
 )

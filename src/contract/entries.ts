@@ -1,6 +1,5 @@
 import { type } from 'arktype'
-import { limited } from './described.ts'
-import { cents, hundredths, id, required, saysMissing } from './fields.ts'
+import { cents, checked, hundredths, id, says, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { marinaTexts as texts } from './marina-texts.ts'
@@ -24,14 +23,11 @@ export const newEntry = type({
   fundingGoal,
   payoutPercentage,
 }).configure(
-  {
-    message: saysMissing({
-      boatId: texts.boatRequired,
-      fundingGoal: texts.goalRequired,
-      payoutPercentage: texts.shareRequired,
-    }),
-  },
-  required,
+  ...saysMissing({
+    boatId: texts.boatRequired,
+    fundingGoal: texts.goalRequired,
+    payoutPercentage: texts.shareRequired,
+  }),
 )
 
 /** The owner sets terms, the organiser the position; null: by weight. */
@@ -40,10 +36,11 @@ export const entryChange = type({
   'payoutPercentage?': payoutPercentage,
   'currentPosition?': type('number | null')
     .narrow(
-      limited({ minimum: 1, maximum: limits.positionMax }, (value, ctx) => {
-        const fits = value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
-        return fits || ctx.reject({ message: texts.positionInvalid })
-      }),
+      checked({ minimum: 1, maximum: limits.positionMax }, (value: number | null) =>
+        value === null || (Number.isInteger(value) && value >= 1 && value <= limits.positionMax)
+          ? null
+          : texts.positionInvalid,
+      ),
     )
-    .configure({ message: () => texts.positionInvalid }, 'references'),
+    .configure(...says(texts.positionInvalid)),
 })

@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { limited } from './described.ts'
+import { type JsonLimits, limited } from './described.ts'
 import type { Issue } from './errors.ts'
 import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
@@ -11,9 +11,33 @@ interface Context {
   reject(options: { message: string }): false
 }
 
-const string = (message: string) => type('string').configure({ message: () => message }, 'self')
-/** arktype loses the message of a union that is narrowed and piped. */
-const says = (message: string) => [{ message: () => message }, 'references'] as const
+/** @param message for a value of another type */
+export const string = (message: string) => type('string').configure({ message: () => message }, 'self')
+/** The message of a whole union: arktype loses it when the union is narrowed and piped. */
+export const says = (message: string) => [{ message: () => message }, 'references'] as const
+
+/** @param problemOf returns the message for an invalid value, or null */
+export const checked = <Value>(limits: JsonLimits, problemOf: (value: Value) => string | null) =>
+  limited(limits, (value: Value, ctx: Context): boolean => {
+    const message = problemOf(value)
+    return message === null || ctx.reject({ message })
+  })
+
+/** @param pattern unanchored patterns match anywhere, as in JSON Schema */
+export const matches = (pattern: RegExp, message: string) =>
+  checked({ pattern: pattern.source }, (value: string) => (pattern.test(value) ? null : message))
+
+/** A whole number in a query string. @param max below 10,000 */
+export const pageLimit = (max: number) =>
+  type('string')
+    .narrow(
+      checked({ type: 'integer', minimum: 1, maximum: max }, (value: string) =>
+        /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
+          ? null
+          : `A limit is a whole number from 1 to ${max}`,
+      ),
+    )
+    .pipe(Number)
 
 interface TextRule {
   required: string
@@ -21,32 +45,27 @@ interface TextRule {
   tooLong: string
 }
 
-const judge = (value: string, { required, max, tooLong }: TextRule): string | null => {
+const textProblem = (value: string, { required, max, tooLong }: TextRule): string | null => {
   if (!isVisible(value)) return required
   if (hasInvisible(value)) return texts.invisible
   return value.length <= max ? null : tooLong
 }
 
-/** Required line; see {@link nameProblem}. */
+/** A required line of text; see {@link nameProblem}. */
 export const line = (rule: TextRule) =>
   string(rule.required)
     .pipe(oneLine)
     .narrow(
-      limited({ minLength: 1, maxLength: rule.max }, (value: string, ctx: Context) => {
-        const message = (isVisible(value) ? nameProblem(value) : null) ?? judge(value, rule)
-        return message === null || ctx.reject({ message })
-      }),
+      checked(
+        { minLength: 1, maxLength: rule.max },
+        (value: string) => (isVisible(value) ? nameProblem(value) : null) ?? textProblem(value, rule),
+      ),
     )
 
 export const lines = (rule: TextRule) =>
   string(rule.required)
     .pipe(manyLines)
-    .narrow(
-      limited({ minLength: 1, maxLength: rule.max }, (value: string, ctx: Context) => {
-        const message = judge(value, rule)
-        return message === null || ctx.reject({ message })
-      }),
-    )
+    .narrow(checked({ minLength: 1, maxLength: rule.max }, (value: string) => textProblem(value, rule)))
 
 type OptionalRule = Pick<TextRule, 'max' | 'tooLong'>
 
@@ -60,17 +79,15 @@ const optional = (
   type('string | null')
     .pipe((value): string | null => (value === null ? null : read(value) || null))
     .narrow(
-      limited({ maxLength: max }, (value: string | null, ctx: Context) => {
-        if (value === null) return true
-        const message = problemOf(value) ?? (value.length <= max ? null : tooLong)
-        return message === null || ctx.reject({ message })
-      }),
+      checked({ maxLength: max }, (value: string | null) =>
+        value === null ? null : (problemOf(value) ?? (value.length <= max ? null : tooLong)),
+      ),
     )
     .configure(...says(texts.textInvalid))
 
-/** Empty becomes null. */
+/** An empty line becomes null. */
 export const optionalLine = (rule: OptionalRule) => optional(oneLine, rule)
-/** {@link line} or null. */
+/** Like {@link line}; an empty one becomes null. */
 export const optionalName = (rule: OptionalRule) => optional(oneLine, rule, nameProblem)
 export const optionalLines = (rule: OptionalRule) => optional(manyLines, rule)
 
@@ -83,7 +100,7 @@ interface CentsRule {
   tooLarge: string
 }
 
-function judgeCents(value: unknown, rule: CentsRule): string | null {
+function centsProblem(value: unknown, rule: CentsRule): string | null {
   const cents = hundredthsOf(value)
   if (cents === null) return rule.invalid ?? texts.amountInvalid
   if (rule.min !== undefined && cents < rule.min) return rule.tooSmall ?? rule.invalid ?? texts.amountInvalid
@@ -102,30 +119,21 @@ const amountLimits = ({ min = 0, max }: CentsRule) => ({
 /** Parses dollars with at most two decimal places to exact cents. */
 export const cents = (rule: CentsRule) =>
   type('number | string')
-    .narrow(
-      limited(amountLimits(rule), (value: number | string, ctx: Context) => {
-        const message = judgeCents(value, rule)
-        return message === null || ctx.reject({ message })
-      }),
-    )
+    .narrow(checked(amountLimits(rule), (value: number | string) => centsProblem(value, rule)))
     .pipe(value => hundredthsOf(value) ?? 0)
     .configure(...says(rule.invalid ?? texts.amountInvalid))
 
 export const optionalCents = (rule: CentsRule) =>
   type('number | string | null')
     .narrow(
-      limited(
-        { ...amountLimits(rule), pattern: `^$|${amountPattern}` },
-        (value: number | string | null, ctx: Context) => {
-          const message = value === null || value === '' ? null : judgeCents(value, rule)
-          return message === null || ctx.reject({ message })
-        },
+      checked({ ...amountLimits(rule), pattern: `^$|${amountPattern}` }, (value: number | string | null) =>
+        value === null || value === '' ? null : centsProblem(value, rule),
       ),
     )
     .pipe(value => (value === null || value === '' ? null : hundredthsOf(value)))
     .configure(...says(texts.amountInvalid))
 
-/** Percent or pounds, 0.01 to `max`, as hundredths. */
+/** Parses 0.01 to `max` percent or pounds to exact hundredths. */
 export const hundredths = (message: string, max: number) =>
   cents({ invalid: message, min: 1, max: max * 100, tooLarge: message })
 
@@ -145,9 +153,9 @@ export function instantOf(value: string): number | null {
 const firstInstant = Date.UTC(limits.firstYear, 0, 1)
 const lastInstant = Date.UTC(limits.lastYear + 1, 0, 1)
 
-function judgeDate(value: string, required: string): string | null {
+function dateProblem(value: string, required: string): string | null {
   if (value.trim() === '') return required
-  // Five-digit years.
+  // ECMA-262, 21.4.1.32: years outside 0 to 9999 have a sign and six digits.
   if (/^[+-]\d{6}-/.test(value)) return texts.dateOutOfRange
   const time = instantOf(value)
   if (time === null) return texts.dateInvalid
@@ -157,12 +165,7 @@ function judgeDate(value: string, required: string): string | null {
 /** ISO 8601 with a zone to milliseconds since 1970. */
 export const date = (required: string) =>
   string(required)
-    .narrow(
-      limited({ format: 'date-time' }, (value: string, ctx: Context) => {
-        const message = judgeDate(value, required)
-        return message === null || ctx.reject({ message })
-      }),
-    )
+    .narrow(checked({ format: 'date-time' }, (value: string) => dateProblem(value, required)))
     .pipe(value => instantOf(value) ?? 0)
 
 const isNamed = <Name extends string>(value: string): value is string & Id<Name> => value.trim() !== ''
@@ -190,11 +193,15 @@ export const optionalId = <Name extends string>(
     )
     .configure(...says(message))
 
-export const required = { kind: 'required' } as const
-export const saysMissing =
-  (messages: Record<string, string>) =>
-  (ctx: { path: readonly PropertyKey[] }): string =>
-    messages[String(ctx.path.at(-1))] ?? 'This field is required'
+/** @param messages for absent fields, by name */
+export const saysMissing = (messages: Record<string, string>) =>
+  [
+    {
+      message: (ctx: { path: readonly PropertyKey[] }): string =>
+        messages[String(ctx.path.at(-1))] ?? 'This field is required',
+    },
+    { kind: 'required' },
+  ] as const
 
 interface Standard<In, Out> {
   readonly '~standard': {

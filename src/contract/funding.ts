@@ -1,8 +1,17 @@
 import { type } from 'arktype'
-import { limited } from './described.ts'
-import { id, lines, optionalId, optionalLines, required, saysMissing } from './fields.ts'
+import {
+  checked,
+  id,
+  lines,
+  matches,
+  optionalId,
+  optionalLines,
+  says,
+  saysMissing,
+  string,
+} from './fields.ts'
 import { fundingTexts as texts } from './funding-texts.ts'
-import { isIntentId } from './ids.ts'
+import { intentIdPattern } from './ids.ts'
 import {
   constant,
   count,
@@ -128,19 +137,16 @@ export const webhookReceived = object({ received: constant(true) })
 
 const amount = type('number | string')
   .narrow(
-    limited(
+    checked(
       { minimum: 0.01, maximum: limits.fundingMaxCents / 100, pattern: '^\\d{1,13}(\\.\\d{1,2})?$' },
-      (value: number | string, ctx) => {
-        const message = judgeAmount(value)
-        return message === null || ctx.reject({ message })
-      },
+      amountProblem,
     ),
   )
   .pipe(value => hundredthsOf(value) ?? 0)
-  .configure({ message: () => texts.amountInvalid }, 'references')
+  .configure(...says(texts.amountInvalid))
 
-/** The route checks the minimum. */
-function judgeAmount(value: number | string): string | null {
+/** Accepts any amount from one cent: the minimum depends on the entry, so the route checks it. */
+function amountProblem(value: number | string): string | null {
   if (value === '') return texts.amountRequired
   const cents = hundredthsOf(value)
   if (cents === null)
@@ -156,42 +162,27 @@ export const newIntent = type({
   amount,
   'tournamentEntryId?': optionalId<'entry'>(texts.entryRequired),
   'message?': message,
-}).configure({ message: saysMissing({ amount: texts.amountRequired }) }, required)
+}).configure(...saysMissing({ amount: texts.amountRequired }))
 
 export const newFunding = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
   amount,
-  stripePaymentIntentId: type('string')
-    .configure({ message: () => texts.intentRequired }, 'self')
-    .narrow(
-      limited(
-        { pattern: '^pi_[A-Za-z0-9_]{1,200}$' },
-        (value, ctx) => isIntentId(value) || ctx.reject({ message: texts.intentInvalid }),
-      ),
-    ),
+  stripePaymentIntentId: string(texts.intentRequired).narrow(matches(intentIdPattern, texts.intentInvalid)),
   'message?': message,
 }).configure(
-  {
-    message: saysMissing({
-      tournamentEntryId: texts.entryRequired,
-      amount: texts.amountRequired,
-      stripePaymentIntentId: texts.intentRequired,
-    }),
-  },
-  required,
+  ...saysMissing({
+    tournamentEntryId: texts.entryRequired,
+    amount: texts.amountRequired,
+    stripePaymentIntentId: texts.intentRequired,
+  }),
 )
 
 export const backerReply = type({
   reply: lines({ required: texts.replyRequired, max: limits.fundingMessageMax, tooLong: texts.replyTooLong }),
-}).configure({ message: saysMissing({ reply: texts.replyRequired }) }, required)
+}).configure(...saysMissing({ reply: texts.replyRequired }))
 
 export const csvYear = type({
   year: type('string')
-    .narrow(
-      limited(
-        { pattern: '^2\\d{3}$' },
-        (value, ctx) => /^2\d{3}$/.test(value) || ctx.reject({ message: texts.yearInvalid }),
-      ),
-    )
+    .narrow(matches(/^2\d{3}$/, texts.yearInvalid))
     .pipe(Number),
-}).configure({ message: saysMissing({ year: texts.yearInvalid }) }, required)
+}).configure(...saysMissing({ year: texts.yearInvalid }))

@@ -27,6 +27,7 @@ export function isId<Name extends string>(value: unknown): value is Id<Name> {
   return typeof value === 'string' && uuid.test(value)
 }
 
-/** Makes it safe in a URL. */
+/** A payment intent's id, safe in the provider's URLs. */
+export const intentIdPattern = /^pi_[A-Za-z0-9_]{1,200}$/
 export const isIntentId = (value: unknown): value is string =>
-  typeof value === 'string' && /^pi_[A-Za-z0-9_]{1,200}$/.test(value)
+  typeof value === 'string' && intentIdPattern.test(value)

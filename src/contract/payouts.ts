@@ -1,7 +1,6 @@
 import { type } from 'arktype'
-import { limited } from './described.ts'
 import type { Issue } from './errors.ts'
-import { alsoCheck, cents, id, optionalLine, required, saysMissing } from './fields.ts'
+import { alsoCheck, cents, id, matches, optionalLine, saysMissing, string } from './fields.ts'
 import { isId } from './ids.ts'
 import {
   count,
@@ -123,30 +122,20 @@ function namedTwice({ winnings: sent }: Record<string, unknown>): Issue[] {
   })
 }
 
-const missing = {
-  message: saysMissing({
-    winnings: texts.winningsRequired,
-    entryId: texts.entryRequired,
-    amount: texts.amountRequired,
-  }),
-}
-const fingerprint = /^[0-9a-f]{64}$/
+const missing = saysMissing({
+  winnings: texts.winningsRequired,
+  entryId: texts.entryRequired,
+  amount: texts.amountRequired,
+})
 
-export const proposedResults = alsoCheck(type({ winnings }).configure(missing, required), namedTwice)
+export const proposedResults = alsoCheck(type({ winnings }).configure(...missing), namedTwice)
 
 /** Omitted entries won nothing. */
 export const newResults = alsoCheck(
   type({
     winnings,
-    'preview?': type('string')
-      .configure({ message: () => texts.previewInvalid }, 'self')
-      .narrow(
-        limited(
-          { pattern: fingerprint.source },
-          (value, ctx) => fingerprint.test(value) || ctx.reject({ message: texts.previewInvalid }),
-        ),
-      ),
-  }).configure(missing, required),
+    'preview?': string(texts.previewInvalid).narrow(matches(/^[0-9a-f]{64}$/, texts.previewInvalid)),
+  }).configure(...missing),
   namedTwice,
 )
 

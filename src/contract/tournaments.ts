@@ -7,7 +7,7 @@ import {
   optionalCents,
   optionalLines,
   optionalName,
-  required,
+  says,
   saysMissing,
 } from './fields.ts'
 import { count, type Infer, list, money, number, object, one, orNull, text, time } from './json-schema.ts'
@@ -77,16 +77,13 @@ export const newTournament = alsoCheck(
     startDate,
     endDate,
     'prizePool?': prizePool,
-    'status?': type('string | null').configure({ message: () => texts.textInvalid }, 'references'),
+    'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
-    {
-      message: saysMissing({
-        name: texts.tournamentNameRequired,
-        startDate: texts.startDateRequired,
-        endDate: texts.endDateRequired,
-      }),
-    },
-    required,
+    ...saysMissing({
+      name: texts.tournamentNameRequired,
+      startDate: texts.startDateRequired,
+      endDate: texts.endDateRequired,
+    }),
   ),
   datesInOrder,
 )

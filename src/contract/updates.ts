@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { id, lines, optionalId, optionalLine, required, saysMissing } from './fields.ts'
+import { id, lines, optionalId, optionalLine, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text, time } from './json-schema.ts'
@@ -22,7 +22,4 @@ export const newUpdate = type({
   content: lines({ required: texts.updateRequired, max: limits.updateMax, tooLong: texts.updateTooLong }),
   'location?': optionalLine({ max: limits.nameMax, tooLong: texts.locationTooLong }),
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
-}).configure(
-  { message: saysMissing({ tournamentEntryId: texts.entryRequired, content: texts.updateRequired }) },
-  required,
-)
+}).configure(...saysMissing({ tournamentEntryId: texts.entryRequired, content: texts.updateRequired }))
