@@ -4,7 +4,7 @@ import { mediaLinks } from './playback/media-links.rules.ts'
 import { PriorityLock } from './processing/priority-lock.ts'
 import { videoStorage } from './storage/choose-storage.ts'
 import type { VideoStorage } from './storage/video-storage.ts'
-import type { Tus } from './upload/tus-server.ts'
+import { makeTus, type Tus } from './upload/tus-server.ts'
 import { UploadLocker } from './upload/upload-locker.ts'
 import { uploadTokens } from './upload/upload-tokens.rules.ts'
 
@@ -12,7 +12,7 @@ export interface Videos {
   deps: CoreDeps
   storage: VideoStorage
   locker: UploadLocker
-  tus?: Promise<Tus>
+  tus: Tus
   tokens: ReturnType<typeof uploadTokens>
   links: ReturnType<typeof mediaLinks>
   checking: Map<VideoId, Promise<void>>
@@ -21,10 +21,13 @@ export interface Videos {
 }
 
 export function makeVideos(deps: CoreDeps): Videos {
+  const storage = videoStorage(deps.env, deps.disk)
+  const locker = new UploadLocker()
   return {
     deps,
-    storage: videoStorage(deps.env, deps.disk),
-    locker: new UploadLocker(),
+    storage,
+    locker,
+    tus: makeTus({ deps, storage, locker }),
     tokens: uploadTokens(deps.keys),
     links: mediaLinks(deps.keys),
     checking: new Map(),

@@ -15,7 +15,6 @@ import type { VideoRow } from '../crew-videos.table.ts'
 import type { Videos } from '../services.ts'
 import { putFile } from './put-file.ts'
 import { checkCreation, checkPatch, checkVersion, overriddenMethod, tusVersion } from './tus-headers.rules.ts'
-import { tusOf } from './tus-server.ts'
 
 type UploadEnv = AppEnv & { Variables: { video: VideoRow } }
 
@@ -158,8 +157,7 @@ function withTusVersion(response: Response): Response {
 
 /** Translates error bodies. */
 async function answer(c: Asked, videos: Videos): Promise<Response> {
-  const tus = await tusOf(videos)
-  const { response, thrown } = await tus.handle(c.req.raw, c.var.person?.id)
+  const { response, thrown } = await videos.tus.handle(c.req.raw, c.var.person?.id)
   if (thrown instanceof ApiError) throw thrown
   if (response.status < 400) return response
   const { status } = response

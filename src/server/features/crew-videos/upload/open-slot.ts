@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
 import { inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Env } from '#server/env.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { deleteVideo, findByKey, insertVideo, updateVideo, usageOf } from '../crew-videos.queries.ts'
@@ -30,14 +31,17 @@ const laterSeconds = 60
  * Idempotent per key.
  * @throws ApiError 409 for another size, 413, 429, 507
  */
-export async function openSlot(videos: Videos, owner: UserId, wanted: SlotRequest): Promise<VideoRow> {
-  const { deps, storage } = videos
+export async function openSlot(
+  { deps, storage }: Pick<Videos, 'deps' | 'storage'>,
+  owner: UserId,
+  wanted: SlotRequest,
+): Promise<VideoRow> {
   const { env, db, now } = deps
   if (wanted.sizeBytes > maxUploadBytes(env)) throw new ApiError('too_large', texts.tooLarge(env.maxUploadMb))
   const slot = await inTransaction(db, async trx => {
     const known = await findSlot(trx, owner, wanted, now())
     if (known) return known
-    await checkUsage(trx, videos, owner, wanted.sizeBytes)
+    await checkUsage(trx, env, owner, wanted.sizeBytes)
     // Slots reserve no space.
     await storage.requireRoom(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
@@ -81,7 +85,7 @@ async function findSlot(
   return known
 }
 
-async function checkUsage(trx: Trx, { deps: { env } }: Videos, owner: UserId, size: number): Promise<void> {
+async function checkUsage(trx: Trx, env: Env, owner: UserId, size: number): Promise<void> {
   const usage = await usageOf(trx, owner)
   if (hasTooManyUnfinished(usage, env))
     throw new ApiError('too_many_attempts', texts.tooManyUnfinished(usage.unfinished), {

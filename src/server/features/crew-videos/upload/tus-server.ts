@@ -17,10 +17,17 @@ export interface Tus {
   handle(request: Request, creator?: UserId): Promise<{ response: Response; thrown: unknown }>
 }
 
-/** Loaded lazily. */
-export function tusOf(videos: Videos): Promise<Tus> {
-  videos.tus ??= makeTus(videos)
-  return videos.tus
+type Needs = Pick<Videos, 'deps' | 'storage' | 'locker'>
+
+/** Loads `@tus/server` for the first upload. */
+export function makeTus(needs: Needs): Tus {
+  let loading: Promise<Tus> | undefined
+  return {
+    async handle(request, creator) {
+      loading ??= loadTus(needs)
+      return (await loading).handle(request, creator)
+    },
+  }
 }
 
 /** @throws ApiError 404 */
@@ -31,8 +38,7 @@ function idOf(id: string | undefined): VideoId {
 
 const lastPart = (url: string) => new URL(url).pathname.split('/').at(-1)
 
-async function makeTus(videos: Videos): Promise<Tus> {
-  const { deps, storage, locker } = videos
+async function loadTus({ deps, storage, locker }: Needs): Promise<Tus> {
   const { db, now, env } = deps
   const { Server, Upload } = await import('@tus/server')
   const creators = new WeakMap<object, UserId>()
@@ -67,7 +73,7 @@ async function makeTus(videos: Videos): Promise<Tus> {
     async namingFunction(request, metadata) {
       const owner = creators.get(request)
       if (owner === undefined) throw new Error('an upload without a creator')
-      return (await openSlot(videos, owner, await slotRequest(request, metadata))).id
+      return (await openSlot({ deps, storage }, owner, await slotRequest(request, metadata))).id
     },
     async onUploadFinish(_request, upload) {
       await inTransaction(db, trx => markUploaded(trx, idOf(upload.id), now()))
