@@ -1,5 +1,5 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const button = cva({
@@ -162,15 +162,9 @@ export function LinkButton({
   return <a {...rest} className={cx(button({ variant, size, block }), className)} />
 }
 
-interface IconLooks {
+export interface IconButtonProps extends ComponentProps<'button'>, Omit<Looks, 'block'> {
   /** Accessible name and tooltip. */
   label: string
-  variant?: ButtonVariant | undefined
-  size?: ButtonSize | undefined
-  children: ReactNode
-}
-
-export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'>, IconLooks {
   pending?: boolean | undefined
 }
 
@@ -197,31 +191,5 @@ export function IconButton({
     >
       {pending ? <Spinner /> : children}
     </button>
-  )
-}
-
-export interface IconLinkProps extends Omit<ComponentProps<'a'>, 'children'>, IconLooks {
-  href: string
-}
-
-export function IconLink({
-  label,
-  href,
-  variant = 'ghost',
-  size = 'md',
-  className,
-  children,
-  ...rest
-}: IconLinkProps) {
-  return (
-    <a
-      title={label}
-      {...rest}
-      href={href}
-      aria-label={label}
-      className={cx(button({ variant, size, square: true }), className)}
-    >
-      {children}
-    </a>
   )
 }
