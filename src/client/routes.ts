@@ -45,29 +45,34 @@ export interface Route extends PageFacts {
   load?: Load
 }
 
-export const factsOf = ({
-  title,
-  description,
-  manifest,
-  listed,
-  data,
-  viewer,
-  script,
-}: Route): PageFacts => ({
-  title,
-  description,
-  ...(manifest !== undefined && { manifest }),
-  listed,
-  ...(data !== undefined && { data }),
-  ...(viewer !== undefined && { viewer }),
-  script,
+type OwnFacts = Pick<Route, 'id' | 'path' | 'title'> & Partial<Route>
+
+const asRoute = (own: OwnFacts): Route => ({
+  access: 'public',
+  description: about,
+  listed: false,
+  script: 'react',
+  ...own,
 })
 
-function subject<T>(
+export const factsOf = (route: Route): PageFacts => {
+  const { title, description, manifest, listed, data, viewer, script } = route
+  return { title, description, manifest, listed, data, viewer, script }
+}
+
+/** @param required fails the page as the subject does */
+function subject<T, R = never>(
   queryOf: (params: Record<string, string>) => Query<T>,
   head: (found: T) => Head,
+  required?: (params: Record<string, string>) => Query<R>,
 ): Subject {
-  return async (client, params) => head(await client.fetchQuery({ ...queryOf(params), retry: false }))
+  return async (client, params) => {
+    const [found] = await Promise.all([
+      client.fetchQuery({ ...queryOf(params), retry: false }),
+      required && client.fetchQuery({ ...required(params), retry: false }),
+    ])
+    return head(found)
+  }
 }
 
 /** Changes its URL with its content, because previews are cached for days. */
@@ -83,28 +88,23 @@ const tagline = 'Fund the Catch. Share the Victory.'
 const about = 'Back a fishing tournament boat, follow it live and share in its winnings.'
 
 /** A member's home page; everyone's at its own address. */
-const home: Omit<Route, 'path'> = {
+const home = {
   id: 'home',
-  access: 'public',
   title: 'Tournaments',
-  description: about,
   listed: true,
   preload: () => [tournamentsQuery(), updatesQuery(), leaderboardQuery(), leaderboardTotalsQuery()],
-  script: 'react',
-}
+} as const
 
 const kiosk = {
   id: 'kiosk',
-  access: 'public',
   title: 'Live Leaderboard',
   description: 'Who leads, with which fish, and what the boats report: live, for a large screen.',
   listed: true,
   viewer: 'none',
-  script: 'react',
 } as const
 
 /** One page: the app routes its views itself, so that they work offline. */
-const crewRoutes: readonly Route[] = [
+const crewRoutes = [
   '/crew',
   '/crew/queue',
   '/crew/posts',
@@ -113,37 +113,33 @@ const crewRoutes: readonly Route[] = [
   '/crew/compose/:itemId',
   '/crew/live',
   '/crew/settings',
-].map(path => ({
-  id: 'crew',
-  path,
-  access: 'member',
-  title: 'Crew',
-  description: 'Record, upload and publish videos from the boat.',
-  manifest: '/crew/manifest.webmanifest',
-  fonts: 'late',
-  listed: false,
-  script: 'react',
-}))
+].map(
+  (path): OwnFacts => ({
+    id: 'crew',
+    path,
+    access: 'member',
+    title: 'Crew',
+    description: 'Record, upload and publish videos from the boat.',
+    manifest: '/crew/manifest.webmanifest',
+    fonts: 'late',
+  }),
+)
 
 /** The list, or a video over it. */
 const crewVideos = {
   id: 'crew-videos',
-  access: 'public',
   title: 'Crew Videos',
   description: 'Catches, hookups and runs, as the crews filmed them.',
   listed: true,
   preload: (_: Record<string, string>, search: string) => [feedQuery(tagIn(search))],
-  script: 'react',
 } as const
 
-const routes: readonly Route[] = [
+const routes: readonly OwnFacts[] = [
   {
     id: 'landing',
     path: '/',
-    access: 'public',
     audience: 'visitor',
     title: tagline,
-    description: about,
     listed: true,
     preload: () => [tournamentsQuery()],
     script: 'none',
@@ -153,53 +149,39 @@ const routes: readonly Route[] = [
   {
     id: 'login',
     path: '/login',
-    access: 'public',
     title: 'Sign in',
     description: 'Join the fishing tournament platform',
     listed: true,
     preview: 'next',
     data: 'none',
-    script: 'react',
   },
   {
     id: 'recover',
     path: '/recover',
-    access: 'public',
     title: 'Reset your password',
     description: 'Get a link to choose a new password.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   {
     id: 'reset',
     path: '/reset',
-    access: 'public',
     title: 'Choose a new password',
     description: 'Choose a new password for your account.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   {
     id: 'confirm',
     path: '/confirm',
-    access: 'public',
     title: 'Confirm your address',
     description: 'Confirm your e-mail address.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   {
     id: 'logout',
     path: '/logout',
-    access: 'public',
     title: 'Sign out',
     description: 'End your session.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   {
     id: 'account',
@@ -207,9 +189,7 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'Your account',
     description: 'Your name, picture, address, password and sessions.',
-    listed: false,
     preload: () => [sessionQuery(), sessionsQuery()],
-    script: 'react',
   },
   {
     id: 'boats',
@@ -217,9 +197,7 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
-    listed: false,
     preload: () => [boatsQuery()],
-    script: 'react',
   },
   {
     id: 'add-boat',
@@ -227,9 +205,7 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'Add a Boat',
     description: 'Enter your boat in tournaments and have it funded.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   {
     id: 'create-tournament',
@@ -237,9 +213,7 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'Create Tournament',
     description: 'Announce a tournament, take entries and run its weigh-ins.',
-    listed: false,
     data: 'none',
-    script: 'react',
   },
   ...crewRoutes,
   {
@@ -247,35 +221,25 @@ const routes: readonly Route[] = [
     path: '/tournament/:id',
     access: 'member',
     title: 'Tournament',
-    description: about,
-    listed: false,
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
     preload: ({ id = '' }) => [ownEntriesQuery(id)],
-    script: 'react',
   },
   {
     id: 'manage-tournament',
     path: '/tournament/:id/manage',
     access: 'member',
     title: 'Manage Tournament',
-    description: about,
-    listed: false,
     // Organiser only: refused before rendering.
-    subject: async (client, { id = '' }) => {
-      const [tournament] = await Promise.all([
-        client.fetchQuery({ ...tournamentQuery(id), retry: false }),
-        client.fetchQuery({ ...deskQuery(id), retry: false }),
-      ])
-      return { title: `Manage ${tournament.name}`, description: about }
-    },
-    script: 'react',
+    subject: subject(
+      ({ id = '' }) => tournamentQuery(id),
+      ({ name }) => ({ title: `Manage ${name}`, description: about }),
+      ({ id = '' }) => deskQuery(id),
+    ),
   },
   {
     id: 'statement',
     path: '/statement/:entryId',
-    access: 'public',
     title: 'Statement',
-    description: about,
     listed: true,
     subject: subject(
       ({ entryId = '' }) => statementQuery(entryId),
@@ -284,7 +248,6 @@ const routes: readonly Route[] = [
         description: `How the winnings of ${boat.name} in ${tournament.name} were divided among its backers, to the cent.`,
       }),
     ),
-    script: 'react',
   },
   { ...crewVideos, path: '/crew-videos' },
   {
@@ -302,10 +265,7 @@ const routes: readonly Route[] = [
   {
     id: 'dock-board',
     path: '/tournament/:id/board',
-    access: 'public',
     title: 'QR Code',
-    description: about,
-    listed: false,
     viewer: 'none',
     subject: subject(({ id = '' }) => tournamentQuery(id), tournamentHead),
     script: 'none',
@@ -329,8 +289,6 @@ const routes: readonly Route[] = [
     path: '/funding/:entryId',
     access: 'member',
     title: 'Tournament Entry',
-    description: about,
-    listed: false,
     pays: true,
     subject: subject(
       ({ entryId = '' }) => entryQuery(entryId),
@@ -340,16 +298,12 @@ const routes: readonly Route[] = [
         image: picture(`/og/entry/${found.id}.png`, found),
       }),
     ),
-    script: 'react',
   },
   {
     id: 'funding-return',
     path: '/funding/:entryId/return',
     access: 'member',
     title: 'Your payment',
-    description: about,
-    listed: false,
-    script: 'react',
   },
   {
     id: 'my-funding',
@@ -357,9 +311,7 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'My Funding',
     description: 'What you have funded, and what it brought.',
-    listed: false,
     preload: () => [myFundingQuery()],
-    script: 'react',
   },
   {
     id: 'receipt',
@@ -367,7 +319,6 @@ const routes: readonly Route[] = [
     access: 'member',
     title: 'Receipt',
     description: 'What you have funded.',
-    listed: false,
     subject: async (client, { id }) => {
       const fundings = await client.fetchQuery({ ...myFundingQuery(), retry: false })
       const funding = fundings.find(one => one.id === id)
@@ -375,65 +326,46 @@ const routes: readonly Route[] = [
       const { boat } = funding.tournament_entry
       return { title: `Receipt for ${boat.name}`, description: 'What you have funded.' }
     },
-    script: 'react',
   },
   {
     id: 'backers',
     path: '/entry/:id/backers',
     access: 'member',
     title: 'Tournament Entry',
-    description: about,
-    listed: false,
     // Owner only: refused before rendering.
-    subject: async (client, { id = '' }) => {
-      const [{ boat }] = await Promise.all([
-        client.fetchQuery({ ...entryQuery(id), retry: false }),
-        client.fetchQuery({ ...backersQuery(id), retry: false }),
-      ])
-      return { title: `Who backs ${boat.name}`, description: about }
-    },
-    script: 'react',
+    subject: subject(
+      ({ id = '' }) => entryQuery(id),
+      ({ boat }) => ({ title: `Who backs ${boat.name}`, description: about }),
+      ({ id = '' }) => backersQuery(id),
+    ),
   },
 ]
 
-/** The design system; the build drops it. */
-const developmentRoutes: readonly Route[] =
+/** The build drops it. */
+const developmentRoutes: readonly OwnFacts[] =
   process.env.NODE_ENV === 'production'
     ? []
-    : [
-        {
-          id: 'ui-kit',
-          path: '/__ui',
-          access: 'public',
-          title: 'Design system',
-          description: 'Every part in every state.',
-          listed: false,
-          script: 'react',
-        },
-      ]
+    : [{ id: 'ui-kit', path: '/__ui', title: 'Design system', description: 'Every part in every state.' }]
+
+const allRoutes = [...routes, ...developmentRoutes].map(asRoute)
 
 /** Replaces every page while the site is locked. */
-export const gateRoute: Route = {
+export const gateRoute = asRoute({
   id: 'gate',
   path: null,
-  access: 'public',
   title: 'Site Under Construction',
   description: 'This site is not open yet.',
-  listed: false,
   data: 'none',
-  script: 'react',
-}
+})
 
-const notFoundRoute: Route = {
+const notFoundRoute = asRoute({
   id: 'not-found',
   path: null,
-  access: 'public',
   status: 404,
   title: 'Page not found',
   description: 'There is no such page.',
-  listed: false,
   script: 'none',
-}
+})
 
 /** Null: no match. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
@@ -457,7 +389,7 @@ export function matchPath(pattern: string, path: string): Record<string, string>
 
 export function findRoute(path: string, isMember: boolean): { route: Route; params: Record<string, string> } {
   const audience = isMember ? 'member' : 'visitor'
-  for (const route of [...routes, ...developmentRoutes]) {
+  for (const route of allRoutes) {
     if (route.path === null || (route.audience !== undefined && route.audience !== audience)) continue
     const params = matchPath(route.path, path)
     if (params) return { route, params }

@@ -20,12 +20,12 @@ export interface Head {
 export interface PageFacts {
   title: string
   description: string
-  manifest?: string
+  manifest?: string | undefined
   /** Search engines may index the page. */
   listed: boolean
-  data?: 'none'
+  data?: 'none' | undefined
   /** `none`: the same for all viewers, cacheable. */
-  viewer?: 'none'
+  viewer?: 'none' | undefined
   /** `none`: without React. */
   script: 'react' | 'none'
 }
