@@ -31,7 +31,7 @@ async function takenAs(schema: Checks, value: unknown): Promise<unknown> {
 const tournament = { name: 'Open', startDate: '2026-06-01T12:00:00Z', endDate: '2026-06-02T12:00:00Z' }
 
 describe('newTournament', () => {
-  test('says everything that is missing, at once', async () => {
+  test('reports every missing field at once', async () => {
     expect(await issuesOf(newTournament, {})).toEqual({
       name: 'Tournament name is required',
       startDate: 'Start date is required',
@@ -39,7 +39,7 @@ describe('newTournament', () => {
     })
   })
 
-  test('says that the end lies before the start even when other fields are bad', async () => {
+  test('reports an end before the start even when other fields are invalid', async () => {
     const sent = { ...tournament, name: ' ', endDate: '2026-06-01T12:00:00+00:30', prizePool: 'a lot' }
     expect(await issuesOf(newTournament, sent)).toEqual({
       name: 'Tournament name is required',
@@ -88,14 +88,14 @@ describe('newTournament', () => {
       expect(await issuesOf(newTournament, { ...tournament, [name]: value })).toEqual({ [name]: message })
     })
 
-  test('refuses a number beyond all numbers, as JSON can say it', async () => {
+  test('refuses 1e309, which JSON.parse reads as infinity', async () => {
     const sent = JSON.parse(
       `{"name":"Open","startDate":"2026-06-01T12:00:00Z","endDate":"2026-06-02T12:00:00Z","prizePool":1e309}`,
     )
     expect(await issuesOf(newTournament, sent)).toEqual({ prizePool: texts.amountInvalid })
   })
 
-  test('takes several lines, emoji in them, an empty prize pool, whatever status', async () => {
+  test('accepts several lines, emoji in them, an empty prize pool and any status', async () => {
     const sent = {
       ...tournament,
       name: '  Café <3\t#1  Cup™ ',
@@ -113,7 +113,7 @@ describe('newTournament', () => {
     })
   })
 
-  test('takes the years 2000 to 2100', async () => {
+  test('accepts the years 2000 to 2100', async () => {
     const sent = { ...tournament, startDate: '2000-01-01T00:00:00Z', endDate: '2100-12-31T23:59:59.999Z' }
     expect(await issuesOf(newTournament, sent)).toEqual({})
   })
@@ -162,7 +162,7 @@ describe('newEntry', () => {
   })
 })
 
-test('newCatch refuses weights that no scale shows', async () => {
+test('newCatch refuses weights that are not positive numbers with two decimal places', async () => {
   for (const weight of [0, -1, 0.001, 10_000.01, 'heavy', Number.POSITIVE_INFINITY])
     expect(await issuesOf(newCatch, { weight, species: 'Wahoo' })).toEqual({ weight: texts.weightInvalid })
   expect(await issuesOf(newCatch, {})).toEqual({
@@ -171,7 +171,7 @@ test('newCatch refuses weights that no scale shows', async () => {
   })
 })
 
-test('newUpdate refuses nothing said, too much said, and a picture that is none', async () => {
+test('newUpdate refuses empty and overlong content, and a malformed picture id', async () => {
   const sent = { tournamentEntryId: newId<'entry'>(), content: ' \n ', imageId: 'javascript:alert(1)' }
   expect(Object.keys(await issuesOf(newUpdate, sent)).sort()).toEqual(['content', 'imageId'])
   expect(
@@ -208,7 +208,7 @@ describe('hundredthsOf', () => {
     test(`is null for ${JSON.stringify(value)}`, () => expect(hundredthsOf(value)).toBeNull())
 })
 
-test('instantOf reads back every time it is given', () => {
+test('instantOf parses every time that iso writes', () => {
   fc.assert(
     fc.property(
       fc.date({
@@ -221,14 +221,14 @@ test('instantOf reads back every time it is given', () => {
   )
 })
 
-test('hasInvisible lets what leaves ink through', () => {
+test('hasInvisible accepts visible characters', () => {
   for (const text of ['Ägir', '龍', 'قارب', '🏴‍☠️', 'Hook & Ladder', 'two\nlines'])
     expect(hasInvisible(text)).toBe(false)
   for (const text of ['a\u200b', 'a\u202e', '\ufeffa', 'a\u0007', 'a\u2028'])
     expect(hasInvisible(text)).toBe(true)
 })
 
-test('hasEmoji lets the letters, digits and signs of names through', () => {
+test('hasEmoji accepts letters, digits and signs of names', () => {
   for (const text of ['Ägir', '龍', 'قارب\u200cها', 'नाव', 'Hook #1 & Ladder*', '© ® ™ № ★ <3'])
     expect([text, hasEmoji(text)]).toEqual([text, false])
   for (const text of ['🎣', '❤', '🛥', '⚓', '🏴‍☠️', '👩‍👩‍👧', '🇵🇹', '🏽', '1️⃣', '5\u20e3', '™\ufe0f'])

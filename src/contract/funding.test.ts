@@ -45,7 +45,7 @@ describe('amounts', () => {
     test(`${JSON.stringify(amount)} ${typeof amount} → ${expected}`, () =>
       expect(read(amount)).toBe(expected))
 
-  test('every amount of whole cents is read exactly, as a number and as a string', () => {
+  test('reads every amount of whole cents exactly, as a number and as a string', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 99_999_999 }), cents => {
         expect(read(cents / 100)).toBe(cents)
@@ -56,7 +56,7 @@ describe('amounts', () => {
 })
 
 describe('newFunding', () => {
-  test('names every bad field at once', () => {
+  test('reports every invalid field at once', () => {
     expect(
       String(newFunding({ amount: 'ten', stripePaymentIntentId: 'pi_../x', tournamentEntryId: 1 })),
     ).toBe([texts.amountInvalid, texts.intentInvalid, texts.entryRequired].join('\n'))
@@ -65,7 +65,7 @@ describe('newFunding', () => {
     )
   })
 
-  test('takes what the seed sends', () => {
+  test('accepts the fields of the specification', () => {
     const sent = { tournamentEntryId: entry, amount: '25', stripePaymentIntentId: 'pi_mock_1' }
     expect(newFunding(sent)).toEqual({ ...sent, amount: 2500 })
   })
@@ -89,7 +89,7 @@ describe('refuseAmount', () => {
   ] as const)
     test(`${cents} of ${remaining}: ${expected}`, () => expect(kind(cents, remaining)).toBe(expected))
 
-  test('names the two amounts that work, or the one', () => {
+  test('suggests the two amounts that work, or the only one', () => {
     expect(refuseAmount(4950, 5000)?.message).toBe(
       'That would leave $0.50, which nobody could fund. Please fund $49 or $50.',
     )
@@ -98,12 +98,12 @@ describe('refuseAmount', () => {
     )
   })
 
-  test('names the whole remainder where the minimum would leave too little of it', () => {
+  test('suggests the whole remainder when the minimum would leave too little', () => {
     expect(refuseAmount(500, 1050)).toMatchObject({ kind: 'amount', instead: [1050] })
     expect(refuseAmount(500, 1100)).toMatchObject({ kind: 'amount', instead: [1000] })
   })
 
-  test('what it names instead is accepted, and what is accepted can be completed to the cent', () => {
+  test('accepts what it suggests, and every accepted amount leaves a fundable remainder', () => {
     const cents = fc.integer({ min: 1, max: 10_000 })
     fc.assert(
       fc.property(cents, cents, (amount, remaining) => {

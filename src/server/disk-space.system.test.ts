@@ -40,7 +40,7 @@ function disk(freeMb: number) {
 }
 
 describe('the free-space check', () => {
-  test('refuses a write that would leave less than MIN_FREE_MB, with 507 for people and figures for the log', () => {
+  test('refuses a write that would leave less than MIN_FREE_MB: 507 for the client, figures in the log', () => {
     const { space } = disk(150)
     space.require('/data/file', 50 * megabyte)
     const refused = () => space.require('/data/file', 50 * megabyte + 1)
@@ -57,7 +57,7 @@ describe('the free-space check', () => {
     }
   })
 
-  test('counts what an upload under way has still to write, and gives it back when the upload ends', () => {
+  test('reserves the remaining bytes of an upload in progress, and frees them when it ends', () => {
     const { space, state } = disk(700)
     {
       using upload = space.reserve('/data/upload', 500 * megabyte)
@@ -71,14 +71,14 @@ describe('the free-space check', () => {
     space.require('/data/file', 400 * megabyte)
   })
 
-  test('stops an upload under way once another process has filled the disk', () => {
+  test('stops an upload in progress once another process has filled the disk', () => {
     const { space, state } = disk(700)
     using upload = space.reserve('/data/upload', 500 * megabyte)
     state.free = 99 * megabyte
     expect(() => upload.wrote(9 * megabyte)).toThrow(NoRoomError)
   })
 
-  test('counts each disk for itself', () => {
+  test('counts each disk separately', () => {
     const space = makeDiskSpace({ minFreeMb: 100 }, path => ({
       device: path === '/usb' ? 2 : 1,
       free: 200 * megabyte,
@@ -88,13 +88,13 @@ describe('the free-space check', () => {
     space.require('/usb', 100 * megabyte)
   })
 
-  test('looks at the disk of the nearest directory that exists', () => {
+  test('checks the disk of the nearest existing directory', () => {
     const directory = temporary()
     expect(diskOf(join(directory, 'not', 'there')).device).toBe(diskOf(directory).device)
   })
 })
 
-describe('on a disk that has no more than MIN_FREE_MB', () => {
+describe('on a disk with less than MIN_FREE_MB', () => {
   /** The disk is full from `fill` on. */
   async function site() {
     const app = await makeMediaApp()
@@ -107,7 +107,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     return { app, me, fill: () => (free = 100 * megabyte), clear: () => (free = 1000 * megabyte) }
   }
 
-  test('PUT and PATCH of a video answer 507 before a byte is kept, and work once there is room', async () => {
+  test('PUT and PATCH of a video answer 507 before storing a byte, and succeed once there is space', async () => {
     const { app, me, fill, clear } = await site()
     const file = Bun.file(clip({ seconds: 10 }))
     const { uploadUrl } = await slotOf(app, me.cookie, { sizeBytes: file.size })
@@ -121,7 +121,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect((await tus(app, 'PATCH', uploadUrl, { 'upload-offset': '0' }, file)).status).toBe(204)
   })
 
-  test('slots without bytes hold no room: one account with twenty of them leaves the disk to others', async () => {
+  test('upload slots without bytes reserve no space: twenty of them do not block other accounts', async () => {
     const app = await makeMediaApp({ VIDEO_QUOTA_MB: '100000' })
     Object.assign(
       app.deps.disk,
@@ -136,7 +136,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect([refused.status, (await refused.json()).error]).toEqual([507, 'no_room'])
   })
 
-  test('a picture is refused with 507 and leaves no file', async () => {
+  test('POST /api/images answers 507 and leaves no file', async () => {
     const { app, me, fill } = await site()
     fill()
     const create = { width: 64, height: 64, channels: 3, background: '#124' } as const
@@ -147,7 +147,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect(await app.db.selectFrom('images').select('id').execute()).toEqual([])
   })
 
-  test('renditions and posters wait, and are made once there is room', async () => {
+  test('renditions and posters wait until there is space', async () => {
     const { app, me, fill, clear } = await site()
     const id = await addVideo(app, me.cookie)
     fill()
@@ -166,7 +166,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect(await made()).toEqual({ refusal: null, has_web: 1, has_h264: 1, has_poster: 1 })
   })
 
-  test('a restore is refused in one line, and leaves everything as it was', async () => {
+  test('a restore is refused in one line and changes nothing', async () => {
     const from = temporary()
     mkdirSync(join(from, 'db'))
     openDatabase(join(from, 'db', 'reelstake.sqlite')).close()
@@ -180,7 +180,7 @@ describe('on a disk that has no more than MIN_FREE_MB', () => {
     expect(readdirSync(dataDir)).toEqual([])
   })
 
-  test('a backup is refused in one line, and leaves nothing', async () => {
+  test('a backup is refused in one line and leaves no file', async () => {
     const dataDir = temporary()
     mkdirSync(join(dataDir, 'db'))
     openDatabase(join(dataDir, 'db', 'reelstake.sqlite')).close()

@@ -9,7 +9,7 @@ const live = {
   STRIPE_WEBHOOK_SECRET: 'whsec_1',
 }
 
-describe('parseEnv refuses, in one line that names the variable, what it got and what it takes', () => {
+describe('parseEnv refuses invalid values in one line with the variable, its value and the accepted values', () => {
   const refused: [Record<string, string>, string][] = [
     [{ PORT: '70000' }, 'PORT is "70000", but takes a whole number from 0 to 65535.'],
     [{ PORT: '3e3' }, 'PORT is "3e3", but takes a whole number from 0 to 65535.'],
@@ -162,7 +162,7 @@ describe('TRUST_PROXY', () => {
     ['10.9.9.9/8', ['10.0.0.1'], ['9.255.255.255']],
   ]
   for (const [value, inside, outside] of cases)
-    test(`${value}: the networks that are believed, and no other`, () => {
+    test(`${value} trusts exactly the named networks`, () => {
       for (const address of inside)
         expect([address, isWithin(address, trusted(value))]).toEqual([address, true])
       for (const address of outside)
@@ -170,7 +170,7 @@ describe('TRUST_PROXY', () => {
     })
 })
 
-describe('no setting prints a secret', () => {
+describe('no setting reveals a secret', () => {
   const secrets: [string, string][] = [
     ['sk_live_51Abc', '51Abc'],
     ['rk_live_51Abc', '51Abc'],
@@ -202,7 +202,7 @@ describe('no setting prints a secret', () => {
   }
 
   for (const name of names)
-    test(`${name}: neither in a refusal nor in the banner`, () => {
+    test(`${name} appears neither in an error nor in the banner`, () => {
       for (const [value, secret] of secrets)
         for (const source of [
           { [name]: value },
@@ -212,14 +212,14 @@ describe('no setting prints a secret', () => {
           expect(printed(source)).not.toContain(secret)
     })
 
-  test('a secret key in STRIPE_PUBLISHABLE_KEY is refused by name', () =>
+  test('refuses a secret key in STRIPE_PUBLISHABLE_KEY', () =>
     expect(printed({ ...live, STRIPE_PUBLISHABLE_KEY: 'sk_live_51Abc' })).toBe(
       'STRIPE_PUBLISHABLE_KEY is "(hidden)", but takes a key starting with pk_test_ or pk_live_.',
     ))
 })
 
 describe('parseEnv', () => {
-  test('takes an empty environment, with the defaults of the operator’s page', () => {
+  test('accepts an empty environment with the documented defaults', () => {
     expect(parseEnv({}, '/srv')).toMatchObject({
       port: 3000,
       host: '0.0.0.0',
@@ -238,19 +238,19 @@ describe('parseEnv', () => {
     })
   })
 
-  test('asks for confirmed addresses as soon as mail is real', () => {
+  test('requires confirmed addresses when SMTP_URL is set', () => {
     expect(parseEnv({ SMTP_URL: 'smtp://mail:25' }, '/srv').authAutoconfirm).toBe(false)
     expect(parseEnv({ SMTP_URL: 'smtp://mail:25', AUTH_AUTOCONFIRM: 'true' }, '/srv').authAutoconfirm).toBe(
       true,
     )
   })
 
-  test('takes a sender with and without a name', () => {
+  test('accepts a sender with and without a name', () => {
     for (const from of ['marina@example.org', 'The Marina <no-reply@localhost>', '<a@b>'])
       expect(parseEnv({ MAIL_FROM: from }, '/srv').mailFrom).toBe(from)
   })
 
-  test('keeps a site password as it is typed, spaces and all', () => {
+  test('preserves spaces in a site password', () => {
     expect(parseEnv({ SITE_PASSWORD: ' big fish ' }, '/srv').sitePassword).toBe(' big fish ')
   })
 
@@ -261,7 +261,7 @@ describe('parseEnv', () => {
     })
   })
 
-  test('shows a browser the payment mode and nothing secret', () => {
+  test('gives browsers the payment mode and no secret', () => {
     const mail = { SMTP_URL: 'smtp://me:hunter2@mail', SUPPORT_EMAIL: 'help@example.org' }
     expect(publicEnv(parseEnv({ ...live, ...mail }, '/srv'))).toEqual({
       payments: 'live',
@@ -275,7 +275,7 @@ describe('parseEnv', () => {
     })
   })
 
-  test('takes the payment mode from the keys, restricted ones too', () => {
+  test('derives the payment mode from the keys, restricted ones included', () => {
     for (const [secret, publishable, payments] of [
       ['sk_test_1', 'pk_test_1', 'sandbox'],
       ['rk_test_1', 'pk_test_1', 'sandbox'],

@@ -18,7 +18,7 @@ function dataDir(): string {
 }
 
 describe('/healthz on a full disk', () => {
-  test('503 when the file system has no room for a few kilobytes; 200 once it has, a second later', async () => {
+  test('answers 503 when the file system is full, and 200 a second after it has space', async () => {
     const DATA_DIR = dataDir()
     const { page, logs } = await makeTestApp({ DATA_DIR, MIN_FREE_MB: '0' })
     const probe = join(DATA_DIR, 'db/.healthz')
@@ -43,7 +43,7 @@ describe('/healthz on a full disk', () => {
     expect(statSync(probe).size).toBe(4096)
   })
 
-  test('503 below the smaller of MIN_FREE_MB and 8 MB', async () => {
+  test('answers 503 below the smaller of MIN_FREE_MB and 8 MB', async () => {
     const ask = async (minFreeMb: string, freeMb: number) => {
       const { deps } = await makeTestApp({ DATA_DIR: dataDir(), MIN_FREE_MB: minFreeMb })
       return (await healthRoutes(deps, async () => freeMb * 1024 * 1024).request('/healthz')).status
@@ -52,7 +52,7 @@ describe('/healthz on a full disk', () => {
     expect([await ask('3', 2.9), await ask('3', 3), await ask('0', 0)]).toEqual([503, 200, 200])
   })
 
-  test('a flood of requests writes the disk once', async () => {
+  test('many requests write to the disk once', async () => {
     const { deps } = await makeTestApp({ DATA_DIR: dataDir() })
     let checks = 0
     const routes = healthRoutes(deps, async () => {
@@ -69,7 +69,7 @@ describe('/metrics', () => {
   const ask = async ({ app }: TestApp, peer: string, headers: Record<string, string> = {}) =>
     app.request('/metrics', { headers }, { server: { requestIP: () => ({ address: peer }) } })
 
-  test('403 when refused, as JSON and without an error in the log', async () => {
+  test('answers 403 when refused, as JSON and without an error in the log', async () => {
     for (const env of [{}, { TRUST_PROXY: 'on' }]) {
       const site = await makeTestApp(env)
       const response = await ask(site, '192.0.2.1')
@@ -82,7 +82,7 @@ describe('/metrics', () => {
     }
   })
 
-  test('403 without a token through a proxy on the same machine, whatever the header', async () => {
+  test('answers 403 without a token through a proxy on the same machine, whatever the header', async () => {
     for (const env of [{}, { TRUST_PROXY: 'on' }]) {
       const site = await makeTestApp(env)
       for (const name of ['X-Forwarded-For', 'Forwarded', 'X-Real-IP', 'Via', 'X-Forwarded-Proto'])
@@ -91,13 +91,13 @@ describe('/metrics', () => {
     }
   })
 
-  test('200 without a token for a direct connection from the machine itself', async () => {
+  test('answers 200 without a token for a direct connection from the machine itself', async () => {
     const site = await makeTestApp()
     for (const peer of ['127.0.0.1', '::1', '::ffff:127.0.0.1'])
       expect((await ask(site, peer)).status).toBe(200)
   })
 
-  test('with METRICS_TOKEN for its bearer alone, from anywhere', async () => {
+  test('answers only the bearer of METRICS_TOKEN, from any address', async () => {
     const site = await makeTestApp({ METRICS_TOKEN: 'let-me-watch' })
     const right = { authorization: 'Bearer let-me-watch' }
     expect((await ask(site, '127.0.0.1')).status).toBe(403)

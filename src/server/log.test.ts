@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import { makeLog } from './log.ts'
 
 describe('the log', () => {
-  test('that can’t be written never throws', () => {
+  test('does not throw when it cannot be written', () => {
     for (const code of ['EPIPE', 'ENOSPC', 'EIO', 'EAGAIN', 'EBADF']) {
       const log = makeLog('debug', () => {
         throw Object.assign(new Error(code), { code })
@@ -12,7 +12,7 @@ describe('the log', () => {
     }
   })
 
-  test('writes equal warnings and errors a hundred times a minute, and others beside them', () => {
+  test('writes equal warnings and errors at most a hundred times a minute, and others without this limit', () => {
     const lines: string[] = []
     const log = makeLog('debug', line => void lines.push(line), false)
     for (let n = 0; n < 250_000; n += 1) log.with({ request: `${n}` }).error('a job could not be kept')
@@ -22,7 +22,7 @@ describe('the log', () => {
     expect(lines).toHaveLength(100 + 2 + 200)
   })
 
-  test('of a process whose standard error is closed does not end it', async () => {
+  test('does not end a process whose standard error is closed', async () => {
     const code = `
       const { makeLog } = await import(${JSON.stringify(`${import.meta.dir}/log.ts`)})
       const log = makeLog('debug')

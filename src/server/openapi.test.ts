@@ -54,7 +54,7 @@ const inputs = Object.entries<Endpoint>(endpoints).flatMap(([key, { body, query 
 )
 
 group('the endpoints of the contract', () => {
-  test('are the routes, each of them: mounted and declared', async () => {
+  test('are exactly the mounted routes', async () => {
     const { app } = await makeTestApp()
     const routed = app.routes
       .filter(({ method, path }) => !['ALL', 'HEAD'].includes(method) && /^\/(api|auth\/v1)\//.test(path))
@@ -69,7 +69,7 @@ group('the endpoints of the contract', () => {
     expect(bad).toEqual([])
   })
 
-  test('name an answer unless it is empty, a redirect or not JSON', () => {
+  test('name their JSON answer', () => {
     const wrong = Object.entries<Endpoint>(endpoints).filter(([, { answer, mediaType, status = 200 }]) => {
       const isJson = mediaType === undefined && ![204, 302, 303].includes(status)
       return isJson !== (answer !== undefined)
@@ -79,12 +79,12 @@ group('the endpoints of the contract', () => {
 })
 
 group('GET /api/openapi.json', () => {
-  test('403 while the site is locked', async () => {
+  test('answers 403 while the site is locked', async () => {
     const { response } = await described({ SITE_GATE: 'on' })
     expect(response.status).toBe(403)
   })
 
-  test('200 with an ETag, the same again, and 304', async () => {
+  test('answers 200 with an ETag, the same again, and 304', async () => {
     const { testApp, response } = await described()
     expect(response.status).toBe(200)
     const etag = response.headers.get('etag') ?? ''
@@ -94,7 +94,7 @@ group('GET /api/openapi.json', () => {
     expect(kept.status).toBe(304)
   })
 
-  test('describes each route once, with an operationId of its own', async () => {
+  test('describes each route once, with a unique operationId', async () => {
     const { document } = await described()
     const listed = Object.values(document.paths).flatMap(path => Object.values(path))
     expect(listed.length).toBe(Object.keys(endpoints).length)
@@ -114,11 +114,11 @@ group('GET /api/openapi.json', () => {
     expect([...new Set(references)].filter(path => resolve(path) === undefined)).toEqual([])
   })
 
-  test('says something of every field a route takes: give the field a type that JSON Schema can say', () => {
+  test('describes every accepted field with a type that JSON Schema can express', () => {
     for (const { key, schema } of inputs) expect([key, ...sayNothing(toJsonSchema(schema))]).toEqual([key])
   })
 
-  test('describes a body from the schema that validates it, who may call, and what is refused', async () => {
+  test('describes the validating schema of a body, the authentication and the refusals', async () => {
     const { document } = await described()
     expect(document.paths['/api/auth/password']?.post).toMatchObject({
       summary: 'Change the password',
@@ -246,7 +246,7 @@ group('bodies and answers of the description', () => {
     expect(found).toContain('POST /auth/v1/signup body.data')
   })
 
-  test('an open object is found wherever it is nested', () => {
+  test('finds nested open objects', () => {
     const openObject = { type: 'object', additionalProperties: true }
     expect(openObjects(openObject, 'x')).toEqual(['x'])
     expect(
@@ -312,7 +312,7 @@ group('describe', () => {
     ])
   })
 
-  test('describes what goes into a transformation, and never throws for a rule in code', async () => {
+  test('describes the input of a transformation, and never throws for a custom check', async () => {
     const { paths } = await describe(declared, own)
     expect(paths['/api/things']?.post?.requestBody).toMatchObject({
       content: {
@@ -330,7 +330,7 @@ group('describe', () => {
     })
   })
 
-  test('the test above would notice a field of which nothing is said', () => {
+  test('the check finds an undescribed field', () => {
     const vague = toJsonSchema(type({ a: 'unknown', 'b?': type({ c: 'unknown' }).array() }))
     expect(sayNothing(vague)).toEqual(['the schema.a', 'the schema.b[].c'])
   })

@@ -34,7 +34,7 @@ async function setup() {
 }
 
 describe('bun run admin', () => {
-  test('2 with the usage for no command, an unknown one and missing arguments', async () => {
+  test('exits with 2 and prints the usage without a command, for an unknown one and for missing arguments', async () => {
     const testApp = await makeTestApp()
     for (const args of [[], ['nonsense'], ['constructor'], ['ban'], ['ban', 'a', 'b']]) {
       const { code, complaints } = await admin(testApp, args)
@@ -43,7 +43,7 @@ describe('bun run admin', () => {
     }
   })
 
-  test('1 for an address without an account, and for a password that is too short', async () => {
+  test('exits with 1 for an address without an account and for a password that is too short', async () => {
     const { testApp } = await setup()
     expect(await admin(testApp, ['ban', 'x@example.org'])).toMatchObject({
       code: 1,
@@ -57,7 +57,7 @@ describe('bun run admin', () => {
     expect((await admin(testApp, ['users'])).out).toMatch(/\tann@example\.org\tactive\t.*\tAnn Bonny$/)
   })
 
-  test('reset-password sets what is piped in, or makes one up, and ends every session', async () => {
+  test('reset-password sets the piped password or generates one, and ends every session', async () => {
     const { testApp, isIn, signIn } = await setup()
     expect((await admin(testApp, ['reset-password', 'ANN@example.org'], 'from the shell\n')).code).toBe(0)
     expect(await isIn()).toBe(false)
@@ -74,7 +74,7 @@ describe('bun run admin', () => {
     expect([(await reset()).status, (await reset()).status]).toEqual([200, 410])
   })
 
-  test('ban keeps somebody out at once, unban lets them in again', async () => {
+  test('ban ends sessions and refuses sign-ins at once; unban allows them again', async () => {
     const { testApp, isIn, signIn } = await setup()
     await admin(testApp, ['ban', ann.email])
     expect([await isIn(), await signIn(password)]).toEqual([false, 403])
@@ -82,7 +82,7 @@ describe('bun run admin', () => {
     expect(await signIn(password)).toBe(200)
   })
 
-  test('sessions lists them, and --end ends them', async () => {
+  test('sessions lists the sessions of an account, and --end ends them', async () => {
     const { testApp, isIn } = await setup()
     expect((await admin(testApp, ['sessions', ann.email])).out).toContain('\tpage\t')
     expect(await isIn()).toBe(true)
@@ -99,7 +99,7 @@ describe('bun run admin, money', () => {
     return { testApp, entry, tournament, funding }
   }
 
-  test('verify-ledger: 0 and the sums when all agrees', async () => {
+  test('verify-ledger exits with 0 and prints the sums when everything agrees', async () => {
     const { testApp } = await funded()
     const { code, out } = await admin(testApp, ['verify-ledger'])
     expect([code, out]).toEqual([
@@ -109,7 +109,7 @@ describe('bun run admin, money', () => {
     expect((await admin(testApp, ['verify-ledger', 'x'])).code).toBe(2)
   })
 
-  test('verify-ledger: 1 and where it does not agree', async () => {
+  test('verify-ledger exits with 1 and prints each difference', async () => {
     const { testApp, entry, funding } = await funded()
     await testApp.db.updateTable('entries').set({ current_funding_cents: 2400, backer_count: 2 }).execute()
     const wrong = await admin(testApp, ['verify-ledger'])
@@ -125,7 +125,7 @@ describe('bun run admin, money', () => {
     )
   })
 
-  test('verify-ledger sees a line without its other half', async () => {
+  test('verify-ledger finds a movement whose lines do not add up to zero', async () => {
     const { testApp } = await funded()
     await testApp.db
       .insertInto('ledger')
@@ -135,7 +135,7 @@ describe('bun run admin, money', () => {
     expect(out).toContain('movement m: its lines add up to 5, and not to 0')
   })
 
-  test('cancel-tournament: 2 and 1 for what is none, cancelled or settled; else every funding goes back', async () => {
+  test('cancel-tournament refunds every funding; it refuses a malformed id, an unknown and a cancelled tournament', async () => {
     const { testApp, tournament } = await funded()
     expect((await admin(testApp, ['cancel-tournament', 'x'])).code).toBe(2)
     expect((await admin(testApp, ['cancel-tournament', newId()])).code).toBe(1)

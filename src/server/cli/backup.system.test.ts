@@ -112,7 +112,7 @@ const message = async (work: Promise<unknown>): Promise<string> =>
   )
 
 describe('backUp and restore', () => {
-  test('bring accounts, sessions, keys, the site password and uploads to another directory', async () => {
+  test('move accounts, sessions, keys, the site password and uploads to another directory', async () => {
     const { base, dataDir, server, refreshToken, file } = await marina()
     utimesSync(join(dataDir, 'uploads/images/a.webp'), 1_700_000_000, 1_700_000_000)
     const { leftOut } = await backUp({ dataDir, file, now: at })
@@ -149,7 +149,7 @@ describe('backUp and restore', () => {
     expect((await restored.post('/token?grant_type=refresh_token', refresh)).status).toBe(200)
   })
 
-  test('with --force the data from before are kept aside, laid out so that they can be started', async () => {
+  test('move previous data aside with --force, in a layout that a server can start from', async () => {
     const { dataDir, server, file } = await marina()
     await backUp({ dataDir, file, now: at })
     await server.post('/signup', { ...ann, email: 'late@example.org' })
@@ -169,7 +169,7 @@ describe('backUp and restore', () => {
     expect(existsSync(join(aside ?? '', 'uploads/images/late.webp'))).toBe(true)
   })
 
-  test('a damaged database is no obstacle to --force', async () => {
+  test('replace a damaged database with --force', async () => {
     const { dataDir, server, file } = await marina()
     await backUp({ dataDir, file, now: at })
     await server.close()
@@ -180,7 +180,7 @@ describe('backUp and restore', () => {
 })
 
 describe('backUp', () => {
-  test('takes one moment of a database that is written to meanwhile', async () => {
+  test('copies one consistent state of a database during writes', async () => {
     const { base, dataDir, server, file } = await marina()
     const boat = (id: string, owner: string) => ({
       id: id as never,
@@ -230,7 +230,7 @@ describe('backUp', () => {
     expect(sides('left')).toBe(sides('right'))
   })
 
-  test('refuses to overwrite, a directory and a database that are not there; leaves nothing behind', async () => {
+  test('refuses an existing file, a missing directory and a missing database, and leaves no files', async () => {
     const { base, dataDir, file } = await marina()
     writeFileSync(file, 'mine')
     expect(await message(backUp({ dataDir, file, now: at }))).toBe(
@@ -246,7 +246,7 @@ describe('backUp', () => {
     expect(readdirSync(base).sort()).toEqual(['backup.tar.gz', 'data'])
   })
 
-  test('leaves out what is being made of videos, and only that', async () => {
+  test('skips unfinished renditions, and only those', async () => {
     const { dataDir, file } = await marina()
     put(dataDir, 'uploads/videos/scratch/a.mp4', 'half a rendition')
     put(dataDir, 'uploads/videos/stored/scratch/original', 'a film')
@@ -257,7 +257,7 @@ describe('backUp', () => {
     expect(leftOut).toEqual([])
   })
 
-  test('leaves links out and says so', async () => {
+  test('skips links and names them', async () => {
     const { dataDir, file } = await marina()
     symlinkSync('/etc/passwd', join(dataDir, 'uploads/images/link'))
     const { manifest, leftOut } = await backUp({ dataDir, file, now: at })
@@ -265,7 +265,7 @@ describe('backUp', () => {
     expect(manifest.files.map(({ name }) => name)).not.toContain('uploads/images/link')
   })
 
-  test('stops on a signal and leaves nothing behind', async () => {
+  test('stops on a signal and leaves no files', async () => {
     const { base, dataDir, file } = await marina()
     await expect(backUp({ dataDir, file, now: at, signal: AbortSignal.abort() })).rejects.toThrow()
     expect(readdirSync(base)).toEqual(['data'])
@@ -368,7 +368,7 @@ const tampered: Record<string, [change: (parts: Parts) => Parts, says: string]> 
 }
 
 describe('restore', () => {
-  test('refuses a damaged archive, saying what is wrong, and changes nothing', async () => {
+  test('refuses a damaged archive, names the damage and changes nothing', async () => {
     const { base, dataDir, server, file } = await marina()
     await backUp({ dataDir, file, now: at })
     await server.close()
@@ -405,7 +405,7 @@ describe('restore', () => {
     await restore({ dataDir: empty, file: bad, force: false, now: at })
   }, 60_000)
 
-  test('refuses a file that is not there', async () => {
+  test('refuses a missing file', async () => {
     const { base, dataDir } = await marina()
     const missing = restore({ dataDir, file: join(base, 'no'), force: true, now: at })
     expect(await message(missing)).toBe(`There is no file ${join(base, 'no')}.`)
@@ -426,7 +426,7 @@ describe('restore', () => {
     }
   })
 
-  test('refuses while the server has the database open, idle as it may be', async () => {
+  test('refuses while a server has the database open, even an idle one', async () => {
     const { base, dataDir, server, file } = await marina()
     await backUp({ dataDir, file, now: at })
     const before = everything(base)
@@ -436,7 +436,7 @@ describe('restore', () => {
     await restore({ dataDir, file, force: true, now: at })
   })
 
-  test('keeps the server from starting until it is done', async () => {
+  test('blocks the start of a server until it has finished', async () => {
     const { dataDir, server, file } = await marina()
     await backUp({ dataDir, file, now: at })
     await server.close()
@@ -452,7 +452,7 @@ describe('restore', () => {
 })
 
 describe('isOurs', () => {
-  test('takes the data and nothing that leads out of them', () => {
+  test('accepts names of data and refuses paths outside of them', () => {
     const taken = ['db/reelstake.sqlite', 'db/keys/keys.json', 'uploads/a', 'uploads/a/b/ç d.mp4']
     const refused = [
       '',
@@ -479,7 +479,7 @@ describe('isOurs', () => {
   })
 })
 
-describe('the commands', () => {
+describe('bun run backup and bun run restore', () => {
   const said = () => {
     const printed: string[] = []
     const complaints: string[] = []
@@ -493,7 +493,7 @@ describe('the commands', () => {
     }
   }
 
-  test('2 with the usage for no file, several, and an unknown flag; 0 for --help', async () => {
+  test('exit with 2 and the usage for no file, several files and an unknown flag; with 0 for --help', async () => {
     for (const [main, name] of [
       [backupMain, 'backup'],
       [restoreMain, 'restore'],
@@ -509,7 +509,7 @@ describe('the commands', () => {
     }
   })
 
-  test('as processes: 0 and where the data from before are; 1 and one line', async () => {
+  test('exit as processes with 0 and the place of the previous data, or with 1 and one line', async () => {
     const { dataDir, server, file } = await marina()
     const run = (name: string, ...args: string[]) => {
       const { exitCode, stdout, stderr } = Bun.spawnSync(

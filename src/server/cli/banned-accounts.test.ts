@@ -22,7 +22,7 @@ const fund = (app: TestApp, entry: string, { cookie }: { cookie: string }, inten
   })
 
 describe('a banned account', () => {
-  test('shows its tournaments nowhere: lists, pages, leaderboard, kiosk, pictures, updates; unban shows them again', async () => {
+  test('hides its tournaments from lists, pages, leaderboard, kiosk, pictures and updates; unban shows them again', async () => {
     const app = await makeTestApp()
     const { organiser, stranger, tournament, entry } = await addScene(app.db)
     const other = await addScene(app.db)
@@ -61,7 +61,7 @@ describe('a banned account', () => {
     expect([await lists(), await statusesOf(own)]).toEqual([before, shown])
   }, 30_000)
 
-  test('shows its posts and updates nowhere, and takes no part; reports about it leave the list', async () => {
+  test('hides its posts, updates and the reports about them, and cannot call the API; unban shows them again', async () => {
     const app = await makeTestApp()
     const { captain, organiser, boat, entry, stranger, tournament } = await addScene(app.db)
     const author = await addSigned(app.db)
@@ -88,7 +88,7 @@ describe('a banned account', () => {
     expect(await counts()).toEqual([1, 1, 1, 1, 200, 200])
   })
 
-  test('takes no new money, entries or updates; what was paid stays visible to its backers and can be given back', async () => {
+  test('accepts no new fundings or updates; backers still see their fundings, which can be refunded', async () => {
     const app = await makeTestApp()
     const { organiser, captain, stranger, tournament, entry } = await addScene(app.db)
     expect((await fund(app, entry, stranger)).status).toBe(201)
@@ -112,7 +112,7 @@ describe('a banned account', () => {
 })
 
 describe('bun run admin delete-tournament', () => {
-  test('deletes one without money, with entries, catches and updates; failed payments lose their entry', async () => {
+  test('deletes a tournament without money, with entries, catches and updates; failed payments lose their entry', async () => {
     const app = await makeTestApp()
     const { tournament, entry, stranger } = await addScene(app.db)
     const other = await addScene(app.db)
@@ -135,7 +135,7 @@ describe('bun run admin delete-tournament', () => {
     expect(await findFaults(app.db)).toEqual([])
   })
 
-  test('refuses one with money that counts, waits or went back, and one that is none, saying what to do', async () => {
+  test('refuses a tournament with recorded, pending or refunded money and names the next step; refuses an unknown one', async () => {
     const app = await makeTestApp()
     const { tournament, entry, stranger } = await addScene(app.db)
     expect((await fund(app, entry, stranger)).status).toBe(201)

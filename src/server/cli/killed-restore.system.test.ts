@@ -97,7 +97,7 @@ beforeAll(async () => {
 }, 60_000)
 
 describe('restore --force', () => {
-  test('killed at each of its renames leaves old or new data, whole, once it is finished; so does finishing that is killed', () => {
+  test('leaves complete old or new data after a kill at any of its renames, also when finishing it is killed', () => {
     const outcomes: string[] = []
     for (let step = 1; ; step++) {
       const dataDir = copyOfOriginal()
@@ -120,7 +120,7 @@ describe('restore --force', () => {
     expect(new Set(outcomes.slice(1))).toEqual(new Set(['new']))
   }, 300_000)
 
-  test('killed between its renames is finished by the next start, which keeps the videos and leaves no copy behind', async () => {
+  test('is finished by the next start after a kill, which retains the videos and leaves no copy', async () => {
     const dataDir = copyOfOriginal()
     expect(runAndKill(4, restoring(dataDir))).toBe(true)
     const [left = ''] = readdirSync(dataDir).filter(name => name.startsWith('.restore-'))
@@ -135,7 +135,7 @@ describe('restore --force', () => {
     expect(readdirSync(dataDir).filter(name => name.startsWith('.restore-'))).toEqual([])
   }, 180_000)
 
-  test('killed between its renames is finished by the next restore, which keeps both older states aside', async () => {
+  test('is finished by the next restore after a kill, which moves both older states aside', async () => {
     const dataDir = copyOfOriginal()
     expect(runAndKill(4, restoring(dataDir))).toBe(true)
     const { aside, finishedEarlier } = await restore({ dataDir, file, force: true, now: new Date(1000) })
@@ -168,8 +168,8 @@ describe('restore --force', () => {
   })
 })
 
-describe('a journal that cannot be read', () => {
-  test('refuses a start, and restoring again with --force puts whole data in place, also when that is killed', async () => {
+describe('an unreadable journal', () => {
+  test('blocks a start; restoring again with --force installs complete data, also after a kill', async () => {
     for (let step = 1, killed = true; killed; step++) {
       const dataDir = copyOfOriginal()
       put(dataDir, '.restore-a/journal.json', '')
@@ -204,7 +204,7 @@ describe('a start without a database', () => {
     return { exitCode, line: stderr.toString() }
   }
 
-  test('is refused where uploads or traces of a restore are, saying what to do; nothing is deleted', () => {
+  test('is refused next to uploads or traces of a restore, names the next step and deletes nothing', () => {
     for (const trace of [
       'uploads/videos/stored/a/original',
       'db.before-restore-x/db/site-password',
@@ -223,7 +223,7 @@ describe('a start without a database', () => {
     }
   }, 180_000)
 
-  test('is the first start where only a file system’s, git’s and a desktop’s own files are', () => {
+  test('is a first start next to files of a file system, git or a desktop only', () => {
     const dataDir = mkdtempSync(join(base, 'volume-'))
     for (const name of ['lost+found/a', 'uploads/lost+found/a', 'uploads/.gitkeep', 'uploads/.DS_Store'])
       put(dataDir, name, '')
@@ -232,7 +232,7 @@ describe('a start without a database', () => {
     expect(() => refuseLostDatabase(dataDir)).toThrow('There is no database')
   })
 
-  test('is the first start where only empty directories are; with a database, leftovers of killed commands are removed', async () => {
+  test('is a first start next to empty directories only; with a database, it removes leftovers of killed commands', async () => {
     const dataDir = mkdtempSync(join(base, 'first-'))
     mkdirSync(join(dataDir, 'uploads/videos/incoming'), { recursive: true })
     const first = await startServer({ DATA_DIR: dataDir })

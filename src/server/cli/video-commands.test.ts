@@ -19,7 +19,7 @@ async function admin({ deps }: TestApp, ...args: string[]) {
 }
 
 describe('bun run admin', () => {
-  test('jobs lists what waits and what failed; retry-job 1 for what is not over, 0 for what is', async () => {
+  test('jobs lists waiting and failed jobs; retry-job retries finished and failed ones only', async () => {
     const app = await makeMediaApp()
     const { db } = app
     const id = newId()
@@ -35,7 +35,7 @@ describe('bun run admin', () => {
     expect(await admin(app, 'retry-job')).toMatchObject({ code: 2 })
   })
 
-  test('sweep-uploads removes what belongs to nothing, and not what the server may be making', async () => {
+  test('sweep-uploads removes orphaned files, but not files that the server may be writing', async () => {
     const app = await makeMediaApp()
     const videos = join(app.deps.env.dataDir, 'uploads', 'videos')
     for (const directory of ['incoming', 'scratch']) mkdirSync(join(videos, directory), { recursive: true })
@@ -47,7 +47,7 @@ describe('bun run admin', () => {
     expect(app.files()).toEqual(['scratch/being-made.mp4'])
   })
 
-  test('reports, hide-post and show-post: 1 for a post that is none', async () => {
+  test('reports lists reported posts, hide-post and show-post change them; an unknown post exits with 1', async () => {
     const app = await makeMediaApp()
     const post = await addPost(app.db)
     await app.page(`/api/crew/posts/${post}/report`, { json: { reason: 'Not\na fish' } })

@@ -17,13 +17,13 @@ const user = (id: string) => ({
 })
 
 describe('inTransaction', () => {
-  test('refuses the global db inside, at once instead of waiting for ever', async () => {
+  test('refuses the global db inside at once instead of waiting forever', async () => {
     db = await makeTestDb()
     const mistake = inTransaction(db, async () => db.selectFrom('users').selectAll().execute())
     await expect(mistake).rejects.toBeInstanceOf(TransactionGuardError)
   })
 
-  test('rolls everything back when the work throws', async () => {
+  test('rolls back when the callback throws', async () => {
     db = await makeTestDb()
     const failing = inTransaction(db, async trx => {
       await trx.insertInto('users').values(user('a')).execute()
@@ -33,7 +33,7 @@ describe('inTransaction', () => {
     expect(await db.selectFrom('users').selectAll().execute()).toEqual([])
   })
 
-  test('lets work that outlives it use the global db again', async () => {
+  test('allows work that outlives it to use the global db', async () => {
     db = await makeTestDb()
     let later: Promise<unknown> | undefined
     const gate = Promise.withResolvers<void>()
@@ -85,7 +85,7 @@ describe('migrate', () => {
     )
   })
 
-  test('leaves nothing of a migration that fails', async () => {
+  test('rolls back a migration that fails', async () => {
     const database = openDatabase(':memory:')
     db = makeDb(database)
     const broken = {

@@ -44,7 +44,7 @@ async function fullDatabase() {
 }
 
 describe('a transaction on a full disk', () => {
-  test('fails with the original error, writes nothing, and the next one works once there is room', async () => {
+  test('fails with the original error and writes nothing; the next one succeeds once there is space', async () => {
     const { db, note, count, free } = await fullDatabase()
     const failing = inTransaction(db, async trx => {
       await note(trx, 'first')
@@ -57,7 +57,7 @@ describe('a transaction on a full disk', () => {
     expect(await count()).toBe(1)
   })
 
-  test('that SQLite has rolled back keeps its error and runs nothing more, though the work goes on', async () => {
+  test('that SQLite has rolled back reports its error and runs no further statement', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'reelstake-full-'))
     const database = new Database(join(directory, 'a.sqlite'))
     const db = makeDb(database)
@@ -83,7 +83,7 @@ describe('a transaction on a full disk', () => {
     rmSync(directory, { recursive: true })
   })
 
-  test('of a group fails alone or with its group, with the original error, and answers no lost write', async () => {
+  test('in a group fails alone or with its group, with the original error, and never reports a lost write as done', async () => {
     const { db, note, count, free } = await fullDatabase()
     const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([
@@ -108,7 +108,7 @@ describe('a page', () => {
     ['SQLITE_FULL', 507, 'disk is full', null],
     ['SQLITE_BUSY', 503, 'The site is busy right now', '5'],
   ] as const)
-    test(`that fails with ${code} answers ${status}, as a page that says why`, async () => {
+    test(`that fails with ${code} answers ${status} and names the cause`, async () => {
       const testApp = await makeTestApp(
         {},
         {
@@ -123,7 +123,7 @@ describe('a page', () => {
       expect(await answer.text()).toContain(text)
     })
 
-  test('of a form that is sent without JavaScript to a full disk answers 507 as a page', async () => {
+  test('answers 507 to a form sent without JavaScript when the disk is full', async () => {
     const { app, db } = await makeTestApp()
     await addUser(db)
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)

@@ -9,7 +9,7 @@ const count = async (db: Awaited<ReturnType<typeof makeTestDb>>) =>
   (await db.selectFrom('users').select('id').execute()).length
 
 describe('GroupCommit', () => {
-  test('one that throws is undone alone, and each is told its own outcome', async () => {
+  test('undoes one that throws alone, and reports each outcome to its caller', async () => {
     const db = await makeTestDb()
     const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([
@@ -28,7 +28,7 @@ describe('GroupCommit', () => {
     expect(await count(db)).toBe(2)
   })
 
-  test('what waits together is one commit, and nobody is answered before it', async () => {
+  test('commits waiting work together, and answers no caller before the commit', async () => {
     const db = await makeTestDb()
     const group = new GroupCommit(db)
     const order: string[] = []
@@ -43,7 +43,7 @@ describe('GroupCommit', () => {
     expect(order).toEqual(['commit', 'a', 'b', 'c'])
   })
 
-  test('a commit that fails fails all of them', async () => {
+  test('fails all of them when the commit fails', async () => {
     const db = await makeTestDb()
     const group = new GroupCommit(db)
     const outcomes = await Promise.allSettled([

@@ -47,7 +47,7 @@ test('DATA_DIR/db is 0700 and its files 0600, under a umask of 022', async () =>
   expect(exposed(directory)).toEqual([])
 })
 
-test('also where they existed before with other modes', async () => {
+test('existing files with other modes become private too', async () => {
   const server = await served()
   const directory = join(server.dataDir, 'db')
   await server.kill()
@@ -62,7 +62,7 @@ test('also where they existed before with other modes', async () => {
   expect(exposed(directory)).toEqual([])
 })
 
-test('also after a restore', async () => {
+test('restored files are private too', async () => {
   const server = await served()
   const archive = join(server.dataDir, 'backup.tar.gz')
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-private-'))

@@ -223,7 +223,7 @@ const rows: Record<string, Row[]> = {
   crew_post_reports: [{ id: id(), post_id: post, reporter_id: backer, created_at: at }],
 }
 
-test('a database of the first release with rows in every table is upgraded: each row is kept, due mails are sent', async () => {
+test('upgrades a database of the first release with rows in every table: retains each row and sends due mails', async () => {
   const database = openDatabase(':memory:')
   const db = makeDb(database)
   await migrate(database, db, firstRelease)

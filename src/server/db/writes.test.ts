@@ -26,7 +26,7 @@ describe('writtenTable', () => {
 })
 
 describe('onWrite', () => {
-  test('tells of a transaction once, after its commit, and never of one that was rolled back', async () => {
+  test('reports a transaction once, after its commit, and never one that was rolled back', async () => {
     const db = await makeTestDb()
     const told: string[][] = []
     const stop = onWrite(db, tables => void told.push([...tables]))

@@ -20,7 +20,7 @@ function endless() {
 }
 
 describe('one body limit before every route', () => {
-  test('413 for a body that is said to be too large, on every route of the API, whoever asks', async () => {
+  test('answers 413 to a large Content-Length on every route of the API, signed in or not', async () => {
     const { app } = await makeTestApp()
     const writes = Object.keys(endpoints).filter(key => !key.startsWith('GET '))
     expect(writes.length).toBeGreaterThan(50)
@@ -37,7 +37,7 @@ describe('one body limit before every route', () => {
     }
   })
 
-  test('413 for a body in chunks without a length, after no more than the limit is read', async () => {
+  test('answers 413 to a chunked body after reading no more than the limit', async () => {
     const { app, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     for (const path of [
@@ -62,7 +62,7 @@ describe('one body limit before every route', () => {
       }
   })
 
-  test('the refusal has the form of its API', async () => {
+  test('answers in the error format of the called API', async () => {
     const { app } = await makeTestApp()
     const refusal = async (path: string) =>
       (await app.request(`${testOrigin}${path}`, { method: 'POST', body: endless().body })).json()

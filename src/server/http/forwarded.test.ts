@@ -26,16 +26,16 @@ describe('the client’s address behind proxies', () => {
     expect(clientOf('::1', '1.1.1.1, 2001:DB8::0001')).toBe('2001:db8::1')
   })
 
-  test('is the left-most where every address is trusted: a visitor of the marina’s own network', () => {
+  test('is the left-most when every address is trusted, as for a client in the local network', () => {
     expect(clientOf('127.0.0.1', '192.168.7.20, 10.0.0.4')).toBe('192.168.7.20')
   })
 
-  test('is never what follows an entry that is no address', () => {
+  test('stops at an entry that is not an address', () => {
     for (const entry of ['unknown', '_hidden', '', '999.1.1.1', '"198.51.100.9"'])
       expect(clientOf('127.0.0.1', `198.51.100.9, ${entry}, 10.0.0.4`)).toBe('10.0.0.4')
   })
 
-  test('has one spelling, so that another one is no other key', () => {
+  test('has one canonical spelling', () => {
     for (const spelling of ['2001:db8::1', '2001:0DB8:0:0::1', '[2001:db8::1]:4711'])
       expect(clientOf('127.0.0.1', spelling)).toBe('2001:db8::1')
     for (const spelling of ['198.51.100.9', '198.51.100.9:4711', '::ffff:198.51.100.9', '::ffff:c633:6409'])
@@ -43,7 +43,7 @@ describe('the client’s address behind proxies', () => {
   })
 })
 
-test('the scheme behind proxies is the nearest trusted one’s', () => {
+test('the scheme behind proxies comes from the nearest trusted proxy', () => {
   const schemeOf = (peer: string, value: string) =>
     forwardedScheme(peer, new Headers({ 'x-forwarded-proto': value }), trusted('on'))
   expect(schemeOf('203.0.113.1', 'https')).toBeNull()
@@ -57,7 +57,7 @@ const from = ({ app }: TestApp, peer: string, path: string, init: RequestInit = 
     server: { requestIP: () => ({ address: peer }) },
   })
 
-describe('rotating X-Forwarded-For', () => {
+describe('changing X-Forwarded-For', () => {
   const statuses = async (env: Record<string, string>, peer: string, header: (n: number) => string) => {
     const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', RATE_LIMIT: 'on', ...env })
     const answers: number[] = []
@@ -70,18 +70,18 @@ describe('rotating X-Forwarded-For', () => {
   }
   const spoofed = (n: number) => `198.51.100.${n}`
 
-  test('defeats no throttle: sent by an address that is not trusted', async () => {
+  test('evades no throttle when the peer is not trusted', async () => {
     expect(await statuses({}, '203.0.113.1', spoofed)).toContain(429)
     expect(await statuses({}, '127.0.0.1', spoofed)).toContain(429)
     expect(await statuses({ TRUST_PROXY: 'on' }, '203.0.113.1', spoofed)).toContain(429)
   })
-  test('defeats no throttle: before what a trusted proxy appended', async () => {
+  test('evades no throttle before the address that a trusted proxy appended', async () => {
     const appended = (n: number) => `${spoofed(n)}, 203.0.113.1`
     expect(await statuses({ TRUST_PROXY: 'on' }, '127.0.0.1', appended)).toContain(429)
   })
 })
 
-describe('with TRUST_PROXY forgotten', () => {
+describe('behind a proxy without TRUST_PROXY', () => {
   const ann = { email: 'ann@example.com', password: 'marlin-1', firstName: 'Ann', lastName: 'Reyes' }
   const post = (site: TestApp, path: string, body: object, forwardedFor: string, peer = '172.18.0.1') =>
     from(site, peer, path, {
@@ -102,7 +102,7 @@ describe('with TRUST_PROXY forgotten', () => {
     return site
   }
 
-  test('one visitor’s wrong passwords and sign-ups keep no other visitor out', async () => {
+  test('wrong passwords and sign-ups of one visitor block no other visitor', async () => {
     const site = await signedUp()
     let last = 0
     for (let n = 0; n < 40; n++) last = (await signIn(site, 'wrong', '203.0.113.1')).status
@@ -113,7 +113,7 @@ describe('with TRUST_PROXY forgotten', () => {
     expect((await post(site, '/api/auth/sign-up', {}, '198.51.100.7')).status).toBe(400)
   })
 
-  test('one visitor’s wrong site passwords keep no other visitor out', async () => {
+  test('wrong site passwords of one visitor block no other visitor', async () => {
     const site = await makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', RATE_LIMIT: 'on' })
     const enter = (password: string, forwardedFor: string) =>
       post(site, '/api/validate-password', { password }, forwardedFor)
@@ -124,7 +124,7 @@ describe('with TRUST_PROXY forgotten', () => {
     expect((await enter('herring', '198.51.100.7')).status).toBe(200)
   })
 
-  test('ever new addresses lift the limit of a sign-in to ten guesses at most; to none from a public peer', async () => {
+  test('changing addresses raise the limit of a sign-in to ten guesses at most, and not at all for a public peer', async () => {
     const site = await signedUp()
     const guesses = async (peer: string) => {
       let answered = 0
@@ -140,7 +140,7 @@ describe('with TRUST_PROXY forgotten', () => {
 describe('PUBLIC_URL', () => {
   const https = { PUBLIC_URL: 'https://fish.example.org' }
 
-  test('decides on Secure cookies and their names, whatever the request says', async () => {
+  test('determines Secure cookies and their names, whatever the request', async () => {
     const password = 'marlin-1'
     const site = await makeTestApp({ ...https, SITE_GATE: 'on', SITE_PASSWORD: 'herring' })
     const post = (path: string, body: object, cookie = '') =>
@@ -157,7 +157,7 @@ describe('PUBLIC_URL', () => {
     expect(signedIn.headers.get('set-cookie')).toMatch(/^__Host-sid=.*; Secure/)
   })
 
-  test('decides on upload links, canonical links and calendars', async () => {
+  test('determines upload links, canonical links and calendars', async () => {
     const DATA_DIR = mkdtempSync(join(tmpdir(), 'reelstake-public-url-'))
     const site = await makeTestApp({ ...https, DATA_DIR, MIN_FREE_MB: '0' })
     const html = await (await from(site, '127.0.0.1', '/login')).text()
@@ -180,7 +180,7 @@ describe('PUBLIC_URL', () => {
     rmSync(DATA_DIR, { recursive: true })
   })
 
-  test('http:// is believed too: a cookie that a browser would not send back is of no use', async () => {
+  test('with http:// sets no Secure cookies, which browsers would not return', async () => {
     const site = await makeTestApp({ PUBLIC_URL: 'http://marina.lan', TRUST_PROXY: 'on' })
     const html = await (
       await from(site, '127.0.0.1', '/login', { headers: { 'x-forwarded-proto': 'https' } })
@@ -189,12 +189,12 @@ describe('PUBLIC_URL', () => {
   })
 })
 
-describe('a warning, once, that names the setting', () => {
+describe('logs one warning that names the setting', () => {
   const warnings = ({ logs }: TestApp) =>
     logs.filter(({ level }) => level === 'warn').map(({ message }) => String(message))
   const forwarded = { headers: { 'x-forwarded-for': '198.51.100.9' } }
 
-  test('TRUST_PROXY, when forwarded headers come from an address that it does not name', async () => {
+  test('for TRUST_PROXY, when forwarded headers come from an unlisted address', async () => {
     for (const env of [{}, { TRUST_PROXY: '10.0.0.0/8' }]) {
       const site = await makeTestApp(env)
       for (let n = 0; n < 3; n++) await from(site, '172.18.0.1', '/api/tournaments', forwarded)
@@ -209,7 +209,7 @@ describe('a warning, once, that names the setting', () => {
     expect(warnings(site)).toEqual([])
   })
 
-  test('PUBLIC_URL, when Host differs from it; not for a health check by the machine itself', async () => {
+  test('for PUBLIC_URL, when Host differs, but not for a local health check', async () => {
     const site = await makeTestApp({ PUBLIC_URL: 'https://fish.example.org' })
     const ask = (url: string) => site.app.request(url)
     for (const url of [

@@ -32,7 +32,7 @@ describe('jsonBody', () => {
   const post = (body: string, contentType = 'application/json') =>
     app.request('/', { method: 'POST', body, headers: { 'content-type': contentType } })
 
-  test('415 for another content type', async () => {
+  test('answers 415 for another content type', async () => {
     const response = await post('name=Ada', 'application/x-www-form-urlencoded')
     expect(response.status).toBe(415)
     expect(await response.json()).toEqual({
@@ -41,13 +41,13 @@ describe('jsonBody', () => {
     })
   })
 
-  test('400 for what is not JSON', async () => {
+  test('answers 400 for invalid JSON', async () => {
     const response = await post('{')
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({ error: 'bad_json' })
   })
 
-  test('415 for a body without a content type, 400 with what it misses where there is no body either', async () => {
+  test('answers 415 to a body without a content type, and 400 with the missing fields without a body', async () => {
     expect(
       (await app.request('/', { method: 'POST', body: Buffer.from('{"name":"Ada","captainName":"Ana"}') }))
         .status,
@@ -57,7 +57,7 @@ describe('jsonBody', () => {
     expect((await response.json()).issues).toMatchObject([{ path: 'captainName' }, { path: 'name' }])
   })
 
-  test('400 for JSON that is no object, without a field that there is not', async () => {
+  test('answers 400 without a field for JSON that is not an object', async () => {
     for (const body of ['null', '[]', '"x"', '5']) {
       const response = await post(body)
       expect([body, response.status]).toEqual([body, 400])
@@ -65,14 +65,14 @@ describe('jsonBody', () => {
     }
   })
 
-  test('400 with every bad field at once', async () => {
+  test('answers 400 with every invalid field', async () => {
     const response = await post('{"name":"","captainName":3}')
     expect(response.status).toBe(400)
     const body: { issues: { path: string }[] } = await response.json()
     expect(body.issues.map(issue => issue.path).sort()).toEqual(['captainName', 'name'])
   })
 
-  test('200 with the parsed body', async () => {
+  test('answers 200 with the parsed body', async () => {
     const response = await post('{"name":"Ada","captainName":"Ana"}', 'application/json; charset=utf-8')
     expect(await response.json()).toEqual({ name: 'Ada', captainName: 'Ana' })
   })
@@ -81,10 +81,10 @@ describe('jsonBody', () => {
 describe('query', () => {
   const { app } = edge(new Hono<AppEnv>().get('/', query('anyPage'), c => c.json(c.req.valid('query'))))
 
-  test('400 for a bad parameter', async () => {
+  test('answers 400 for an invalid parameter', async () => {
     expect((await app.request('/?limit=many')).status).toBe(400)
   })
-  test('200 with the parsed one', async () => {
+  test('answers 200 with the parsed parameter', async () => {
     expect(await (await app.request('/?limit=5')).json()).toEqual({ limit: 5 })
   })
 })
@@ -106,7 +106,7 @@ describe('the error boundary', () => {
     expect(await response.json()).toEqual({ message: 'That is taken.', error: 'conflict' })
   })
 
-  test('500 without a word of what it was, also before it is known who asks', async () => {
+  test('answers 500 without details, also before the session is read', async () => {
     const app = new Hono<AppEnv>()
     app.onError((error, c) => errorResponse(c, error))
     app.get('/', () => {
@@ -120,7 +120,7 @@ describe('the error boundary', () => {
     })
   })
 
-  test('429 with a wait in words', async () => {
+  test('answers 429 with the delay in words', async () => {
     const { app } = edge(
       new Hono<AppEnv>().get('/:seconds', c => {
         throw tooManyAttempts(Number(c.req.param('seconds')))
@@ -137,7 +137,7 @@ describe('the error boundary', () => {
     ])
   })
 
-  test('says nothing of a bug but the request id, which the log has with the stack', async () => {
+  test('reveals only the request id of a bug; the log has it with the stack', async () => {
     const { app, lines } = edge(routes)
     const response = await app.request('/bug')
     expect(response.status).toBe(500)
@@ -157,24 +157,25 @@ describe('isSameOrigin', () => {
     return (await edge(routes).app.request(`${testOrigin}/`, { headers })).json()
   }
 
-  test('no: neither header', async () => expect(await ask({})).toBe(false))
-  test('no: the browser says cross-site, whatever the Origin', async () =>
+  test('refuses a request without both headers', async () => expect(await ask({})).toBe(false))
+  test('refuses Sec-Fetch-Site cross-site, whatever the Origin', async () =>
     expect(await ask({ 'sec-fetch-site': 'cross-site', origin: testOrigin })).toBe(false))
-  test('no: another subdomain', async () => expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(false))
-  test('no: Origin of another port, scheme or null', async () => {
+  test('refuses another subdomain', async () =>
+    expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(false))
+  test('refuses an Origin with another port or scheme, or null', async () => {
     for (const origin of [`${testOrigin}:81`, 'https://reelstake.test', 'null', `${testOrigin}.evil.example`])
       expect(await ask({ origin })).toBe(false)
   })
-  test('yes: the browser says same-origin', async () =>
+  test('accepts Sec-Fetch-Site same-origin', async () =>
     expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(true))
-  test('yes: exactly our Origin, or PUBLIC_URL', async () => {
+  test('accepts exactly the site’s Origin or PUBLIC_URL', async () => {
     expect(await ask({ origin: testOrigin })).toBe(true)
     expect(await ask({ origin: 'https://fish.example' }, 'https://fish.example')).toBe(true)
   })
 })
 
 describe('RateLimit', () => {
-  test('gives attempts until none is left, and again after the window', () => {
+  test('allows attempts up to the limit, and again after the window', () => {
     let now = 0
     const limit = new RateLimit({ points: 2, windowSeconds: 10 }, true, () => now)
     limit.take('a')
@@ -184,11 +185,11 @@ describe('RateLimit', () => {
     now = 10_000
     limit.take('a')
   })
-  test('is lifted when disabled', () => {
+  test('allows everything when disabled', () => {
     const limit = new RateLimit({ points: 1, windowSeconds: 10 }, false, () => 0)
     for (let n = 0; n < 100; n++) limit.take('a')
   })
-  test('forgets the oldest key before it grows without bounds', () => {
+  test('evicts the oldest key to bound its memory', () => {
     const limit = new RateLimit({ points: 1, windowSeconds: 10 }, true, () => 0)
     limit.take('first')
     for (let n = 0; n < 50_000; n++) limit.take(String(n))
@@ -198,20 +199,20 @@ describe('RateLimit', () => {
 })
 
 describe('the API', () => {
-  test('404 as JSON for an unknown path', async () => {
+  test('answers 404 as JSON for an unknown path', async () => {
     const { page } = await makeTestApp()
     const response = await page('/api/nothing')
     expect(response.status).toBe(404)
     expect(await response.json()).toEqual({ message: 'There is nothing here.', error: 'not_found' })
   })
-  test('405 with Allow for the wrong method', async () => {
+  test('answers 405 with Allow for the wrong method', async () => {
     const { page } = await makeTestApp()
     const response = await page('/api/tournaments', { method: 'DELETE' })
     expect(response.status).toBe(405)
     expect(response.headers.get('allow')).toContain('GET')
     expect(await response.json()).toMatchObject({ error: 'method_not_allowed' })
   })
-  test('405 with Allow for the wrong method outside the API too, 404 where there is nothing', async () => {
+  test('answers 405 with Allow outside the API too, and 404 for an unknown path', async () => {
     const { page } = await makeTestApp()
     const allowed = async (method: string, path: string) => {
       const { status, headers } = await page(path, { method })
@@ -232,7 +233,7 @@ describe('the API', () => {
     'image/*, text/html',
     'application/json;q=0, */*',
   ])
-    test(`406 for who takes ${accept}`, async () => {
+    test(`answers 406 for Accept: ${accept}`, async () => {
       const { page } = await makeTestApp()
       for (const path of reads) {
         const response = await page(path, { headers: { accept, 'accept-encoding': 'gzip' } })
@@ -241,7 +242,7 @@ describe('the API', () => {
         expect(await response.json()).toMatchObject({ error: 'not_acceptable' })
       }
     })
-  test('406 for a write whose answer is not taken: it has no effect', async () => {
+  test('answers 406 to a write before it has an effect', async () => {
     const { page, db } = await makeTestApp()
     const me = await addSigned(db)
     const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
@@ -250,7 +251,7 @@ describe('the API', () => {
     expect(await db.selectFrom('boats').selectAll().execute()).toEqual([])
     expect((await page('/api/boats', { json, cookie: me.cookie })).status).toBe(201)
   })
-  test('200 for who takes it among others, and for what is not JSON', async () => {
+  test('answers 200 when JSON is one of several types, and for answers that are not JSON', async () => {
     const { page, db } = await makeTestApp()
     for (const accept of ['', '*/*', 'application/*', 'text/html, */*;q=0.1', 'APPLICATION/JSON ; q=0.5'])
       for (const path of reads) expect((await page(path, { headers: { accept } })).status).toBe(200)
@@ -262,7 +263,7 @@ describe('the API', () => {
     expect((await page(calendar, { headers: { accept: 'application/json' } })).status).toBe(406)
   })
 
-  test('304 for a known ETag', async () => {
+  test('answers 304 for a known ETag', async () => {
     const { page } = await makeTestApp()
     const first = await page('/api/tournaments')
     const etag = first.headers.get('etag') ?? ''
@@ -275,7 +276,7 @@ describe('the API', () => {
 describe('compressed answers', () => {
   const gzip = { 'accept-encoding': 'gzip, br' }
 
-  test('the same JSON, for who takes it; each encoding with a tag of its own, and 304 for either', async () => {
+  test('have the same JSON, an ETag per encoding, and 304 for either', async () => {
     const { page, db } = await makeTestApp()
     for (let n = 0; n < 5; n++) await addEntry(db, { tournament_id: await addTournament(db) })
     for (const path of ['/api/tournaments', '/api/tournaments?limit=4', '/api/leaderboard']) {
@@ -296,7 +297,7 @@ describe('compressed answers', () => {
     }
   })
 
-  test('never for who refuses it, nor where it would save nothing, nor a stream of events', async () => {
+  test('are not sent to clients that refuse them, for small answers or for event streams', async () => {
     const { page, db } = await makeTestApp()
     expect((await page('/api/tournaments', { headers: gzip })).headers.get('content-encoding')).toBeNull()
     for (let n = 0; n < 5; n++) await addTournament(db)
@@ -307,7 +308,7 @@ describe('compressed answers', () => {
     await events.body?.cancel()
   })
 
-  test('made once for many answers', () => {
+  test('are compressed once for many answers', () => {
     const kept = keepJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
     expect(kept.gzip()).toBe(kept.gzip())
   })

@@ -18,7 +18,7 @@ async function setUp() {
   return { ...site, cookie: organiser.cookie }
 }
 
-test('a literal “:id” or “*” in a path is a parameter like any other: the same answer as for “x”, never 5xx', async () => {
+test('a literal “:id” or “*” in a path is a parameter: it gets the same answer as “x”, never 5xx', async () => {
   const site = await setUp()
   const routes = new Set(
     site.app.routes

@@ -97,7 +97,7 @@ describe('an account mail', () => {
     expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
   })
 
-  test('is one of at most ten that wait for a recipient, and of 10,000 altogether: then sign-up says so', async () => {
+  test('is limited to ten waiting per recipient and 10,000 in total; then sign-up is refused', async () => {
     const testApp = await setUp()
     const mail = { to: ann.email, subject: 'Hello', text: '' }
     const queue = () => inTransaction(testApp.db, trx => queueMail(trx, mail, start))
@@ -151,7 +151,7 @@ describe('an account mail', () => {
     expect(await countMails(db)).toEqual({ waiting: 0, failed: 1 })
   })
 
-  test('that was given up by a server which was killed then no longer counts as one that waits', async () => {
+  test('that failed in a killed server no longer counts as waiting', async () => {
     const testApp = await setUp()
     const { db } = testApp
     await signUp(testApp)
@@ -163,7 +163,7 @@ describe('an account mail', () => {
 })
 
 describe('the mail queue', () => {
-  test('sends a confirmation at once while thousands of receipts wait, and few of those at a time', async () => {
+  test('sends a confirmation at once while thousands of receipts wait, and those in small batches', async () => {
     const testApp = await setUp()
     const { db, deps } = testApp
     const { entry } = await addScene(db)
@@ -190,7 +190,7 @@ describe('the mail queue', () => {
     slow.resolve('250 ok')
   })
 
-  test('keeps a receipt for days while the SMTP password has expired, and sends it once it is right again', async () => {
+  test('retries a receipt for days while the SMTP password is wrong', async () => {
     const smtp = startSmtpDouble({ login: true })
     cleanUps.push(() => smtp.stop())
     const testApp = await setUp({ SMTP_URL: smtp.url })
@@ -220,7 +220,7 @@ describe('the mail queue', () => {
     expect(smtp.received).toMatchObject([{ messageId: `<mail-money-receipt-${funding}-1@localhost>` }])
   }, 60_000)
 
-  test('gives a receipt up after five days of failures', async () => {
+  test('fails a receipt after five days of failures', async () => {
     const testApp = await setUp()
     const { db } = testApp
     const { entry } = await addScene(db)
@@ -274,7 +274,7 @@ describe('the operator’s commands', () => {
     expect((await admin(testApp, 'mails'))[1][0]).toContain('\texpired\t')
   })
 
-  test('say so instead of sending a mail again whose content is not kept any more', async () => {
+  test('refuse to resend a mail whose content is deleted', async () => {
     const testApp = await setUp()
     failWith(testApp, new MailRefused('550 5.1.1 no such person'))
     await signUp(testApp)
@@ -288,7 +288,7 @@ describe('the operator’s commands', () => {
     expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
   })
 
-  test('list no more than 200, and say how many there are', async () => {
+  test('list at most 200 mails and print the total', async () => {
     const testApp = await setUp()
     const subjects = Array.from({ length: 250 }, () => `receipt/${newId<'funding'>()}/1`)
     await inTransaction(testApp.db, trx => enqueueAll(trx, 'mail-money', subjects, start))
@@ -297,7 +297,7 @@ describe('the operator’s commands', () => {
     expect(lines.at(-1)).toBe('250 waiting, 0 failed or expired; 50 not shown')
   })
 
-  test('send a test mail and print the server’s answer, or why not with exit code 1', async () => {
+  test('send a test mail and print the server’s answer, or the cause with exit code 1', async () => {
     const smtp = startSmtpDouble({ login: true })
     cleanUps.push(() => smtp.stop())
     const testApp = await setUp({ SMTP_URL: smtp.url })

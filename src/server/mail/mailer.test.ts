@@ -41,7 +41,7 @@ function setUpSmtp(options: { login?: boolean } = {}) {
 }
 
 describe('without SMTP_URL', () => {
-  test('each mail is a file that only the operator reads, named in the log without its text', async () => {
+  test('writes each mail to a private file, which the log names without its text', async () => {
     const { make, logs, outbox } = setUp()
     const mailer = make()
     const answer = await mailer.send(mail, 'mail-1')
@@ -65,14 +65,14 @@ describe('without SMTP_URL', () => {
 })
 
 describe('with SMTP_URL', () => {
-  test('a mail is sent with the Message-ID of its job, and the answer is the server’s', async () => {
+  test('sends a mail with the Message-ID of its job, and returns the server’s answer', async () => {
     const { smtp, send } = setUpSmtp()
     expect(await send()).toBe('250 2.0.0 taken as 42')
     expect(smtp.received).toMatchObject([{ to: mail.to, messageId: '<mail-win-1@localhost>' }])
     expect(smtp.received[0]?.source).toContain('From: Marina <hello@example.org>')
   })
 
-  test('only a refused recipient is final', async () => {
+  test('fails for good only when the recipient is refused', async () => {
     const { smtp, send, make } = setUpSmtp()
     for (const reply of ['550 5.1.1 no such person', '551 not here', '553 bad address', '554 no']) {
       smtp.answer('RCPT TO', reply)
@@ -83,7 +83,7 @@ describe('with SMTP_URL', () => {
     await expect(refused).rejects.toBeInstanceOf(MailRefused)
   })
 
-  test('a refused sender, a full mailbox, a content that is refused and a policy are tried again', async () => {
+  test('retries after a refused sender, a full mailbox, refused content or a policy', async () => {
     const { smtp, send } = setUpSmtp()
     for (const [command, reply] of [
       ['GREETING', '554 5.3.2 closed'],
@@ -107,7 +107,7 @@ describe('with SMTP_URL', () => {
     expect(smtp.received).toEqual([])
   })
 
-  test('an expired password is tried again, and its reason never contains the password', async () => {
+  test('retries after a wrong password, whose error never contains the password', async () => {
     const { smtp, send } = setUpSmtp({ login: true })
     smtp.answer('AUTH', '535 5.7.8 s3cret!pass has expired')
     const outcome = await send()
@@ -118,7 +118,7 @@ describe('with SMTP_URL', () => {
     expect(await send()).toStartWith('250')
   })
 
-  test('a server that is not there, or speaks no TLS, is tried again', async () => {
+  test('retries when the server is unreachable or has no TLS', async () => {
     const { smtp } = setUpSmtp()
     for (const url of ['smtp://127.0.0.1:1', smtp.url.replace('smtp:', 'smtps:')]) {
       const failed = setUp({ SMTP_URL: url }).make().send(mail, 'mail-1')
@@ -127,7 +127,7 @@ describe('with SMTP_URL', () => {
     }
   })
 
-  test('thousands of mails do not make thousands of logins while the mail server refuses them', async () => {
+  test('limits logins while the mail server refuses them', async () => {
     const { smtp, make } = setUpSmtp({ login: true })
     smtp.answer('AUTH', '535 5.7.8 no')
     const mailer = make()

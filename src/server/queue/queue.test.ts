@@ -31,7 +31,7 @@ async function settled(db: Db, subject: string): Promise<void> {
 }
 
 describe('a durable job', () => {
-  test('whose transaction is rolled back is never run', async () => {
+  test('of a rolled back transaction never runs', async () => {
     const ran: string[] = []
     const { db, queue, job } = await setUp(async ({ subject }) => void ran.push(subject))
     const failing = inTransaction(db, async trx => {
@@ -45,7 +45,7 @@ describe('a durable job', () => {
     expect(await job('a')).toBeUndefined()
   })
 
-  test('is run once however often it is asked for, also after it was done', async () => {
+  test('runs once however often it is enqueued, also after it has finished', async () => {
     const ran: string[] = []
     const { queue, ask, job } = await setUp(async ({ subject }) => void ran.push(subject))
     await ask('a')
@@ -57,7 +57,7 @@ describe('a durable job', () => {
     expect(await job('a')).toMatchObject({ state: 'done', attempts: 1, last_error: null })
   })
 
-  test('that fails waits longer each time, keeps its error, and is given up after its last try', async () => {
+  test('that fails waits longer each time, stores its error, and fails for good after its last attempt', async () => {
     const given: string[] = []
     const { db, clock, queue, ask, job } = await setUp(
       () => Promise.reject(new Error('Stripe is out of reach')),
@@ -79,7 +79,7 @@ describe('a durable job', () => {
     expect(await listOpenJobs(db)).toHaveLength(1)
   })
 
-  test('shares its commits with the jobs that begin and end together with it', async () => {
+  test('shares its commits with jobs that start and finish at the same time', async () => {
     const { db, queue, ask } = await setUp(async () => {}, { atOnce: 8 })
     for (const subject of 'abcdefgh') await ask(subject)
     let commits = 0
@@ -91,7 +91,7 @@ describe('a durable job', () => {
     expect([commits, (await listOpenJobs(db)).length]).toEqual([2, 0])
   })
 
-  test('that says it never will is given up at once, and can be asked to try again', async () => {
+  test('that fails permanently is not retried, until the operator retries it', async () => {
     let works = false
     const { db, clock, queue, ask, job } = await setUp(async () => {
       if (!works) throw new GiveUp('This card was closed.')
@@ -110,7 +110,7 @@ describe('a durable job', () => {
     expect(await job('a')).toMatchObject({ state: 'done', attempts: 1 })
   })
 
-  test('that was running when the process died is run again by the next one', async () => {
+  test('that was running when the process died runs again in the next one', async () => {
     const ran: number[] = []
     let hang = true
     const { make, ask, job } = await setUp(({ attempt }) => {
@@ -131,7 +131,7 @@ describe('a durable job', () => {
     expect(await job('a')).toMatchObject({ state: 'done' })
   })
 
-  test('that ends the process each time is given up and not started for ever', async () => {
+  test('that crashes the process each time fails for good', async () => {
     const ran: number[] = []
     const { db, queue, ask, job } = await setUp(async ({ attempt }) => void ran.push(attempt))
     await ask('a')
@@ -144,7 +144,7 @@ describe('a durable job', () => {
     })
   })
 
-  test('of a stopping server is told to end, and its try does not count', async () => {
+  test('is aborted by a stopping server, without counting the attempt', async () => {
     const begun = Promise.withResolvers<void>()
     const { queue, ask, job } = await setUp(({ signal }) => {
       begun.resolve()
@@ -160,7 +160,7 @@ describe('a durable job', () => {
   })
 })
 
-test('a queue that is open starts what a commit adds, never more at once than the kind allows', async () => {
+test('an open queue starts committed jobs, up to the kind’s concurrency', async () => {
   let running = 0
   let most = 0
   const { db, queue, ask } = await setUp(async () => {
@@ -178,7 +178,7 @@ test('a queue that is open starts what a commit adds, never more at once than th
   expect(await listOpenJobs(db)).toEqual([])
 })
 
-test('jobs that are done are forgotten after a while, those that failed are not', async () => {
+test('the sweep deletes finished jobs, but not failed ones', async () => {
   const { db, clock, queue, ask, job } = await setUp(async ({ subject }) => {
     if (subject === 'bad') throw new GiveUp('no')
   })
@@ -197,7 +197,7 @@ test('waiting times double up to the longest', () => {
   expect([1, 2, 3, 4, 5].map(after)).toEqual([1000, 2000, 4000, 5000, null])
 })
 
-describe('a database that can’t be written', () => {
+describe('a read-only database', () => {
   /** Simulates a full disk. */
   async function onFullDisk() {
     const ran: string[] = []
@@ -222,7 +222,7 @@ describe('a database that can’t be written', () => {
     return { db, queue, ran, logs, refuse }
   }
 
-  test('with a waiting job leaves the process free, and the job runs once there is room', async () => {
+  test('with a waiting job does not block the process, and the job runs once there is space', async () => {
     const { db, queue, ran, logs, refuse } = await onFullDisk()
     await inTransaction(db, trx => enqueue(trx, 'refund', 'a', Date.now()))
     await refuse(true)
@@ -238,7 +238,7 @@ describe('a database that can’t be written', () => {
     await queue.stop()
   })
 
-  test('after a job has had its effect does not have it run again', async () => {
+  test('after the effect of a job does not run it again', async () => {
     const { db, ran, logs, refuse } = await onFullDisk()
     await inTransaction(db, trx => enqueue(trx, 'refund', 'a', Date.now()))
     const run = async ({ subject }: Job) => {

@@ -43,7 +43,7 @@ const anonymousBoot: AnswerBoot = {
 }
 
 describe('documents', () => {
-  test('carry a Content-Security-Policy of nonces, a fresh one each time', async () => {
+  test('have a Content-Security-Policy with a fresh nonce each time', async () => {
     const { page } = await makeTestApp()
     const nonces = await Promise.all(
       [1, 2].map(async () => {
@@ -77,7 +77,7 @@ describe('documents', () => {
       }
     }
 
-    test('let the provider in on the funding page, and nobody else', async () => {
+    test('allow the provider on the funding page, and no other site', async () => {
       const { html, policy, headers } = await open('/funding/:entry', live)
       const allowed = Object.fromEntries(
         policy.split('; ').map(part => [part.split(' ', 1)[0], part.split(' ').slice(1)]),
@@ -98,7 +98,7 @@ describe('documents', () => {
       expect(html).toContain('"paymentForm":{"form":"stripe","publicKey":"pk_test_1"}')
     })
 
-    test('keep the provider out of every other page, and the secret keys out of all', async () => {
+    test('do not allow the provider on other pages, and contain no secret key', async () => {
       for (const path of ['/', '/my-funding', '/funding/:entry/return', '/login']) {
         const { html, policy } = await open(path, live)
         expect(policy).not.toContain('stripe.com')
@@ -107,14 +107,14 @@ describe('documents', () => {
       expect((await open('/funding/:entry', live)).html).not.toMatch(/sk_test_1|whsec_1/)
     })
 
-    test('keep the provider out of the funding page too where payments are a test', async () => {
+    test('do not allow the provider on the funding page with test payments', async () => {
       const { html, policy } = await open('/funding/:entry', {})
       expect(policy).not.toContain('stripe.com')
       expect(html).toContain('Test payments: no card is charged')
     })
   })
 
-  test('404 for an unknown path, with the specification’s words and no React', async () => {
+  test('answer 404 for an unknown path with the specification’s text and without React', async () => {
     const { page } = await makeTestApp()
     const response = await page('/nowhere/at/all')
     expect(response.status).toBe(404)
@@ -123,7 +123,7 @@ describe('documents', () => {
     expect(html).not.toContain('/assets/entry')
   })
 
-  test('302 to sign in first, and back, for a protected path', async () => {
+  test('redirect a protected path to sign-in and back', async () => {
     const { page } = await makeTestApp()
     for (const path of [
       '/account',
@@ -141,7 +141,7 @@ describe('documents', () => {
     }
   })
 
-  test('500 with the request id and never a stack when the page fails', async () => {
+  test('answer 500 with the request id and without a stack when rendering fails', async () => {
     const site = await siteOf(() => {
       throw new Error('a secret of the code')
     })
@@ -154,7 +154,7 @@ describe('documents', () => {
     expect(site.logs.some(line => String(line.error).includes('a secret of the code'))).toBe(true)
   })
 
-  test('send the shell before the data, then the data with its boundary, once', async () => {
+  test('stream the shell first, then each boundary with its data, once', async () => {
     const data = Promise.withResolvers<unknown>()
     const { deps } = await makeTestApp()
     const { stream } = await renderPage({
@@ -188,13 +188,13 @@ describe('documents', () => {
     expect(rest.split('__RQ??=[]).push(')).toHaveLength(2)
   })
 
-  test('cannot be broken out of by what people wrote', async () => {
+  test('escape user content in scripts', async () => {
     const { page } = await makeTestApp()
     const html = await (await page('/login?next=</script><script>alert(1)</script>')).text()
     expect(html).not.toContain('<script>alert(1)')
   })
 
-  test('are never kept by shared caches', async () => {
+  test('are not stored by shared caches', async () => {
     const { page } = await makeTestApp()
     expect((await page('/')).headers.get('cache-control')).toBe('private, no-cache')
   })
@@ -229,12 +229,12 @@ describe('safeNext', () => {
     '/a\\b',
     null,
   ])
-    test(`goes home instead of to ${JSON.stringify(hostile)}`, () => expect(safeNext(hostile)).toBe('/'))
+    test(`returns / for ${JSON.stringify(hostile)}`, () => expect(safeNext(hostile)).toBe('/'))
   for (const own of ['/', '/boats', '/tournament/1?tab=2#boats', '/a//b'])
-    test(`goes to ${own}`, () => expect(safeNext(own)).toBe(own))
+    test(`returns ${own}`, () => expect(safeNext(own)).toBe(own))
 })
 
-test('matchPath takes params, whole segments only', () => {
+test('matchPath matches whole segments as parameters', () => {
   expect(matchPath('/tournament/:id', '/tournament/a%20b')).toEqual({ id: 'a b' })
   expect(matchPath('/tournament/:id', '/tournament/')).toBeNull()
   expect(matchPath('/tournament/:id', '/tournament/1/manage')).toBeNull()
@@ -254,19 +254,19 @@ describe('static files', () => {
   })
   afterEach(() => rmSync(root, { recursive: true, force: true }))
 
-  test('404 for what is not below /assets', async () => {
+  test('answers 404 for what is not below /assets', async () => {
     const { page } = await makeTestApp({}, { files: staticFiles(root) })
     for (const path of ['/assets/%2e%2e/manifest.json', '/assets/..%2fmanifest.json', '/assets/nothing.js'])
       expect((await page(path)).status).toBe(404)
   })
 
-  test('404 for names that no file system takes', async () => {
+  test('answers 404 for invalid file names', async () => {
     const { page } = await makeTestApp({}, { files: staticFiles(root) })
     for (const path of ['/assets/%00', '/assets/a%00.js', `/assets/${'a'.repeat(5000)}`])
       expect((await page(path)).status).toBe(404)
   })
 
-  test('200, immutable, compressed at build, while the site is locked', async () => {
+  test('answers 200, immutable and compressed at build, also while the site is locked', async () => {
     const { page } = await makeTestApp({ SITE_GATE: 'on' }, { files: staticFiles(root) })
     const response = await page('/assets/a-1.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(await response.text()).toBe('brotli')
@@ -278,7 +278,7 @@ describe('static files', () => {
     expect(icon.headers.get('content-type')).toContain('svg')
   })
 
-  test('200 for the crew’s service worker: asked for anew each time, allowed beyond its own folder', async () => {
+  test('answers 200 for the crew’s service worker, revalidated each time, with Service-Worker-Allowed', async () => {
     mkdirSync(join(root, 'dist/public/crew'))
     writeFileSync(join(root, 'dist/public/crew/sw.js'), 'worker')
     const { page } = await makeTestApp({ SITE_GATE: 'on' }, { files: staticFiles(root) })
@@ -290,7 +290,7 @@ describe('static files', () => {
   })
 })
 
-test('/crew is a document that its service worker knows how to keep and to fill in', async () => {
+test('/crew is a document that its service worker can cache and complete', async () => {
   const { page, db } = await makeTestApp()
   const { cookie } = await addSigned(db)
   const html = await (await page('/crew', { cookie })).text()
@@ -314,7 +314,7 @@ describe('the gate page', () => {
     expect(JSON.parse(boot)).toMatchObject({ route: 'gate', theme: 'dark', search: '?next=$&%3C/script%3E' })
   })
 
-  test('is all that a client with a wrong cookie sees', async () => {
+  test('is the only page for a client with a wrong cookie', async () => {
     const { page } = await makeTestApp({ SITE_GATE: 'on' })
     const html = await (await page('/', { cookie: 'gate=let me in' })).text()
     expect(html).toContain('"route":"gate"')

@@ -7,12 +7,12 @@ import { addBoat, addImage, addScene, addSigned } from '../../../../tests/suppor
 const json = { name: 'Reel Deal', captainName: 'Ana Reyes' }
 
 describe('POST /api/boats', () => {
-  test('401 for a visitor', async () => {
+  test('answers 401 for a visitor', async () => {
     const { page } = await makeTestApp()
     expect((await page('/api/boats', { json })).status).toBe(401)
   })
 
-  test('400 with the specification’s texts, at every field at once, and nothing stored', async () => {
+  test('answers 400 with the specification’s texts for every invalid field, and stores nothing', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const issues = async (sent: object) =>
@@ -28,7 +28,7 @@ describe('POST /api/boats', () => {
     expect(await db.selectFrom('boats').select('id').execute()).toEqual([])
   })
 
-  test('400 for another’s picture, or none', async () => {
+  test('answers 400 for another account’s picture and for an unknown one', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const other = await addSigned(db)
@@ -39,7 +39,7 @@ describe('POST /api/boats', () => {
     }
   })
 
-  test('201 in the specification’s spelling, with a picture of one’s own', async () => {
+  test('answers 201 with the specification’s field names and the caller’s picture', async () => {
     const { page, db } = await makeTestApp()
     const { id, cookie } = await addSigned(db)
     const imageId = await addImage(db, id)
@@ -62,12 +62,12 @@ describe('POST /api/boats', () => {
 })
 
 describe('GET /api/boats', () => {
-  test('401 for a visitor', async () => {
+  test('answers 401 for a visitor', async () => {
     const { page } = await makeTestApp()
     expect((await page('/api/boats')).status).toBe(401)
   })
 
-  test('200 whole, the newest first; in pages when asked', async () => {
+  test('answers 200 with all boats, newest first; in pages on request', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const ids: string[] = []
@@ -84,7 +84,7 @@ describe('GET /api/boats', () => {
 })
 
 describe('PATCH /api/boats/:id', () => {
-  test('401, 403, 404; 200 for the owner, and every list shows the new name', async () => {
+  test('answers 401, 403 and 404 to others, 200 to the owner; every list shows the new name', async () => {
     const { page, db } = await makeTestApp()
     const { boat, captain, stranger, entry } = await addScene(db)
     const patch = (id: string, cookie = '') =>

@@ -34,7 +34,7 @@ async function threeBoats() {
 }
 
 describe('POST /api/tournament-entries/:id/catches', () => {
-  test('401 for a visitor, 403 for the captain and a stranger, 404 for no entry', async () => {
+  test('answers 401 for a visitor, 403 for the captain and a stranger, 404 for no entry', async () => {
     const testApp = await makeTestApp()
     const { entry, captain, stranger, organiser } = await addScene(testApp.db)
     expect((await weigh(testApp, entry, '')).status).toBe(401)
@@ -44,7 +44,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect(await testApp.db.selectFrom('catches').select('id').execute()).toEqual([])
   })
 
-  test('400 for bad fields and for a time outside of the tournament', async () => {
+  test('answers 400 for invalid fields and for a time outside of the tournament', async () => {
     const testApp = await makeTestApp()
     const { entry, organiser } = await addScene(testApp.db)
     const issues = async (json: object) =>
@@ -59,7 +59,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect(await testApp.db.selectFrom('updates').select('id').execute()).toEqual([])
   })
 
-  test('409 before the start and when it is cancelled', async () => {
+  test('answers 409 before the start and when it is cancelled', async () => {
     const testApp = await makeTestApp()
     for (const values of [{ starts_at: Date.now() + hour }, { cancelled_at: 1 }]) {
       const { entry, organiser } = await addScene(testApp.db, values)
@@ -67,7 +67,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     }
   })
 
-  test('201: best catch, positions and an update follow', async () => {
+  test('stores a catch, updates best catch and positions, and posts an update', async () => {
     const { testApp, a, b, c, organiser, tournament } = await threeBoats()
     const first = await weigh(testApp, a, organiser.cookie)
     expect(first.status).toBe(201)
@@ -95,7 +95,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     ])
   })
 
-  test('201: the earlier catch wins a tie, whichever is weighed first', async () => {
+  test('ranks the earlier of two equal catches first, whichever is weighed in first', async () => {
     const { testApp, a, b, organiser, tournament } = await threeBoats()
     const at = (minutes: number) => ({ ...marlin, caughtAt: iso(Date.now() - minutes * 60_000) })
     await weigh(testApp, a, organiser.cookie, at(10))
@@ -103,7 +103,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 412.5], [b]: [1, 412.5] })
   })
 
-  test('201 after the end too; a fish without a time counts as caught at the end', async () => {
+  test('accepts a catch after the end; one without a time counts as caught at the end', async () => {
     const testApp = await makeTestApp()
     const end = Date.now() - hour
     const { entry, organiser } = await addScene(testApp.db, { starts_at: end - hour, ends_at: end })
@@ -112,7 +112,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect((await response.json()).caughtAt).toBe(iso(end))
   })
 
-  test('200 for the same weigh-in sent again with its id: it counts once; 409 when it is another one', async () => {
+  test('answers 200 to a repeated weigh-in with the same id, and 409 to a different one', async () => {
     const { testApp, a, b, organiser } = await threeBoats()
     const id = newId<'catch'>()
     const sent = { ...marlin, id }
@@ -127,7 +127,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect((await (await testApp.page('/api/tournament-updates')).json()).length).toBe(1)
   })
 
-  test('nothing is left when the update cannot be written', async () => {
+  test('rolls back when the update cannot be written', async () => {
     const testApp = await makeTestApp()
     const { entry, organiser, tournament } = await addScene(testApp.db)
     await testApp.db.schema.dropTable('updates').execute()
@@ -136,7 +136,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     expect(await standings(testApp, tournament)).toEqual({ [entry]: [null, null] })
   })
 
-  test('tells the organiser that a position of theirs stands against the weight', async () => {
+  test('reports that the organiser’s override differs from the position by weight', async () => {
     const { testApp, a, b, organiser, tournament } = await threeBoats()
     await testApp.page(`/api/tournament-entries/${b}`, {
       method: 'PATCH',
@@ -158,7 +158,7 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     })
   })
 
-  test('many at once leave what one after the other would', async () => {
+  test('concurrent weigh-ins give the same result as sequential ones', async () => {
     const { testApp, a, b, c, organiser, tournament } = await threeBoats()
     const sent = [a, b, c].flatMap((entry, boat) =>
       [1, 2, 3, 4].map(n =>
@@ -174,7 +174,7 @@ describe('PATCH and DELETE /api/catches/:id', () => {
   const change = ({ page }: TestApp, id: string, method: string, cookie: string, json?: object) =>
     page(`/api/catches/${id}`, { method, cookie, ...(json && { json }) })
 
-  test('401, 403, 404, 400', async () => {
+  test('answers 401, 403, 404, 400', async () => {
     const testApp = await makeTestApp()
     const { entry, captain, organiser } = await addScene(testApp.db)
     const { id } = await (await weigh(testApp, entry, organiser.cookie)).json()
@@ -187,7 +187,7 @@ describe('PATCH and DELETE /api/catches/:id', () => {
     expect((await change(testApp, id, 'PATCH', organiser.cookie, { weight: 0 })).status).toBe(400)
   })
 
-  test('200 corrects and 204 takes back: positions and the update follow', async () => {
+  test('PATCH corrects and DELETE removes a catch; positions and the update follow', async () => {
     const { testApp, a, b, organiser, tournament } = await threeBoats()
     const first = await (await weigh(testApp, a, organiser.cookie)).json()
     await weigh(testApp, b, organiser.cookie, { weight: 300, species: 'Wahoo' })
@@ -207,7 +207,7 @@ describe('PATCH and DELETE /api/catches/:id', () => {
 })
 
 describe('GET /api/tournaments/:id/desk', () => {
-  test('401, 403, 404; 200 with the catches, the newest first', async () => {
+  test('answers 401, 403 and 404 to others, and 200 with the catches, newest first', async () => {
     const { testApp, a, b, organiser, stranger, tournament } = await threeBoats()
     const desk = (id: string, cookie = '') => testApp.page(`/api/tournaments/${id}/desk`, { cookie })
     await weigh(testApp, a, organiser.cookie)
@@ -226,7 +226,7 @@ describe('GET /api/tournaments/:id/desk', () => {
     expect(held).toEqual({ fundings: 0, amount: '0.00' })
   })
 
-  test('200 with what a cancellation would give back: only what is held, of boats that are in', async () => {
+  test('shows what a cancellation would refund: held fundings of entered boats only', async () => {
     const { testApp, a, b, c, organiser, tournament } = await threeBoats()
     const { db, page } = testApp
     await addFunding(db, { entry_id: a, amount_cents: 2550 })
@@ -244,13 +244,13 @@ describe('GET /api/tournaments/:id/desk', () => {
 })
 
 describe('the rules', () => {
-  test('canWeighIn: only the organiser', () => {
+  test('canWeighIn allows only the organiser', () => {
     const id = newId<'user'>()
     expect(canWeighIn({ id: newId() }, { organiser_id: id })).toBe(false)
     expect(canWeighIn({ id }, { organiser_id: id })).toBe(true)
   })
 
-  test('caughtAtIssues: a phone’s clock may be a little ahead', () => {
+  test('caughtAtIssues tolerates a phone’s clock that is slightly ahead', () => {
     const times = { starts_at: 0, ends_at: 10 * hour, cancelled_at: null }
     const tournament = {
       ...times,

@@ -8,7 +8,7 @@ const assign = ({ page }: TestApp, cookie: string, boatId: unknown) =>
   page('/api/crew/assignment', { method: 'PUT', json: { boatId }, cookie })
 
 describe('/api/crew/assignment', () => {
-  test('401 for a visitor; 400 and 404 for a boat that is none', async () => {
+  test('answers 401 to a visitor, 400 and 404 for a malformed and an unknown boat', async () => {
     const testApp = await makeTestApp()
     const { cookie } = await addSigned(testApp.db)
     expect((await testApp.page('/api/crew/assignment')).status).toBe(401)
@@ -18,7 +18,7 @@ describe('/api/crew/assignment', () => {
     expect((await assign(testApp, cookie, newId())).status).toBe(404)
   })
 
-  test('another’s boat waits, one’s own is approved at once, null leaves, the same again changes nothing', async () => {
+  test('another’s boat needs approval, the caller’s own does not; null leaves; repeating changes nothing', async () => {
     const testApp = await makeTestApp()
     const { db, page } = testApp
     const { boat } = await addScene(db)
@@ -47,7 +47,7 @@ describe('/api/crew/assignment', () => {
 })
 
 describe('/api/boats/:id/crew', () => {
-  test('401, 403, 404', async () => {
+  test('answers 401, 403, 404', async () => {
     const { page, db } = await makeTestApp()
     const { boat, captain, stranger } = await addScene(db)
     const member = await addCrew(db, { boat_id: boat, approved_at: null })
@@ -65,7 +65,7 @@ describe('/api/boats/:id/crew', () => {
     expect((await approve(boat, elsewhere, captain.cookie)).status).toBe(404)
   })
 
-  test('200: the owner sees requests first, approves, and removes', async () => {
+  test('the owner sees requests first, approves and removes members', async () => {
     const { page, db } = await makeTestApp()
     const { boat, captain } = await addScene(db)
     const long = await addCrew(db, { boat_id: boat })

@@ -19,7 +19,7 @@ describe('POST /api/crew/posts', () => {
     return { app, me, videoId, post }
   }
 
-  test('401 for a visitor; 404 for another’s video and for none', async () => {
+  test('answers 401 to a visitor, 404 for another’s video and for an unknown one', async () => {
     const { app, videoId, post } = await setUp()
     const other = await addSigned(app.db)
     expect((await post({ videoId }, '')).status).toBe(401)
@@ -28,7 +28,7 @@ describe('POST /api/crew/posts', () => {
     expect((await post({ videoId: newId() })).status).toBe(404)
   })
 
-  test('400 with the specification’s text for a caption of 141 characters, and every bad field at once', async () => {
+  test('answers 400 with the specification’s text for a caption of 141 characters and for every other invalid field', async () => {
     const { videoId, post } = await setUp()
     const bad = await post({ videoId, caption: 'x'.repeat(141), tag: 'Fish', visibility: 'All' })
     expect(bad.status).toBe(400)
@@ -46,7 +46,7 @@ describe('POST /api/crew/posts', () => {
     ])
   })
 
-  test('409 while the video is uploaded, 422 with the reason when it was refused', async () => {
+  test('answers 409 during the upload, and 422 with the reason for a refused video', async () => {
     const { app, me, post } = await setUp()
     const uploading = await addVideoRow(app.db, { owner_id: me.id, status: 'uploading' })
     const refused = await addVideoRow(app.db, { owner_id: me.id, status: 'refused', refusal: 'Too dark.' })
@@ -55,7 +55,7 @@ describe('POST /api/crew/posts', () => {
     expect([answer.status, (await answer.json()).message]).toEqual([422, 'Too dark.'])
   })
 
-  test('201: a catch for backers and published, unless it says otherwise; 140 characters pass', async () => {
+  test('creates a published catch for backers by default, with a caption of up to 140 characters', async () => {
     const { app, me, videoId, post } = await setUp()
     const { id } = await (await post({ videoId, caption: 'x'.repeat(140) })).json()
     const draft = await (await post({ videoId, tag: 'Run', visibility: 'Public', publish: false })).json()
@@ -67,7 +67,7 @@ describe('POST /api/crew/posts', () => {
     expect(list[1]?.video).toMatchObject({ id: videoId, durationSec: 12 })
   })
 
-  test('201 with the same Idempotency-Key is the same post', async () => {
+  test('returns the same post for a repeated Idempotency-Key', async () => {
     const { app, videoId, post } = await setUp()
     const key = { 'idempotency-key': 'item-1' }
     const first = await (await post({ videoId }, undefined, key)).json()
@@ -75,7 +75,7 @@ describe('POST /api/crew/posts', () => {
     expect(await app.db.selectFrom('crew_posts').select('id').execute()).toHaveLength(1)
   })
 
-  test('its boat is the one its author crews with the owner’s word', async () => {
+  test('has the boat whose owner has approved the author as crew', async () => {
     const { app, me, videoId, post } = await setUp()
     const { boat } = await addScene(app.db)
     await addCrew(app.db, { user_id: me.id, boat_id: boat, approved_at: null })
@@ -89,7 +89,7 @@ describe('POST /api/crew/posts', () => {
   })
 })
 
-describe('who sees a post', () => {
+describe('visibility of a post', () => {
   async function setUp() {
     const app = await makeTestApp()
     const scene = await addScene(app.db)
@@ -119,7 +119,7 @@ describe('who sees a post', () => {
     return { app, ...scene, author, crew, asks, backer, refunded, posts, sees }
   }
 
-  test('404 to outsiders for a backers’ post, also to who was refunded or waits; 200 to backers, crew, owner and author', async () => {
+  test('shows a backers-only post to backers, crew, owner and author, not to refunded backers or unapproved crew', async () => {
     const { sees, author, crew, asks, backer, refunded, captain, stranger, organiser } = await setUp()
     expect(await sees('')).toEqual(['open'])
     for (const outsider of [stranger, asks, refunded, organiser])
@@ -129,7 +129,7 @@ describe('who sees a post', () => {
     expect(await sees(author.cookie)).toEqual(['open', 'backers', 'draft'])
   })
 
-  test('who backed the boat in another tournament counts too', async () => {
+  test('shows a backers-only post to backers of the boat in another tournament', async () => {
     const { app, sees, boat } = await setUp()
     const { db } = app
     const { tournament } = await addScene(db)
@@ -151,7 +151,7 @@ describe('who sees a post', () => {
     expect(await sees(early.cookie)).toEqual(['open', 'backers'])
   })
 
-  test('GET /api/tournament-entries/:id/crew-posts: 401 for a visitor; to each what they may see, in the specification’s spelling', async () => {
+  test('GET /api/tournament-entries/:id/crew-posts answers 401 to a visitor and lists what the caller may see, with the specification’s field names', async () => {
     const { app, entry, backer, stranger, author, posts } = await setUp()
     const list = (cookie: string) => app.page(`/api/tournament-entries/${entry}/crew-posts`, { cookie })
     expect((await list('')).status).toBe(401)
@@ -174,7 +174,7 @@ describe('who sees a post', () => {
     )
   })
 
-  test('a backers’ video is not in the public feed, and no link to it is given to outsiders', async () => {
+  test('the public feed and outsiders get no link to a backers-only video', async () => {
     const { app, entry, stranger, posts } = await setUp()
     const backersVideo = await app.db
       .selectFrom('crew_posts')
@@ -194,13 +194,13 @@ describe('who sees a post', () => {
 })
 
 describe('GET /api/crew/posts/public', () => {
-  test('400 for a tag and a cursor that are none', async () => {
+  test('answers 400 for an invalid tag, cursor or limit', async () => {
     const { page } = await makeTestApp()
     for (const query of ['tag=Fish', 'cursor=1', 'limit=0', 'limit=101'])
       expect((await page(`/api/crew/posts/public?${query}`)).status).toBe(400)
   })
 
-  test('200 without drafts, without what cannot be played, without people who are gone or kept out', async () => {
+  test('omits drafts, backers-only, hidden and unplayable posts, and those of banned or deleted accounts', async () => {
     const { page, db } = await makeTestApp()
     const shown = await addPost(db)
     await addPost(db, { published_at: null })
@@ -212,7 +212,7 @@ describe('GET /api/crew/posts/public', () => {
     expect(await idsOf(await page('/api/crew/posts/public'))).toEqual([shown])
   })
 
-  test('200 by tag, the newest first, in pages that neither repeat nor miss one', async () => {
+  test('filters by tag, newest first, in pages without repeats or gaps', async () => {
     const { page, db } = await makeTestApp()
     const all: string[] = []
     for (let n = 0; n < 7; n++) all.push(await addPost(db, { published_at: 1000 + Math.floor(n / 3) }))
@@ -233,7 +233,7 @@ describe('GET /api/crew/posts/public', () => {
 })
 
 describe('PATCH and DELETE /api/crew/posts/:id', () => {
-  test('401, 404 where it is not to be seen, 403 where it is', async () => {
+  test('answers 401 to a visitor, 404 for an invisible post and 403 for a visible one of another author', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const open = await addPost(db)
@@ -246,7 +246,7 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     }
   })
 
-  test('200: fields change, a draft is published once, and never taken back', async () => {
+  test('PATCH changes fields and publishes a draft once; a publication is final', async () => {
     const { page, db, setNow } = await makeTestApp()
     const { id: author_id, cookie } = await addSigned(db)
     const id = await addPost(db, { author_id, published_at: null })
@@ -268,7 +268,7 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     )
   })
 
-  test('a change obeys the fields that it declares, and no column that the body names', async () => {
+  test('PATCH ignores undeclared fields, even those named like a column', async () => {
     const { page, db } = await makeTestApp()
     const { id: author_id, cookie } = await addSigned(db)
     const { boat } = await addScene(db)
@@ -289,7 +289,7 @@ describe('PATCH and DELETE /api/crew/posts/:id', () => {
     expect(after).toEqual({ ...before, caption: 'New' } as typeof after)
   })
 
-  test('204: the post goes, and its video with the last post of it', async () => {
+  test('DELETE removes the post, and its video with the last post that shows it', async () => {
     const { page, db } = await makeTestApp()
     const { id: author_id, cookie } = await addSigned(db)
     const video_id = await addVideoRow(db, { owner_id: author_id })
@@ -333,7 +333,7 @@ describe('a removed crew member', () => {
     return { app, ...scene, author, backer, draft, published, approve, patch, ofEntry, assign }
   }
 
-  test('cannot publish an old draft as the boat’s, whatever its visibility', async () => {
+  test('cannot publish an old draft for the boat, whatever its visibility', async () => {
     for (const visibility of ['Backers', 'Public']) {
       const { app, entry, backer, draft, published, approve, patch, ofEntry } = await setUp()
       expect((await approve(false)).status).toBe(200)
@@ -349,7 +349,7 @@ describe('a removed crew member', () => {
     }
   })
 
-  test('cannot change a post that the boat has published: 403; may delete it', async () => {
+  test('cannot change a post published for the boat (403), but may delete it', async () => {
     const { app, author, published, approve, patch } = await setUp()
     expect((await patch(published, { caption: 'Still crew' })).status).toBe(200)
     await approve(false)
@@ -362,7 +362,7 @@ describe('a removed crew member', () => {
     expect((await app.page(path, { method: 'DELETE', cookie: author.cookie })).status).toBe(204)
   })
 
-  test('publishes a draft as the boat’s after a new approval', async () => {
+  test('publishes a draft for the boat after a new approval', async () => {
     const { draft, published, approve, patch, ofEntry, assign, boat } = await setUp()
     await approve(false)
     await patch(draft, { published: true })
@@ -374,8 +374,8 @@ describe('a removed crew member', () => {
   })
 })
 
-describe('a post for backers of a crew member without a boat', () => {
-  test('is seen by its author alone until a boat’s owner approves the author, then by the boat’s backers', async () => {
+describe('a backers-only post of a crew member without a boat', () => {
+  test('is visible to its author only until a boat’s owner approves the author, then to the boat’s backers', async () => {
     const { page, db } = await makeTestApp()
     const { entry, boat, captain } = await addScene(db)
     const me = await addSigned(db)
@@ -405,7 +405,7 @@ describe('a post for backers of a crew member without a boat', () => {
     expect((await ofEntry()).sort()).toEqual([waiting, open].sort())
   })
 
-  test('gets a boat of the author’s own at once', async () => {
+  test('gets the author’s own boat at once', async () => {
     const { page, db } = await makeTestApp()
     const { boat, captain } = await addScene(db)
     const videoId = await addVideoRow(db, { owner_id: captain.id })
@@ -432,7 +432,7 @@ describe('moderation of a backers-only post', () => {
     return { app, ...scene, backer, reported, other, act, read, reports }
   }
 
-  test('an organiser gets no link to it, and cannot act on it, unless it is reported', async () => {
+  test('an organiser cannot see or hide it unless it is reported', async () => {
     const { organiser, backer, captain, stranger, reported, other, act, read, reports } = await setUp()
     expect(await (await reports(organiser.cookie)).json()).toEqual([])
     expect((await read(reported, organiser.cookie)).status).toBe(404)
@@ -447,7 +447,7 @@ describe('moderation of a backers-only post', () => {
     expect((await read(other, organiser.cookie)).status).toBe(404)
   })
 
-  test('an organiser sees and takes off exactly the reported one, until the report is settled', async () => {
+  test('an organiser sees and hides only the reported post, until the report is closed', async () => {
     const { organiser, backer, captain, reported, act, read, reports } = await setUp()
     await act('POST', reported, 'report', backer.cookie)
     const list: CrewPost[] = await (await reports(organiser.cookie)).json()
@@ -477,7 +477,7 @@ describe('moderation', () => {
     return { app, ...scene, author, post, act, inFeed }
   }
 
-  test('takedown: 401, 403 for others and for the author, 404 for what is not to be seen', async () => {
+  test('takedown answers 401 to a visitor, 403 to others and the author, 404 for an invisible post', async () => {
     const { app, act, stranger, author, organiser } = await setUp()
     expect((await act('POST', 'takedown', '')).status).toBe(401)
     expect((await act('POST', 'takedown', stranger.cookie)).status).toBe(403)
@@ -487,7 +487,7 @@ describe('moderation', () => {
     expect((await app.page(path, { json: {}, cookie: organiser.cookie })).status).toBe(404)
   })
 
-  test('200: says to the boat’s owner and its organisers alone that they may take it off', async () => {
+  test('canTakeOff is true only for the boat’s owner and its organisers', async () => {
     const { app, post, organiser, captain, stranger, author } = await setUp()
     const answers = async (cookie: string): Promise<boolean> =>
       (await (await app.page(`/api/crew/posts/${post}`, { cookie })).json()).canTakeOff
@@ -495,7 +495,7 @@ describe('moderation', () => {
     for (const { cookie } of [stranger, author, { cookie: '' }]) expect(await answers(cookie)).toBe(false)
   })
 
-  test('204: an organiser takes a post off everywhere, its author still has it, and it can be put back', async () => {
+  test('takedown hides a post from everyone but its author; it can be shown again', async () => {
     const { app, act, inFeed, organiser, captain, stranger, author, entry, post } = await setUp()
     const ofEntry = async (cookie: string) =>
       idsOf(await app.page(`/api/tournament-entries/${entry}/crew-posts`, { cookie }))
@@ -509,14 +509,14 @@ describe('moderation', () => {
     expect(await inFeed()).toBe(true)
   })
 
-  test('report: 404 for what is not to be seen, 400 for a reason that is too long', async () => {
+  test('report answers 404 for an invisible post and 400 for a reason that is too long', async () => {
     const { app, act } = await setUp()
     const draft = await addPost(app.db, { published_at: null })
     expect((await app.page(`/api/crew/posts/${draft}/report`, { json: {} })).status).toBe(404)
     expect((await act('POST', 'report', '', { reason: 'x'.repeat(501) })).status).toBe(400)
   })
 
-  test('429 after twenty reports of one household within an hour', async () => {
+  test('report answers 429 after twenty reports from one network within an hour', async () => {
     const app = await makeTestApp({ RATE_LIMIT: 'on' })
     const post = await addPost(app.db)
     const report = async () => (await app.page(`/api/crew/posts/${post}/report`, { json: {} })).status
@@ -524,7 +524,7 @@ describe('moderation', () => {
     expect(await report()).toBe(429)
   })
 
-  test('204: visitors report, a person counts once, and those who answer for it see the reasons', async () => {
+  test('visitors may report, an account counts once, and owner and organiser see the reasons', async () => {
     const { app, act, stranger, organiser, captain, author, post } = await setUp()
     await act('POST', 'report', '', { reason: 'Not a fish' })
     await act('POST', 'report', stranger.cookie, { reason: 'Rude' })

@@ -27,7 +27,7 @@ async function setUp(env: Record<string, string> = {}) {
 }
 
 describe('POST /api/crew/videos/upload', () => {
-  test('401 for a visitor, 403 from another site', async () => {
+  test('answers 401 for a visitor, 403 from another site', async () => {
     const { app, me } = await setUp()
     expect((await askSlot(app, '', { sizeBytes: 5 })).status).toBe(401)
     const headers = { 'sec-fetch-site': 'cross-site' }
@@ -35,7 +35,7 @@ describe('POST /api/crew/videos/upload', () => {
     expect((await app.page('/api/crew/videos/upload', { json, cookie: me.cookie, headers })).status).toBe(403)
   })
 
-  test('400 with all invalid fields; a file name must not be a path', async () => {
+  test('answers 400 with all invalid fields; a file name must not be a path', async () => {
     const { app, me } = await setUp()
     const issues = async (json: object) =>
       (await (await app.page('/api/crew/videos/upload', { json, cookie: me.cookie })).json()).issues
@@ -56,7 +56,7 @@ describe('POST /api/crew/videos/upload', () => {
     expect(app.files()).toEqual([])
   })
 
-  test('413 for more than MAX_UPLOAD_MB', async () => {
+  test('answers 413 for more than MAX_UPLOAD_MB', async () => {
     const { app, me } = await setUp({ MAX_UPLOAD_MB: '1' })
     const response = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 + 1 })
     expect(response.status).toBe(413)
@@ -65,7 +65,7 @@ describe('POST /api/crew/videos/upload', () => {
     )
   })
 
-  test('429 with too many unfinished uploads, until one is finished or deleted', async () => {
+  test('answers 429 with too many unfinished uploads, until one is finished or deleted', async () => {
     const { app, me, other } = await setUp({ MAX_UNFINISHED_UPLOADS: '2' })
     const first = await slotOf(app, me.cookie, { sizeBytes: 5 })
     await slotOf(app, me.cookie, { sizeBytes: 5 })
@@ -77,7 +77,7 @@ describe('POST /api/crew/videos/upload', () => {
     expect((await askSlot(app, me.cookie, { sizeBytes: 5 })).status).toBe(201)
   })
 
-  test('507 beyond the quota, keeping existing videos', async () => {
+  test('answers 507 beyond the quota, keeping existing videos', async () => {
     const { app, me } = await setUp({ VIDEO_QUOTA_MB: '1' })
     const id = await addVideo(app, me.cookie)
     const refused = await askSlot(app, me.cookie, { sizeBytes: 1024 * 1024 })
@@ -89,7 +89,7 @@ describe('POST /api/crew/videos/upload', () => {
     expect((await complete(app, me.cookie, id)).status).toBe(200)
   })
 
-  test('507 below MIN_FREE_MB', async () => {
+  test('answers 507 below MIN_FREE_MB', async () => {
     const { app, me } = await setUp({ MIN_FREE_MB: '100000000' })
     const refused = await askSlot(app, me.cookie, { sizeBytes: 5 })
     expect(refused.status).toBe(507)
@@ -98,7 +98,7 @@ describe('POST /api/crew/videos/upload', () => {
     )
   })
 
-  test('201: the same key gets the same slot, for its owner; 409 for another size', async () => {
+  test('answers 201: the same key gets the same slot, for its owner; 409 for another size', async () => {
     const { app, me, other } = await setUp()
     const wanted = { sizeBytes: 5, key: 'item-1' }
     const slot = await slotOf(app, me.cookie, wanted)
@@ -111,7 +111,7 @@ describe('POST /api/crew/videos/upload', () => {
 })
 
 describe('PUT of the whole file', () => {
-  test('401 without session or token, 404 for another’s slot, even with one’s own token', async () => {
+  test('answers 401 without session or token, 404 for another’s slot, even with one’s own token', async () => {
     const { app, me, other } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     const theirs = await slotOf(app, other.cookie, { sizeBytes: 5 })
@@ -124,7 +124,7 @@ describe('PUT of the whole file', () => {
     expect((await put(app, `/files/${newId()}`, bytes(5))).status).toBe(401)
   })
 
-  test('400 for fewer bytes and 413 for more than the slot’s size, keeping nothing; 415 for another type', async () => {
+  test('answers 400 for fewer bytes and 413 for more than the slot’s size, keeping nothing; 415 for another type', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 500 })
     const streamed = (size: number) =>
@@ -141,7 +141,7 @@ describe('PUT of the whole file', () => {
     expect((await tus(app, 'HEAD', slot.uploadUrl)).headers.get('upload-offset')).toBe('0')
   })
 
-  test('410 after expiry; the next sweep deletes the bytes', async () => {
+  test('answers 410 after expiry; the next sweep deletes the bytes', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5, key: 'a' })
     app.setNow(Date.now() + 7 * 86_400_000)
@@ -156,7 +156,7 @@ describe('PUT of the whole file', () => {
     expect(again.videoId).not.toBe(slot.videoId)
   })
 
-  test('200 and identical bytes, with a cookie or the token alone; idempotent', async () => {
+  test('answers 200 and identical bytes, with a cookie or the token alone; idempotent', async () => {
     const { app, me } = await setUp()
     const path = clip({ seconds: 10 })
     const slot = await slotOf(app, me.cookie, { sizeBytes: Bun.file(path).size })
@@ -172,7 +172,7 @@ describe('PUT of the whole file', () => {
 })
 
 describe('POST /api/crew/videos/:id/complete', () => {
-  test('401, 404 for another’s, 409 before the upload is complete', async () => {
+  test('answers 401, 404 for another’s, 409 before the upload is complete', async () => {
     const { app, me, other } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     expect((await complete(app, '', slot.videoId)).status).toBe(401)
@@ -184,7 +184,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
     ])
   })
 
-  test('200 three times at once and once more: one video, one job', async () => {
+  test('answers 200 three times at once and once more: one video, one job', async () => {
     const { app, me } = await setUp()
     const path = clip({ seconds: 10 })
     const slot = await slotOf(app, me.cookie, { sizeBytes: Bun.file(path).size })
@@ -198,7 +198,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(['video-convert', 'video-prepare'])
   })
 
-  test('404 when it is deleted during the check, leaving no files', async () => {
+  test('answers 404 when it is deleted during the check, leaving no files', async () => {
     const { app, me } = await setUp()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
@@ -213,7 +213,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
     expect(await app.db.selectFrom('jobs').select('kind').where('state', '=', 'failed').execute()).toEqual([])
   })
 
-  test('200 for a browser’s recording without a duration in its header', async () => {
+  test('answers 200 for a browser’s recording without a duration in its header', async () => {
     const { app, me } = await setUp()
     const done: CompletedVideo = await (await sendFile(app, me.cookie, recorded(12))).json()
     expect(done.duration_sec).toBeCloseTo(12, 0)
@@ -221,7 +221,7 @@ describe('POST /api/crew/videos/:id/complete', () => {
 })
 
 describe('GET and DELETE /api/crew/videos/:id', () => {
-  test('401, 404 for another’s; 200 with its progress', async () => {
+  test('answers 401, 404 for another’s; 200 with its progress', async () => {
     const { app, me, other } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
     await tus(app, 'PATCH', slot.uploadUrl, { 'upload-offset': '0' }, bytes(4))
@@ -232,7 +232,7 @@ describe('GET and DELETE /api/crew/videos/:id', () => {
     expect(video).toMatchObject({ status: 'uploading', receivedBytes: 4, sizeBytes: 10, videoUrl: null })
   })
 
-  test('204: deletes an unposted video and its files', async () => {
+  test('answers 204: deletes an unposted video and its files', async () => {
     const { app, me, other } = await setUp()
     const id = await addVideo(app, me.cookie)
     const remove = (cookie: string) => app.page(`/api/crew/videos/${id}`, { method: 'DELETE', cookie })

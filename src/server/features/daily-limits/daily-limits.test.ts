@@ -193,14 +193,14 @@ const texts: Record<DailyThing, string> = {
 }
 
 describe('limits per person and day', () => {
-  test('every POST and PUT of the API is counted, or named as one that creates nothing', () => {
+  test('every POST and PUT of the API is counted, or listed as one that creates nothing', () => {
     const writes = Object.keys(endpoints).filter(name => /^(POST|PUT) /.test(name))
     expect(writes.filter(name => counted[name] === undefined && !notCounted.has(name))).toEqual([])
     expect(new Set(Object.values(counted))).toEqual(new Set(Object.keys(dailyLimits) as DailyThing[]))
   })
 
   for (const thing of Object.keys(creating) as DailyThing[])
-    test(`${thing}: 429 that names the thing once the day’s number is reached, until the next day`, async () => {
+    test(`${thing}: answers 429 that names the limit until the next day`, async () => {
       const app = await makeLimitedApp()
       const { subject, call } = await creating[thing](app)
       await setCount(app, subject, thing, dailyLimits[thing] - 1)
@@ -213,7 +213,7 @@ describe('limits per person and day', () => {
       expect((await call(3)).status).toBeLessThan(300)
     })
 
-  test('50 tournaments are created and the 51st is refused, after a restart too; others still may', async () => {
+  test('refuses the 51st tournament of a day, also after a restart, for this account only', async () => {
     const app = await makeLimitedApp()
     const [me, other] = [await addSigned(app.db), await addSigned(app.db)]
     const create = async ({ request }: Pick<TestApp['app'], 'request'>, { cookie }: { cookie: string }) => {
@@ -227,7 +227,7 @@ describe('limits per person and day', () => {
     expect([await create(restarted, me), await create(restarted, other)]).toEqual([429, 201])
   })
 
-  test('what is deleted stays counted, what is refused is not', async () => {
+  test('counts deleted rows, but not refused requests', async () => {
     const app = await makeLimitedApp()
     const { captain, entry } = await addScene(app.db)
     const post = (content: string) =>
@@ -243,14 +243,14 @@ describe('limits per person and day', () => {
     expect((await post('Fish on')).status).toBe(429)
   })
 
-  test('the same call again, with its own key, is no new thing', async () => {
+  test('does not count a repeated request with the same key', async () => {
     const app = await makeLimitedApp()
     const { subject, call } = await creating.payments(app)
     await setCount(app, subject, 'payments', dailyLimits.payments - 1)
     expect([(await call(1)).status, (await call(1)).status, (await call(2)).status]).toEqual([201, 200, 429])
   })
 
-  test('sign-ups count for programs too, and say the same whether an address has an account', async () => {
+  test('counts sign-ups through both APIs, with the same answer whether an address has an account', async () => {
     const app = await makeMediaApp({ RATE_LIMIT: 'on', AUTH_AUTOCONFIRM: 'off' })
     await addSigned(app.db, { email: 'known@example.com' })
     await setCount(app, network, 'signUps', dailyLimits.signUps)
@@ -260,7 +260,7 @@ describe('limits per person and day', () => {
     }
   })
 
-  test('RATE_LIMIT=off lifts them; counts are forgotten after some days', async () => {
+  test('RATE_LIMIT=off disables them; the sweep deletes old counts', async () => {
     const app = await makeLimitedApp()
     const person = newId() as UserId
     const count = (env: TestApp['deps']['env']) =>

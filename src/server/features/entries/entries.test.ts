@@ -19,7 +19,7 @@ describe('POST /api/tournaments/:id/entries', () => {
   const enter = ({ page }: TestApp, tournament: string, cookie: string, json: object) =>
     page(`/api/tournaments/${tournament}/entries`, { json, cookie })
 
-  test('401, 400, 404 for tournament and boat, 403 for another’s boat', async () => {
+  test('answers 401, 400, 404 for an unknown tournament or boat, and 403 for another’s boat', async () => {
     const testApp = await makeTestApp()
     const { tournament, captain, stranger } = await addScene(testApp.db)
     const boatId = await addBoat(testApp.db, { owner_id: captain.id })
@@ -32,7 +32,7 @@ describe('POST /api/tournaments/:id/entries', () => {
     expect((await enter(testApp, tournament, stranger.cookie, { boatId, ...terms })).status).toBe(403)
   })
 
-  test('409 twice, 409 into one that is over or cancelled', async () => {
+  test('answers 409 for a second entry, and for a completed or cancelled tournament', async () => {
     const testApp = await makeTestApp()
     const { tournament, captain, boat } = await addScene(testApp.db)
     const now = Date.now()
@@ -42,7 +42,7 @@ describe('POST /api/tournaments/:id/entries', () => {
       expect((await enter(testApp, id, captain.cookie, { boatId: boat, ...terms })).status).toBe(409)
   })
 
-  test('of many at once, one is entered', async () => {
+  test('accepts one of many concurrent entries', async () => {
     const testApp = await makeTestApp()
     const { tournament, captain } = await addScene(testApp.db)
     const boatId = await addBoat(testApp.db, { owner_id: captain.id })
@@ -53,7 +53,7 @@ describe('POST /api/tournaments/:id/entries', () => {
     expect(statuses).toEqual([201, ...Array(7).fill(409)])
   })
 
-  test('201 with the contract’s shape; the organiser’s own boat completes an event that was entered late', async () => {
+  test('answers 201 with the contract’s shape; the organiser may enter their own boat later', async () => {
     const testApp = await makeTestApp()
     const { db, page } = testApp
     const { id, cookie } = await addSigned(db)
@@ -90,7 +90,7 @@ describe('PATCH /api/tournament-entries/:id', () => {
   const patch = ({ page }: TestApp, id: string, cookie: string, json: object) =>
     page(`/api/tournament-entries/${id}`, { method: 'PATCH', json, cookie })
 
-  test('401, 404, 403 for a stranger and for the wrong half', async () => {
+  test('answers 401, 404, and 403 to a stranger and for fields of the other role', async () => {
     const testApp = await makeTestApp()
     const { entry, captain, organiser, stranger } = await addScene(testApp.db)
     expect((await patch(testApp, entry, '', terms)).status).toBe(401)
@@ -105,7 +105,7 @@ describe('PATCH /api/tournament-entries/:id', () => {
     )
   })
 
-  test('409 once it is funded, 409 for a position before the start', async () => {
+  test('answers 409 after the first funding, and for a position before the start', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { tournament, captain } = await addScene(db)
@@ -119,7 +119,7 @@ describe('PATCH /api/tournament-entries/:id', () => {
     expect((await patch(testApp, soon.entry, soon.organiser.cookie, { currentPosition: 1 })).status).toBe(409)
   })
 
-  test('200: goal and share by the owner, the position by the organiser, which moves the others', async () => {
+  test('the owner changes goal and share, the organiser the position, which moves the others', async () => {
     const testApp = await makeTestApp()
     const { entry, captain, organiser, tournament } = await addScene(testApp.db)
     const second = await addEntry(testApp.db, { tournament_id: tournament })
@@ -140,7 +140,7 @@ describe('DELETE /api/tournament-entries/:id', () => {
   const withdraw = ({ page }: TestApp, id: string, cookie: string) =>
     page(`/api/tournament-entries/${id}`, { method: 'DELETE', cookie })
 
-  test('401, 403, 404; 409 after the end', async () => {
+  test('answers 401, 403, 404; 409 after the end', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { entry, captain, stranger } = await addScene(db)
@@ -151,7 +151,7 @@ describe('DELETE /api/tournament-entries/:id', () => {
     expect((await withdraw(testApp, past.entry, past.captain.cookie)).status).toBe(409)
   })
 
-  test('204 for owner and organiser; it is gone everywhere, and the boat may enter again', async () => {
+  test('owner and organiser may withdraw an entry; it disappears everywhere, and the boat may enter again', async () => {
     const testApp = await makeTestApp()
     const { page } = testApp
     const { entry, captain, organiser, tournament, boat } = await addScene(testApp.db)
@@ -167,7 +167,7 @@ describe('DELETE /api/tournament-entries/:id', () => {
   })
 })
 
-test('GET /api/tournament-entries/:id: 404 for none', async () => {
+test('GET /api/tournament-entries/:id answers 404 for an unknown entry', async () => {
   const { page } = await makeTestApp()
   expect((await page(`/api/tournament-entries/${newId()}`)).status).toBe(404)
 })
@@ -176,7 +176,7 @@ describe('GET /api/tournaments/:id/mine', () => {
   const mine = async ({ page }: TestApp, tournament: string, cookie: string): Promise<OwnEntry[]> =>
     (await page(`/api/tournaments/${tournament}/mine`, { cookie })).json()
 
-  test('401 for a visitor, 404 for no tournament, nothing for a stranger', async () => {
+  test('answers 401 to a visitor, 404 for an unknown tournament, and an empty list to a stranger', async () => {
     const testApp = await makeTestApp()
     const { tournament, stranger } = await addScene(testApp.db)
     expect((await testApp.page(`/api/tournaments/${tournament}/mine`)).status).toBe(401)
@@ -185,7 +185,7 @@ describe('GET /api/tournaments/:id/mine', () => {
     expect(await mine(testApp, tournament, stranger.cookie)).toEqual([])
   })
 
-  test('200 for the owner, and for crew once it is approved; not for an entry that was withdrawn', async () => {
+  test('lists entries of the owner and of approved crew, without withdrawn ones', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { tournament, boat, entry, captain, stranger } = await addScene(db)

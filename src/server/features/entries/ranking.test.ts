@@ -20,7 +20,7 @@ const overridesOf = fc
   .map(pairs => new Map(pairs))
 
 describe('rank', () => {
-  test('gives the heaviest the first place, a tie to the earlier catch', () => {
+  test('ranks the heaviest catch first, and the earlier of two equal ones', () => {
     const at = (entryId: string, weight: number, caughtAt: number): Weighed => ({
       id: `${entryId}${weight}`,
       entryId,
@@ -41,7 +41,7 @@ describe('rank', () => {
     ])
   })
 
-  test('never gives a position twice, and only overrides leave gaps', () => {
+  test('assigns each position once, and leaves gaps only for overrides', () => {
     fc.assert(
       fc.property(catchesOf, overridesOf, (catches, overrides) => {
         const ranked = rank(ids, catches, overrides)
@@ -59,7 +59,7 @@ describe('rank', () => {
     )
   })
 
-  test('lets every decision stand, and orders the others as if by weight alone', () => {
+  test('applies every override and ranks the others by weight', () => {
     fc.assert(
       fc.property(catchesOf, overridesOf, (catches, overrides) => {
         const ranked = rank(ids, catches, overrides)
@@ -83,7 +83,7 @@ describe('rank', () => {
     )
   })
 
-  test('ranks without a catch only who was given a place', () => {
+  test('ranks an entry without a catch only by an override', () => {
     fc.assert(
       fc.property(catchesOf, overridesOf, (catches, overrides) => {
         for (const [id, { best, position }] of rank(ids, catches, overrides))
@@ -92,7 +92,7 @@ describe('rank', () => {
     )
   })
 
-  test('a heavier catch never costs its boat a place', () => {
+  test('a heavier catch never lowers the position of its boat', () => {
     fc.assert(
       fc.property(catchesOf, weighed, (catches, more) => {
         const place = (all: readonly Weighed[]) => rank(ids, all).get(more.entryId)?.position ?? 99
@@ -101,7 +101,7 @@ describe('rank', () => {
     )
   })
 
-  test('knows nothing of catches of entries that do not stand', () => {
+  test('ignores catches of withdrawn entries', () => {
     fc.assert(
       fc.property(catchesOf, catches => {
         const standing = ids.slice(1)

@@ -39,12 +39,12 @@ function readerOf(body: ReadableStream<Uint8Array> | null) {
 }
 
 describe('GET /api/events', () => {
-  test('403 while the site is locked', async () => {
+  test('answers 403 while the site is locked', async () => {
     const { page } = await makeTestApp({ SITE_GATE: 'on' })
     expect((await page('/api/events')).status).toBe(403)
   })
 
-  test('503 when one address has too many open', async () => {
+  test('answers 503 when one network has too many open streams', async () => {
     const { page, deps } = await makeTestApp({ RATE_LIMIT: 'on' })
     const open = []
     for (let n = 0; n < 1000; n++) open.push((await page('/api/events')).body)
@@ -56,13 +56,13 @@ describe('GET /api/events', () => {
     expect(deps.events.hub.size).toBe(0)
   })
 
-  test('HEAD leaves no stream behind', async () => {
+  test('HEAD opens no stream', async () => {
     const { page, deps } = await makeTestApp()
     expect((await page('/api/events', { method: 'HEAD' })).status).toBe(200)
     expect(deps.events.hub.size).toBe(0)
   })
 
-  test('200: says which lists changed, many writes as one, and forgets who left', async () => {
+  test('reports changed lists, merges many writes into one event, and drops closed streams', async () => {
     const { page, db, deps } = await makeTestApp()
     const { entry, organiser, tournament } = await addScene(db)
     await addTournament(db)
@@ -96,7 +96,7 @@ describe('GET /api/events', () => {
     expect(deps.events.hub.size).toBe(0)
   })
 
-  test('200: a lighter fish, which moves nobody, is told to the desk; a crew’s request to owners, without saying whose', async () => {
+  test('reports a catch that changes no position to the organiser, and a crew request to owners without naming the member', async () => {
     const { page, db } = await makeTestApp()
     const { entry, organiser, stranger, boat } = await addScene(db)
     const weigh = (weight: number) =>
@@ -118,7 +118,7 @@ describe('GET /api/events', () => {
     await events.cancel()
   })
 
-  test('200: a page hears what happened between its rendering and its stream', async () => {
+  test('a page gets the changes between its rendering and the start of its stream', async () => {
     const { page, db, deps } = await makeTestApp()
     const { entry } = await addScene(db)
     const before = await page('/kiosk')
@@ -146,7 +146,7 @@ describe('GET /api/events', () => {
     await back.cancel()
   })
 
-  test('tells when only the clock has moved a tournament', async () => {
+  test('reports a tournament that starts or ends by the clock alone', async () => {
     const { page, db, deps, setNow } = await makeTestApp()
     const start = Date.now()
     setNow(start)
@@ -163,10 +163,10 @@ describe('GET /api/events', () => {
   })
 })
 
-describe('a page that comes back', () => {
+describe('a page that reconnects', () => {
   const change = (list: string): ChangeEvent => ({ lists: [list], tournaments: [] })
 
-  test('hears what it missed as one, nothing when it missed nothing, everything when nobody knows', async () => {
+  test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
     const queue = [change('/a'), change('/b'), change('/a')]
     const hub = new EventHub({ collect: async () => queue.shift() ?? null, onError: () => {} })
     const first = readerOf(hub.open(null))
@@ -188,7 +188,7 @@ describe('a page that comes back', () => {
     hub.close()
   })
 
-  test('a stream that has nothing to tell beats, with a name and data that a page hears', async () => {
+  test('an idle stream sends named beat events with data', async () => {
     const hub = new EventHub({ collect: async () => null, onError: () => {}, heartbeatMs: 1 })
     const events = readerOf(hub.open(null))
     await events.next()
@@ -196,7 +196,7 @@ describe('a page that comes back', () => {
     hub.close()
   })
 
-  test('a page that does not read is let go', async () => {
+  test('a slow consumer is disconnected', async () => {
     const hub = new EventHub({ collect: async () => change('/a'), onError: () => {}, gatherMs: 1 })
     let ended = 0
     hub.open(null, () => {
@@ -210,7 +210,7 @@ describe('a page that comes back', () => {
     expect(hub.size).toBe(0)
   })
 
-  test('merge keeps each list once', () => {
+  test('merge lists each path once', () => {
     expect(merge([])).toBeNull()
     expect(merge([change('/a'), { ...change('/a'), everything: true }])).toEqual({
       lists: ['/a'],

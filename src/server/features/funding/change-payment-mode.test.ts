@@ -49,8 +49,8 @@ const entryOf = async ({ page }: TestApp, id: string) => {
 const rowsOf = ({ db }: TestApp) =>
   db.selectFrom('fundings').select(['mode', 'status']).orderBy('created_at').orderBy('id').execute()
 
-describe('three payment modes, never mixed', () => {
-  test('a start is refused in one line while unsettled fundings of another mode exist', async () => {
+describe('three payment modes are never mixed', () => {
+  test('a start with unsettled fundings of another mode is refused in one line', async () => {
     const { testApp, entry } = await setUp()
     const refused = restartApp(testApp, startLive().env)
     await expect(refused).rejects.toThrow(
@@ -60,7 +60,7 @@ describe('three payment modes, never mixed', () => {
     expect(await findFaults(testApp.db)).toEqual([])
   })
 
-  test('a start without keys is refused beside live money', async () => {
+  test('a start without keys is refused with live fundings', async () => {
     const { testApp } = await setUp(startLive().env, 'live')
     await expect(restartApp(testApp)).rejects.toThrow(
       'STRIPE_SECRET_KEY is missing, but takes a live key because the database has unsettled payments of another mode: 2 live fundings ($300).',
@@ -76,7 +76,7 @@ describe('three payment modes, never mixed', () => {
 
   for (const mode of paymentModes)
     for (const other of paymentModes.filter(one => one !== mode))
-      test(`from ${mode} to ${other} and back: entries and ledger follow, and nothing is deleted`, async () => {
+      test(`switching from ${mode} to ${other} and back updates entries and ledger, and deletes nothing`, async () => {
         const db = (await setUp({}, mode)).testApp.db
         const align = (to: PaymentMode) => changePaymentMode(db, { mode: to, allowed: true, now: Date.now() })
         const held = () =>
@@ -90,7 +90,7 @@ describe('three payment modes, never mixed', () => {
         expect(await findFaults(db)).toEqual([])
       })
 
-  test('what is set aside is shown to backer, organiser and operator, and counts nowhere', async () => {
+  test('fundings of another mode are shown to backer, organiser and operator, but do not count', async () => {
     const { testApp, entry, tournament, organiser, captain, bo } = await setUp()
     const next = await restartApp(testApp, { ...startLive().env, ...allowed })
     expect(await entryOf(next, entry)).toEqual(['0.00', 0])
@@ -124,7 +124,7 @@ describe('three payment modes, never mixed', () => {
     expect(out).toContain('Not counted: 2 test fundings ($300), paid in another payment mode.')
   })
 
-  test('settlement shares only with fundings of its mode', async () => {
+  test('a settlement includes only fundings of its mode', async () => {
     const { testApp, entry, tournament, organiser } = await setUp()
     const next = await restartApp(testApp, { ...startLive().env, ...allowed })
     await addFunding(next.db, { entry_id: entry, amount_cents: 5000, mode: 'live', intent_id: 'pi_3' })
@@ -151,7 +151,7 @@ describe('three payment modes, never mixed', () => {
     expect(await findFaults(back.db)).toEqual([])
   })
 
-  test('a boat without room for what comes back refunds it', async () => {
+  test('a funding that no longer fits when its mode returns is refunded', async () => {
     const { testApp, entry } = await setUp()
     const next = await restartApp(testApp, { ...startLive().env, ...allowed })
     await next.db.updateTable('entries').set({ funding_goal_cents: 15_000 }).execute()
@@ -161,14 +161,14 @@ describe('three payment modes, never mixed', () => {
     expect(await findFaults(back.db)).toEqual([])
   })
 
-  test('goal and share stand while live fundings are set aside', async () => {
+  test('goal and share cannot change while live fundings are set aside', async () => {
     const { testApp, entry, captain } = await setUp(startLive().env, 'live')
     const next = await restartApp(testApp, allowed)
     const change = { method: 'PATCH', json: { payoutPercentage: 1 }, cookie: captain.cookie }
     expect((await next.page(`/api/tournament-entries/${entry}`, change)).status).toBe(409)
   })
 
-  test('a payment of another mode holds nothing and cannot be recorded', async () => {
+  test('a payment of another mode reserves no amount and cannot be recorded', async () => {
     const stripe = new StripeDouble()
     doubles.push(stripe)
     const testApp = await makeTestApp(stripe.env)
@@ -191,7 +191,7 @@ describe('three payment modes, never mixed', () => {
 })
 
 describe('refund jobs of another mode', () => {
-  test('wait, visible to organiser and operator, and are done when their mode is back', async () => {
+  test('wait, visible to organiser and operator, and run when their mode returns', async () => {
     const stripe = new StripeDouble()
     doubles.push(stripe)
     const testApp = await makeTestApp(stripe.env)
@@ -232,7 +232,7 @@ describe('refund jobs of another mode', () => {
     expect(await findFaults(back.db)).toEqual([])
   })
 
-  test('a withdrawn boat’s open payment of another mode keeps the closing of its payments waiting', async () => {
+  test('an open payment of another mode delays the cancellation of a withdrawn boat’s payments', async () => {
     const stripe = new StripeDouble()
     doubles.push(stripe)
     const testApp = await makeTestApp(stripe.env)
@@ -252,7 +252,7 @@ describe('refund jobs of another mode', () => {
   })
 })
 
-test('fundings of before the sandbox was a mode of its own take the mode of the first start with keys', async () => {
+test('fundings from before the sandbox mode get the mode of the first start with keys', async () => {
   for (const mode of ['sandbox', 'live'] as const) {
     const database = openDatabase(':memory:')
     const db = makeDb(database)

@@ -53,7 +53,7 @@ async function holds({ db }: Pick<TestApp, 'db'>, entry: string) {
 }
 
 describe('POST /api/create-payment-intent', () => {
-  test('401 for a visitor, 404 for no entry, and nothing is stored', async () => {
+  test('answers 401 for a visitor, 404 for no entry, and nothing is stored', async () => {
     const { testApp, backer, db } = await setUp()
     expect((await testApp.page('/api/create-payment-intent', { json: { amount: 25 } })).status).toBe(401)
     const nowhere = { amount: 25, tournamentEntryId: newId<'entry'>() }
@@ -71,7 +71,7 @@ describe('POST /api/create-payment-intent', () => {
     ['1e3', texts.amountInvalid],
     ['ten', texts.amountInvalid],
   ] as const)
-    test(`400 for ${JSON.stringify(amount)}, with or without an entry`, async () => {
+    test(`answers 400 for ${JSON.stringify(amount)}, with or without an entry`, async () => {
       const { testApp, backer, entry } = await setUp()
       for (const more of [{}, { tournamentEntryId: entry }]) {
         const response = await intend(testApp, backer.cookie, { amount, ...more })
@@ -80,7 +80,7 @@ describe('POST /api/create-payment-intent', () => {
       }
     })
 
-  test('400 for 1e309, which JSON reads as infinity', async () => {
+  test('answers 400 for 1e309, which JSON reads as infinity', async () => {
     const { app, backer } = await setUp()
     const response = await app.request('http://reelstake.test/api/create-payment-intent', {
       method: 'POST',
@@ -90,7 +90,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(response.status).toBe(400)
   })
 
-  test('409 when the tournament is over or cancelled, or the boat is funded', async () => {
+  test('answers 409 when the tournament is completed or cancelled, or the boat is fully funded', async () => {
     for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
       const { testApp, backer, entry } = await setUp(values)
       expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(
@@ -102,7 +102,7 @@ describe('POST /api/create-payment-intent', () => {
     expect((await intend(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })).status).toBe(409)
   })
 
-  test('200 with exact cents for 64.10 and 16.08', async () => {
+  test('answers 200 with exact cents for 64.10 and 16.08', async () => {
     const { testApp, backer, entry, db } = await setUp()
     for (const amount of [64.1, 16.08])
       await issued(testApp, backer.cookie, { amount, tournamentEntryId: entry })
@@ -110,7 +110,7 @@ describe('POST /api/create-payment-intent', () => {
     expect(rows.map(row => row.amount_cents)).toEqual([1608, 6410])
   })
 
-  test('goal and share stand while somebody pays on their word, and are open again after 15 minutes', async () => {
+  test('goal and share cannot change during a payment, but can 15 minutes later', async () => {
     const { testApp, backer, captain, entry, page, setNow } = await setUp()
     await issued(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })
     const change = () =>
@@ -124,7 +124,7 @@ describe('POST /api/create-payment-intent', () => {
     expect((await change()).status).toBe(200)
   })
 
-  test('409 while others pay for the last dollars, 200 for the same person and after 15 minutes', async () => {
+  test('answers 409 while another backer pays for the remainder, 200 to that backer and after 15 minutes', async () => {
     const { testApp, backer, stranger, entry, setNow } = await setUp({}, 10_000)
     const json = { amount: 100, tournamentEntryId: entry }
     await issued(testApp, backer.cookie, json)
@@ -137,7 +137,7 @@ describe('POST /api/create-payment-intent', () => {
   })
 })
 
-test('what is said while others pay names only amounts that work', async () => {
+test('the refusal during another payment suggests only accepted amounts', async () => {
   const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
   await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
   const said = async (amount: number) => {
@@ -153,7 +153,7 @@ test('what is said while others pay names only amounts that work', async () => {
 })
 
 describe('POST /api/funding', () => {
-  test('401 for a visitor; 400 with every bad field; 404 for no entry', async () => {
+  test('answers 401 to a visitor, 400 with every invalid field, and 404 for an unknown entry', async () => {
     const { testApp, backer, entry } = await setUp()
     expect((await fund(testApp, '', entry)).status).toBe(401)
     const bad = await testApp.page('/api/funding', { json: { amount: 'ten' }, cookie: backer.cookie })
@@ -165,13 +165,13 @@ describe('POST /api/funding', () => {
   })
 
   for (const id of ['pi_123', 'cs_mock_1', 'pi_mock_../../x', 'pi_mock_', ''])
-    test(`400 for the payment ${JSON.stringify(id)}`, async () => {
+    test(`answers 400 for the payment ${JSON.stringify(id)}`, async () => {
       const { testApp, backer, entry } = await setUp()
       const status = id === 'pi_mock_' ? 201 : 400
       expect((await fund(testApp, backer.cookie, entry, '25', id)).status).toBe(status)
     })
 
-  test('201 with the record; 200 with the same record again', async () => {
+  test('answers 201 with the funding, and 200 with the same one to a repetition', async () => {
     const { testApp, backer, entry, boat, tournament } = await setUp()
     const intent = mock()
     const first = await fund(testApp, backer.cookie, entry, '64.10', intent, { message: ' Tight lines! ' })
@@ -205,7 +205,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, entry)).toEqual([6410, 1])
   })
 
-  test('once, though it is sent twenty times at once', async () => {
+  test('records twenty identical requests once', async () => {
     const { testApp, backer, entry } = await setUp()
     const intent = mock()
     const all = await Promise.all(
@@ -217,7 +217,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, entry)).toEqual([2500, 1])
   })
 
-  test('409 for another person, entry or amount, with nothing told', async () => {
+  test('answers 409 for another account, entry or amount, without details', async () => {
     const { testApp, backer, stranger, entry, tournament } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
     const json = { amount: 25, tournamentEntryId: entry }
@@ -238,7 +238,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, other)).toEqual([0, 0])
   })
 
-  test('a payment that named no entry takes the one that is named first', async () => {
+  test('a payment without an entry gets the first one named', async () => {
     const { testApp, backer, entry, tournament } = await setUp()
     const other = await addEntry(testApp.db, { tournament_id: tournament })
     const intent = await issued(testApp, backer.cookie, { amount: 25 })
@@ -247,7 +247,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, entry)).toEqual([2500, 1])
   })
 
-  test('409 when it is over, cancelled or beyond the goal; 409 with the two amounts that work', async () => {
+  test('answers 409 for a completed or cancelled tournament and beyond the goal, and suggests the two amounts that work', async () => {
     for (const values of [{ ends_at: Date.now() - 1 }, { cancelled_at: 1 }]) {
       const { testApp, backer, entry } = await setUp(values)
       expect((await fund(testApp, backer.cookie, entry)).status).toBe(409)
@@ -270,7 +270,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, entry)).toEqual([5050, 1])
   })
 
-  test('fifty backers race for the last $100: ten get in, nobody else, to the cent', async () => {
+  test('exactly ten of fifty concurrent fundings of $10 fit into the last $100', async () => {
     const { testApp, entry } = await setUp({}, 10_000)
     const people = await Promise.all(Array.from({ length: 50 }, () => addSigned(testApp.db)))
     const all = await Promise.all(people.map(({ cookie }) => fund(testApp, cookie, entry, '10')))
@@ -280,7 +280,7 @@ describe('POST /api/funding', () => {
     expect(await holds(testApp, entry)).toEqual([10_000, 10])
   })
 
-  test('one that is refused does not undo the others that are written with it', async () => {
+  test('a refused funding does not roll back others in the same commit', async () => {
     const { testApp, backer, stranger, entry } = await setUp({}, 10_000)
     const all = await Promise.all([
       fund(testApp, backer.cookie, entry, '40'),
@@ -293,7 +293,7 @@ describe('POST /api/funding', () => {
     expect(kept.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
   })
 
-  test('a page that is asked for after the answer shows the money', async () => {
+  test('a page requested after the answer shows the funding', async () => {
     const { testApp, backer, entry, page } = await setUp()
     expect((await (await page(`/api/tournament-entries/${entry}`)).json()).currentFunding).toBe('0.00')
     await fund(testApp, backer.cookie, entry, '25')
@@ -301,7 +301,7 @@ describe('POST /api/funding', () => {
     expect([shown.currentFunding, shown.backerCount]).toEqual(['25.00', 1])
   })
 
-  test('a receipt is mailed once, also when the mail server was down for a while', async () => {
+  test('mails a receipt once, also after the mail server was down', async () => {
     const { testApp, backer, entry, mails, deps, setNow } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')
     const { send } = deps.mailer
@@ -318,7 +318,7 @@ describe('POST /api/funding', () => {
 })
 
 describe('GET /api/funding/my', () => {
-  test('401 for a visitor; the newest first, only one’s own, nothing that was only begun', async () => {
+  test('answers 401 to a visitor; lists the caller’s own fundings, newest first, without unpaid ones', async () => {
     const { testApp, backer, stranger, entry, page } = await setUp()
     expect((await page('/api/funding/my')).status).toBe(401)
     const ids: string[] = []
@@ -339,7 +339,7 @@ describe('GET /api/funding/my', () => {
     expect((await read('/api/funding/my?cursor=x')).status).toBe(400)
   })
 
-  test('shows the share of the winnings, once results are in', async () => {
+  test('shows the share of the winnings once results are confirmed', async () => {
     const { testApp, backer, stranger, organiser, entry, tournament, page, setNow } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')
     await fund(testApp, stranger.cookie, entry, '75')
@@ -357,7 +357,7 @@ describe('GET /api/funding/my', () => {
     expect(await holds(testApp, entry)).toEqual([10_000, 2])
   })
 
-  test('CSV of a year: 400 for no year, one line a payment, no formula runs', async () => {
+  test('the CSV has one line per payment of the year and escapes formulas; without a valid year, it answers 400', async () => {
     const { testApp, backer, entry, page, db } = await setUp()
     await db.updateTable('boats').set({ name: '=HYPERLINK("x")' }).execute()
     await fund(testApp, backer.cookie, entry, '64.10')
@@ -374,7 +374,7 @@ describe('GET /api/funding/my', () => {
 })
 
 describe('GET /api/funding/intent/:intentId', () => {
-  test('404 for another person’s and for none; unpaid, then recorded', async () => {
+  test('answers 404 for another account’s and an unknown payment; then reports unpaid and recorded', async () => {
     const { testApp, backer, stranger, entry, page } = await setUp()
     const intent = await issued(testApp, backer.cookie, { amount: 25, tournamentEntryId: entry })
     const look = (cookie: string, id = intent) => page(`/api/funding/intent/${id}`, { cookie })
@@ -392,7 +392,7 @@ describe('GET /api/funding/intent/:intentId', () => {
 })
 
 describe('GET /api/tournament-entries/:id/backers', () => {
-  test('401, 403 for all but the owner, 404 for none; the owner reads messages and answers', async () => {
+  test('answers 401, 403 to all but the owner and 404 for an unknown entry; the owner reads messages and replies', async () => {
     const { testApp, backer, stranger, organiser, captain, entry, page } = await setUp()
     const { id } = await (
       await fund(testApp, backer.cookie, entry, '25', mock(), { message: 'Good luck' })
@@ -415,7 +415,7 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     expect(mine?.reply).toBe('Thanks!')
   })
 
-  test('page by page where somebody asks for that', async () => {
+  test('answers in pages on request', async () => {
     const { testApp, backer, stranger, captain, entry, page } = await setUp()
     for (const amount of ['25', '30', '35']) await fund(testApp, backer.cookie, entry, amount)
     const { cookie } = captain
@@ -430,7 +430,7 @@ describe('GET /api/tournament-entries/:id/backers', () => {
     expect((await page(path, { cookie: stranger.cookie })).status).toBe(403)
   })
 
-  test('a backer who has deleted the account stays as a record without a name', async () => {
+  test('lists a backer with a deleted account without a name', async () => {
     const { testApp, backer, captain, entry, page, db } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')
     const { anonymiseUser } = await import('#server/features/auth/index.ts')

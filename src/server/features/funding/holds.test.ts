@@ -10,7 +10,7 @@ const minute = 60_000
 
 afterEach(stopDoubles)
 
-describe('one account cannot block a boat’s funding for ever', () => {
+describe('one account cannot block a boat’s funding', () => {
   test('a new intent for the same entry replaces the hold, cancels the old one and keeps its end', async () => {
     const { stripe, begin, rows, bo, wait } = await setUpLive()
     const first = await begin(bo.cookie, 1000)
@@ -27,7 +27,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect(Math.abs(end - limits.fundingHoldMinutes * minute)).toBeLessThan(5000)
   })
 
-  test('one that was replaced in the moment in which it was paid still counts', async () => {
+  test('a replaced intent that was paid meanwhile still counts', async () => {
     const { stripe, begin, holds, bo } = await setUpLive()
     const first = await begin(bo.cookie, 25)
     stripe.pay(first)
@@ -35,7 +35,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('no new hold for an hour after one that was not paid; the person may still pay while there is room', async () => {
+  test('an unpaid hold prevents the next hold for an hour; the account may still pay while the goal is open', async () => {
     const { stripe, begin, fund, intend, holds, bo, stranger, wait } = await setUpLive()
     wait(0)
     await begin(bo.cookie, 1000)
@@ -48,7 +48,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect(await holds()).toBe(100_000)
   })
 
-  test('an intent for all that remains every 14 minutes holds it at most a quarter of the time', async () => {
+  test('intents for the whole remainder every 14 minutes hold it at most a quarter of the time', async () => {
     const { begin, bo, stranger, db, deps, entry, wait } = await setUpLive()
     wait(0)
     const sixHours = 360
@@ -62,7 +62,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect(held).toBeLessThanOrEqual(sixHours / 4)
   })
 
-  test('an hour after an unpaid hold there is a new one', async () => {
+  test('an account gets a new hold an hour after an unpaid one', async () => {
     const { begin, intend, bo, stranger, wait } = await setUpLive()
     wait(0)
     await begin(bo.cookie, 1000)
@@ -71,7 +71,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect((await intend(stranger.cookie)).status).toBe(409)
   })
 
-  test('at most $25,000 are held for one account over all boats', async () => {
+  test('an account holds at most $25,000 across all boats', async () => {
     const { begin, intend, bo, stranger, db, tournament, wait } = await setUpLive(2_000_000)
     wait(0)
     const other = await addEntry(db, { tournament_id: tournament, funding_goal_cents: 2_000_000 })
@@ -82,7 +82,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     expect((await intend(stranger.cookie, 20_000, for_(other))).status).toBe(200)
   })
 
-  test('429 after 10 intents within 10 minutes, with Retry-After; lifted with the throttles', async () => {
+  test('answers 429 with Retry-After after 10 intents within 10 minutes, unless RATE_LIMIT=off', async () => {
     for (const [RATE_LIMIT, last] of [
       ['on', 429],
       ['off', 200],
@@ -100,7 +100,7 @@ describe('one account cannot block a boat’s funding for ever', () => {
     }
   })
 
-  test('reconciliation takes the least recently checked first: a flood of new intents starves nobody', async () => {
+  test('reconciliation checks the least recently checked payments first, so that new intents starve none', async () => {
     const { stripe, begin, db, deps, entry, rows, holds, wait } = await setUpLive()
     wait(0)
     const intent = await begin()

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'bun:test'
-import type { Funding, RefundProgress } from '#contract/funding.ts'
+import type { RefundProgress } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { ProviderUnreachable } from '#server/payments/payment-provider.ts'
 import { withTimeout } from '#server/payments/with-timeout.ts'
@@ -14,7 +14,7 @@ const hour = 60 * minute
 afterEach(stopDoubles)
 
 describe('POST /api/create-payment-intent, live', () => {
-  test('200: our row is written on the payment, cards only, with boat and address', async () => {
+  test('creates a card payment with the funding’s id, the boat and the address', async () => {
     const { stripe, begin, rows, bo, entry } = await setUp()
     const intent = stripe.intent(await begin(bo.cookie, 64.1))
     const [row] = await rows()
@@ -33,7 +33,7 @@ describe('POST /api/create-payment-intent, live', () => {
     })
   })
 
-  test('200 though Stripe takes the address for none: nobody is kept from paying by that', async () => {
+  test('creates a payment without an address that Stripe refuses', async () => {
     const { stripe, begin, db, bo } = await setUp()
     await db.updateTable('users').set({ email: 'ann@localhost' }).where('id', '=', bo.id).execute()
     expect(stripe.intent(await begin())).toMatchObject({
@@ -42,17 +42,11 @@ describe('POST /api/create-payment-intent, live', () => {
     })
   })
 
-  test('200 from a server that knows fewer parameters than Stripe', async () => {
-    const { stripe, begin, fund, holds, page, tournament, organiser, runJobs, wait } = await setUp(
-      100_000,
-      'plain',
-    )
-    const intent = await begin()
-    stripe.pay(intent)
-    expect((await fund(intent)).status).toBe(201)
+  test('works with a server that supports fewer parameters than Stripe', async () => {
+    const { stripe, holds, runJobs, wait, funded, cancel } = await setUp(100_000, 'plain')
+    await funded()
     expect(await holds()).toBe(2500)
-    const { cookie } = organiser
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await cancel()
     // A plain server ignores idempotency keys.
     stripe.fail('POST /v1/refunds', 'lost', 3)
     for (let n = 0; n < 3; n++) {
@@ -63,7 +57,7 @@ describe('POST /api/create-payment-intent, live', () => {
     expect(stripe.refunds.size).toBe(1)
   })
 
-  test('503 while Stripe is down: nothing is charged, nothing is held, never a test payment instead', async () => {
+  test('answers 503 while Stripe is down: no charge, no hold and no test payment', async () => {
     const { stripe, intend, rows } = await setUp()
     stripe.fail('POST /v1/payment_intents', '503', 9)
     const response = await intend()
@@ -74,7 +68,7 @@ describe('POST /api/create-payment-intent, live', () => {
     expect((await intend()).status).toBe(200)
   })
 
-  test('200 though the answer is lost twice: one payment, not three', async () => {
+  test('creates one payment when Stripe’s answer is lost twice', async () => {
     const { stripe, begin } = await setUp()
     stripe.fail('POST /v1/payment_intents', 'lost', 2)
     await begin()
@@ -83,14 +77,14 @@ describe('POST /api/create-payment-intent, live', () => {
 })
 
 describe('POST /api/funding, live', () => {
-  test('400 for a test payment’s id, 409 for one that is not ours', async () => {
+  test('answers 400 for a test payment’s id, and 409 for an unknown payment', async () => {
     const { fund, holds } = await setUp()
     expect((await fund('pi_mock_1')).status).toBe(400)
     expect((await fund('pi_unknown')).status).toBe(409)
     expect(await holds()).toBe(0)
   })
 
-  test('402 while it is unpaid, declined or with the bank', async () => {
+  test('answers 402 while the payment is unpaid, declined or awaits authentication', async () => {
     const { stripe, begin, fund, holds } = await setUp()
     const intent = await begin()
     const unpaid = await fund(intent)
@@ -106,12 +100,11 @@ describe('POST /api/funding, live', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('409 for another person’s, entry’s or amount’s payment; nothing is told, nothing is moved', async () => {
-    const { stripe, begin, fund, holds, stranger, bo, tournament, db } = await setUp()
+  test('answers 409 for the payment of another account, entry or amount, without details', async () => {
+    const { fund, holds, stranger, bo, tournament, db, paid } = await setUp()
     const { addEntry } = await import('../../../../tests/support/factories.ts')
     const other = await addEntry(db, { tournament_id: tournament })
-    const intent = await begin()
-    stripe.pay(intent)
+    const intent = await paid()
     for (const answer of [
       await fund(intent, stranger.cookie),
       await fund(intent, bo.cookie, '25.00', other),
@@ -126,10 +119,10 @@ describe('POST /api/funding, live', () => {
   for (const [what, change] of [
     ['another amount was received', { amount_received: 2400 }],
     ['it is in another currency', { currency: 'eur' }],
-    ['it was made for another person', { metadata: { user: 'somebody' } }],
+    ['it was made for another account', { metadata: { user: 'somebody' } }],
     ['it was made with a live key', { livemode: true }],
   ] as const)
-    test(`409 when ${what}`, async () => {
+    test(`answers 409 when ${what}`, async () => {
       const { stripe, begin, fund, holds } = await setUp()
       const intent = await begin()
       Object.assign(stripe.pay(intent), change)
@@ -138,12 +131,10 @@ describe('POST /api/funding, live', () => {
     })
 
   for (const words of ['all', 'plain'] as const)
-    test(`409 when it was refunded meanwhile, though the provider still says succeeded (${words})`, async () => {
-      const { stripe, begin, fund, holds, stranger } = await setUp(100_000, words)
-      const other = await begin(stranger.cookie)
-      stripe.pay(other)
-      const intent = await begin()
-      stripe.pay(intent)
+    test(`answers 409 when it was refunded meanwhile, although the provider reports succeeded (${words})`, async () => {
+      const { stripe, fund, holds, stranger, paid } = await setUp(100_000, words)
+      const other = await paid(stranger.cookie)
+      const intent = await paid()
       stripe.refundByHand(intent)
       const refused = await fund(intent)
       expect(refused.status).toBe(409)
@@ -152,10 +143,9 @@ describe('POST /api/funding, live', () => {
       expect((await fund(other, stranger.cookie)).status).toBe(201)
     })
 
-  test('409 for a boat that was withdrawn meanwhile, which says so; all of it goes back', async () => {
-    const { stripe, begin, fund, holds, atStripe, db, entry, runJobs, state } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
+  test('answers 409 for a boat that was withdrawn meanwhile, names that, and refunds the payment', async () => {
+    const { fund, holds, atStripe, db, entry, runJobs, state, paid } = await setUp()
+    const intent = await paid()
     await db.updateTable('entries').set({ withdrawn_at: Date.now() }).where('id', '=', entry).execute()
     const message =
       'The boat was withdrawn from the tournament. The full amount is being refunded to your card.'
@@ -165,10 +155,9 @@ describe('POST /api/funding, live', () => {
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
-  test('once, though it is sent twenty times at once while the webhook says so too', async () => {
-    const { stripe, begin, fund, send, holds, atStripe } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
+  test('records a payment once, although twenty requests and the webhook report it concurrently', async () => {
+    const { stripe, fund, send, holds, atStripe, paid } = await setUp()
+    const intent = await paid()
     const events = stripe.takeEvents()
     const [posts, webhooks] = await Promise.all([
       Promise.all(Array.from({ length: 20 }, () => fund(intent))),
@@ -181,24 +170,22 @@ describe('POST /api/funding, live', () => {
     expect(atStripe()).toBe(2500)
   })
 
-  test('503 with a word of comfort while Stripe is down; the record follows by itself', async () => {
-    const { stripe, begin, fund, holds, page, bo, state, deps, wait } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
+  test('answers 503 while Stripe is down and says that the payment is safe; reconciliation records it', async () => {
+    const { stripe, fund, holds, state, deps, wait, paid, mine } = await setUp()
+    const intent = await paid()
     stripe.fail('GET /v1/payment_intents', '503', 99)
     const answer = await fund(intent)
     expect(answer.status).toBe(503)
     expect((await answer.json()).message).toStartWith('Your payment is safe; we are checking it')
     expect(await state(intent)).toMatchObject({ state: 'checking' })
-    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: bo.cookie })).json()
-    expect(mine).toMatchObject({ status: 'pending', amount: '25.00' })
+    expect((await mine())[0]).toMatchObject({ status: 'pending', amount: '25.00' })
     stripe.mend()
     wait(2 * minute)
     await reconcilePayments(deps)
     expect(await holds()).toBe(2500)
   }, 15_000)
 
-  test('503 and no call to pay again while the provider has not decided', async () => {
+  test('answers 503 while the provider is processing, without asking for another payment', async () => {
     const { stripe, begin, fund, holds, state } = await setUp()
     const intent = await begin()
     stripe.intent(intent).status = 'processing'
@@ -210,8 +197,8 @@ describe('POST /api/funding, live', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('paid too late: 409, and all of it goes back', async () => {
-    const { stripe, begin, fund, holds, atStripe, stranger, bo, wait, runJobs, page } = await setUp(2500)
+  test('answers 409 to a payment that is too late, and refunds it', async () => {
+    const { stripe, begin, fund, holds, atStripe, stranger, wait, runJobs, mine } = await setUp(2500)
     const first = await begin()
     wait(16 * minute)
     const second = await begin(stranger.cookie)
@@ -226,12 +213,11 @@ describe('POST /api/funding, live', () => {
     await runJobs()
     expect(atStripe()).toBe(2500)
     expect(await holds()).toBe(2500)
-    const [mine]: Funding[] = await (await page('/api/funding/my', { cookie: bo.cookie })).json()
-    expect(mine).toMatchObject({ status: 'refunded', refund: { status: 'done' } })
+    expect((await mine())[0]).toMatchObject({ status: 'refunded', refund: { status: 'done' } })
     expect((await fund(first)).status).toBe(200)
   })
 
-  test('paid in the last minute and heard of after the end: it counts, unless results are in', async () => {
+  test('records a payment made before the end and reported after it, unless results are confirmed', async () => {
     const { stripe, begin, fund, holds, db, wait, organiser, tournament, stranger } = await setUp()
     const [first, second] = [await begin(), await begin(stranger.cookie)]
     stripe.pay(first)
@@ -250,7 +236,7 @@ describe('POST /api/funding, live', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('the race for the last $100 with money already paid: the goal is met, the rest goes back', async () => {
+  test('concurrent payments for the last $100 meet the goal exactly; the others are refunded', async () => {
     const { stripe, begin, fund, holds, atStripe, db, wait, runJobs } = await setUp(10_000)
     const people = await Promise.all(Array.from({ length: 12 }, () => addSigned(db)))
     const intents: string[] = []
@@ -267,7 +253,7 @@ describe('POST /api/funding, live', () => {
     expect(stripe.refunds.size).toBe(7)
   })
 
-  test('a payment that named no entry: the POST names it; one whose POST never comes is given back', async () => {
+  test('a payment without an entry gets it from the POST, and is refunded without one', async () => {
     const { stripe, begin, fund, holds, atStripe, bo, deps, wait, runJobs } = await setUp()
     const [named, nameless] = [await begin(bo.cookie, 25, {}), await begin(bo.cookie, 25, {})]
     stripe.pay(named)
@@ -283,13 +269,13 @@ describe('POST /api/funding, live', () => {
 })
 
 describe('POST /api/stripe/webhook', () => {
-  test('404 with test payments', async () => {
+  test('answers 404 with test payments', async () => {
     const { app } = await makeTestApp()
     const answer = await app.request(`${testOrigin}/api/stripe/webhook`, { method: 'POST', body: '{}' })
     expect(answer.status).toBe(404)
   })
 
-  test('400 for ten forgeries, and nothing is stored', async () => {
+  test('answers 400 to ten forgeries and stores nothing', async () => {
     const { stripe, begin, send, holds, db } = await setUp()
     const intent = stripe.pay(await begin())
     const now = Math.floor(Date.now() / 1000)
@@ -319,7 +305,7 @@ describe('POST /api/stripe/webhook', () => {
     expect(await holds()).toBe(2500)
   })
 
-  test('200 while the site is locked, for unknown types and for payments of others', async () => {
+  test('answers 200 while the site is locked, for unknown types and for payments of other systems', async () => {
     const stripe = startDouble()
     const { app } = await makeTestApp({ ...stripe.env, SITE_GATE: 'on' })
     for (const event of [
@@ -333,16 +319,15 @@ describe('POST /api/stripe/webhook', () => {
     }
   })
 
-  test('alone is enough when the browser is closed', async () => {
-    const { stripe, begin, send, holds, state } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
-    for (const event of stripe.takeEvents()) await send(event)
+  test('records a payment without the browser', async () => {
+    const { holds, state, paid, deliver } = await setUp()
+    const intent = await paid()
+    await deliver()
     expect(await holds()).toBe(2500)
     expect(await state(intent)).toMatchObject({ state: 'recorded', funding: { status: 'completed' } })
   })
 
-  test('any order, each twice: a late failure never lowers what is paid', async () => {
+  test('accepts events in any order and twice: a late failure does not change a recorded payment', async () => {
     const { stripe, begin, send, holds, atStripe } = await setUp()
     const intent = await begin()
     stripe.pay(intent, 'declined')
@@ -353,15 +338,15 @@ describe('POST /api/stripe/webhook', () => {
     expect(atStripe()).toBe(2500)
   })
 
-  test('finds a payment whose id we never learned, by what we wrote on it', async () => {
-    const { stripe, begin, send, holds, db } = await setUp()
+  test('finds a payment by its metadata when its id was not stored', async () => {
+    const { stripe, begin, holds, db, deliver } = await setUp()
     stripe.pay(await begin())
     await db.updateTable('fundings').set({ intent_id: null }).execute()
-    for (const event of stripe.takeEvents()) await send(event)
+    await deliver()
     expect(await holds()).toBe(2500)
   })
 
-  test('503 while Stripe cannot be asked, and the same message works later', async () => {
+  test('answers 503 while Stripe is unreachable, and processes the same event later', async () => {
     const { stripe, begin, send, holds } = await setUp()
     stripe.pay(await begin())
     const [event] = stripe.takeEvents()
@@ -373,25 +358,17 @@ describe('POST /api/stripe/webhook', () => {
     expect(await holds()).toBe(2500)
   }, 15_000)
 
-  test('a refund by hand in Stripe’s dashboard takes the money from the entry', async () => {
-    const { stripe, begin, fund, send, holds } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
-    await fund(intent)
+  test('a refund in Stripe’s dashboard lowers the entry’s funding', async () => {
+    const { stripe, holds, funded, deliver } = await setUp()
+    const intent = await funded()
     stripe.refundByHand(intent)
-    for (const event of stripe.takeEvents()) await send(event)
+    await deliver()
     expect(await holds()).toBe(0)
   })
 
-  test('a message that names the charge alone is understood', async () => {
-    const { stripe, begin, fund, send, holds } = await setUp()
-    const pay = async () => {
-      const intent = await begin()
-      stripe.pay(intent)
-      await fund(intent)
-      return intent
-    }
-    const [returned, disputed] = [await pay(), await pay()]
+  test('handles an event that names only the charge', async () => {
+    const { stripe, send, holds, funded } = await setUp()
+    const [returned, disputed] = [await funded(), await funded()]
     stripe.refundByHand(returned)
     stripe.takeEvents()
     const { charge } = stripe.intent(returned)
@@ -405,46 +382,39 @@ describe('POST /api/stripe/webhook', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('a lost dispute takes the money once, and never refunds it too', async () => {
-    const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, rows } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
-    await fund(intent)
-    const tell = async () => {
-      for (const event of stripe.takeEvents()) expect((await send(event)).status).toBe(200)
-    }
+  test('a lost dispute withdraws the money once, without a refund', async () => {
+    const { stripe, holds, runJobs, page, tournament, organiser, rows, funded, deliver, cancel } =
+      await setUp()
+    const intent = await funded()
     const id = stripe.dispute(intent, 'needs_response')
-    await tell()
+    await deliver()
     const cookie = organiser.cookie
     const list = await (await page(`/api/tournaments/${tournament}/fundings`, { cookie })).json()
     expect(list[0].disputed).toBe(true)
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await cancel()
     await runJobs()
     expect(stripe.refunds.size).toBe(0)
     expect(await holds()).toBe(2500)
     stripe.dispute(intent, 'lost', id)
-    await tell()
+    await deliver()
     stripe.dispute(intent, 'needs_response', id)
-    await tell()
+    await deliver()
     await runJobs()
     expect(await holds()).toBe(0)
     expect(stripe.refunds.size).toBe(0)
     expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'dispute' })
   })
 
-  test('a dispute that is won lets a refund go on that had waited for it', async () => {
-    const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, atStripe } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
-    await fund(intent)
+  test('a won dispute resumes a waiting refund', async () => {
+    const { stripe, holds, runJobs, atStripe, funded, deliver, cancel } = await setUp()
+    const intent = await funded()
     const id = stripe.dispute(intent, 'needs_response')
-    for (const event of stripe.takeEvents()) await send(event)
-    const cookie = organiser.cookie
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await deliver()
+    await cancel()
     await runJobs()
     expect(await holds()).toBe(2500)
     stripe.dispute(intent, 'won', id)
-    for (const event of stripe.takeEvents()) await send(event)
+    await deliver()
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
@@ -453,35 +423,28 @@ describe('POST /api/stripe/webhook', () => {
 describe('refunds, live', () => {
   async function cancelled() {
     const all = await setUp()
-    const intents: string[] = []
-    for (let n = 0; n < 3; n++) {
-      const intent = await all.begin()
-      all.stripe.pay(intent)
-      expect((await all.fund(intent)).status).toBe(201)
-      intents.push(intent)
-    }
+    const intents = [await all.funded(), await all.funded(), await all.funded()]
+    await all.cancel()
     const { cookie } = all.organiser
-    const path = `/api/tournaments/${all.tournament}`
-    await all.page(path, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
     const progress = async (): Promise<RefundProgress> =>
-      (await all.page(`${path}/refunds`, { cookie })).json()
+      (await all.page(`/api/tournaments/${all.tournament}/refunds`, { cookie })).json()
     return { ...all, intents, progress }
   }
 
-  test('each once at Stripe, though answers are lost and the webhook brings the same news', async () => {
-    const { stripe, runJobs, send, progress, holds, atStripe, wait } = await cancelled()
+  test('are made once at Stripe, although answers are lost and the webhook reports them too', async () => {
+    const { stripe, runJobs, progress, holds, atStripe, wait, deliver } = await cancelled()
     stripe.fail('POST /v1/refunds', 'lost', 6)
     for (let n = 0; n < 4; n++) {
       await runJobs()
       wait(hour)
     }
-    for (const event of stripe.takeEvents()) await send(event)
+    await deliver()
     expect(await progress()).toMatchObject({ total: 3, refunded: 3, pending: 0, failed: 0 })
     expect(stripe.refunds.size).toBe(3)
     expect([await holds(), atStripe()]).toEqual([0, 0])
   }, 30_000)
 
-  test('refused ones are tried again with another key, and shown to the organiser meanwhile', async () => {
+  test('are retried with another key after a refusal, which the organiser sees', async () => {
     const { stripe, intents, runJobs, progress, holds, atStripe, wait } = await cancelled()
     stripe.refuseRefunds(intents[0] ?? '', 2)
     await runJobs()
@@ -500,7 +463,7 @@ describe('refunds, live', () => {
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
-  test('given up in the end, shown with Stripe’s words, and done when the organiser tries again', async () => {
+  test('fail for good after many refusals, with Stripe’s message, until the organiser retries', async () => {
     const { stripe, intents, runJobs, progress, holds, wait, page, tournament, organiser } = await cancelled()
     stripe.refuseRefunds(intents[0] ?? '', 1000)
     for (let n = 0; n < 25; n++) {
@@ -521,32 +484,31 @@ describe('refunds, live', () => {
     expect(await holds()).toBe(0)
   }, 30_000)
 
-  test('one that the bank sends back later is shown as failed', async () => {
-    const { stripe, intents, runJobs, send, progress } = await cancelled()
+  test('are shown as failed when the bank returns them later', async () => {
+    const { stripe, intents, runJobs, progress, deliver } = await cancelled()
     await runJobs()
     stripe.takeEvents()
     stripe.bounceRefund(intents[0] ?? '')
-    for (const event of stripe.takeEvents()) await send(event)
+    await deliver()
     const { refunded, failed, failures } = await progress()
     expect([refunded, failed]).toEqual([2, 1])
     expect(failures[0]?.refund?.error).toContain('expired_or_canceled_card')
   })
 
-  test('a payment that was open when the tournament was cancelled cannot be paid any more', async () => {
-    const { stripe, begin, page, tournament, organiser, runJobs } = await setUp()
+  test('cancel the open payments of a cancelled tournament', async () => {
+    const { stripe, begin, runJobs, cancel } = await setUp()
     const intent = await begin()
-    const { cookie } = organiser
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await cancel()
     await runJobs()
     expect(stripe.intent(intent).status).toBe('canceled')
   })
 })
 
 describe('reconcilePayments', () => {
-  test('finds a payment though browser and messages were lost, and closes what nobody comes back to', async () => {
-    const { stripe, begin, holds, deps, wait, rows, stranger } = await setUp()
-    const [paid, left] = [await begin(), await begin(stranger.cookie)]
-    stripe.pay(paid)
+  test('finds a payment without browser and webhook, and cancels abandoned payments', async () => {
+    const { stripe, begin, holds, deps, wait, rows, stranger, paid } = await setUp()
+    await paid()
+    const left = await begin(stranger.cookie)
     await reconcilePayments(deps)
     expect(await holds()).toBe(0)
     wait(2 * minute)
@@ -559,7 +521,7 @@ describe('reconcilePayments', () => {
     expect((await rows()).map(({ status }) => status)).toEqual(['completed', 'failed'])
   })
 
-  test('asks about a young payment every minute, and about an old one every hour', async () => {
+  test('checks a recent payment every minute, and an old one every hour', async () => {
     const { stripe, begin, deps, wait } = await setUp()
     const route = `GET /v1/payment_intents/${await begin()}`
     const asked = async (later: number) => {
@@ -572,20 +534,12 @@ describe('reconcilePayments', () => {
     expect([await asked(20 * hour), await asked(30 * minute), await asked(30 * minute)]).toEqual([1, 0, 1])
   })
 
-  test('asks how a dispute ended whose message was lost, so that a refund does not wait for ever', async () => {
-    const { stripe, begin, fund, send, holds, runJobs, page, tournament, organiser, atStripe, deps, wait } =
-      await setUp()
-    const intents: string[] = []
-    for (let n = 0; n < 3; n++) {
-      const intent = await begin()
-      stripe.pay(intent)
-      await fund(intent)
-      intents.push(intent)
-    }
+  test('checks open disputes, so that a lost event does not block a refund', async () => {
+    const { stripe, holds, runJobs, atStripe, deps, wait, funded, deliver, cancel } = await setUp()
+    const intents = [await funded(), await funded(), await funded()]
     const [won = '', lost = '', open = ''] = intents.map(intent => stripe.dispute(intent, 'needs_response'))
-    for (const event of stripe.takeEvents()) await send(event)
-    const cookie = organiser.cookie
-    await page(`/api/tournaments/${tournament}`, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
+    await deliver()
+    await cancel()
     await runJobs()
     stripe.dispute(intents[0] ?? '', 'won', won)
     stripe.dispute(intents[1] ?? '', 'lost', lost)
@@ -605,7 +559,7 @@ describe('reconcilePayments', () => {
     expect(asked()).toBe(2)
   })
 
-  test('a payment that our row never learned of is closed after its hold', async () => {
+  test('fails a funding without a payment id after its hold', async () => {
     const { begin, db, deps, wait, rows } = await setUp()
     await begin()
     await db.updateTable('fundings').set({ intent_id: null }).execute()
@@ -616,7 +570,7 @@ describe('reconcilePayments', () => {
 })
 
 describe('withTimeout', () => {
-  test('gives up what does not answer, and passes on what does', async () => {
+  test('rejects after the timeout, and otherwise returns the result', async () => {
     const never = Promise.withResolvers<string>()
     await expect(withTimeout(1, never.promise)).rejects.toBeInstanceOf(ProviderUnreachable)
     expect(await withTimeout(60_000, Promise.resolve('paid'))).toBe('paid')

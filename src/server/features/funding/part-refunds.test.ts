@@ -19,8 +19,8 @@ async function setUp() {
   return { ...all, intent, tell }
 }
 
-describe('a part that is given back in the provider’s dashboard', () => {
-  test('leaves the rest with the boat, part by part, until all of it is gone', async () => {
+describe('a partial refund in the provider’s dashboard', () => {
+  test('lowers the funding part by part until nothing is left', async () => {
     const { stripe, intent, tell, holds, atStripe, rows, fund, db } = await setUp()
     stripe.refundByHand(intent, 1000)
     await tell()
@@ -37,7 +37,7 @@ describe('a part that is given back in the provider’s dashboard', () => {
     expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
   })
 
-  test('is shown to backer and organiser, and told by mail', async () => {
+  test('is shown to backer and organiser, and mailed to the backer', async () => {
     const { stripe, intent, tell, page, bo, organiser, tournament, mails, sendMails } = await setUp()
     await sendMails()
     mails.length = 0
@@ -56,7 +56,7 @@ describe('a part that is given back in the provider’s dashboard', () => {
     expect(shown).toMatchObject({ amount: '15.00', given_back: '10.00', refund: null })
   })
 
-  test('goes back no second time when the tournament is cancelled', async () => {
+  test('is not refunded again when the tournament is cancelled', async () => {
     const { stripe, intent, tell, page, organiser, tournament, runJobs, holds, atStripe } = await setUp()
     stripe.refundByHand(intent, 1000)
     await tell()
@@ -68,7 +68,7 @@ describe('a part that is given back in the provider’s dashboard', () => {
     expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([1000, 1500])
   })
 
-  test('and a part that a bank takes besides: all of it once, whatever comes again', async () => {
+  test('and a partial dispute are each subtracted once, although events repeat', async () => {
     const { stripe, intent, tell, holds, rows } = await setUp()
     stripe.refundByHand(intent, 1000)
     await tell()
@@ -90,7 +90,7 @@ describe('a part that is given back in the provider’s dashboard', () => {
     })
   })
 
-  test('by a bank while the tournament is called off: the rest follows, and no more', async () => {
+  test('by a lost dispute during a cancellation: only the rest is refunded', async () => {
     const { stripe, intent, tell, page, organiser, tournament, runJobs, holds, wait } = await setUp()
     const id = stripe.dispute(intent, 'needs_response', undefined, 500)
     await tell()
@@ -107,7 +107,7 @@ describe('a part that is given back in the provider’s dashboard', () => {
     expect([...stripe.refunds.values()].map(({ amount }) => amount)).toEqual([2000])
   })
 
-  test('before anybody has recorded the payment: 409, and the rest follows', async () => {
+  test('before the payment was recorded: answers 409 and refunds the rest', async () => {
     const { stripe, begin, fund, holds, atStripe, runJobs, tell } = await setUp()
     const second = await begin()
     stripe.pay(second)

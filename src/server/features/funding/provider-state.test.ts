@@ -17,31 +17,17 @@ afterEach(stopDoubles)
 /** Both clocks agree. */
 async function setUp(words?: 'all' | 'plain') {
   const all = await setUpLive(100_000, words)
-  const { stripe, begin, fund, send, deps, page, organiser, tournament, bo } = all
+  const { stripe, deps, page, organiser, tournament } = all
   stripe.now = () => Math.floor(deps.now() / 1000)
   all.wait(0)
-  const pay = async () => {
-    const intent = await begin()
-    stripe.pay(intent)
-    expect((await fund(intent)).status).toBe(201)
-    return intent
-  }
-  const intent = await pay()
+  const intent = await all.funded()
   const path = `/api/tournaments/${tournament}`
   const { cookie } = organiser
-  const cancel = () => page(path, { method: 'PATCH', json: { status: 'cancelled' }, cookie })
   const progress = async () => (await page(`${path}/refunds`, { cookie })).json()
   const retry = async () =>
     page(`${path}/refunds/${(await all.rows())[0]?.id}/retry`, { method: 'POST', cookie })
-  const mine = async () => (await (await page('/api/funding/my', { cookie: bo.cookie })).json())[0]
-  const deliver = async () => {
-    for (const { body } of stripe.takeEvents()) {
-      const signature = stripe.sign(body, stripe.now())
-      expect((await send({ body, signature })).status).toBe(200)
-    }
-  }
   const lose = () => void stripe.takeEvents()
-  return { ...all, intent, pay, cancel, progress, retry, mine, deliver, lose }
+  return { ...all, intent, progress, retry, lose }
 }
 
 function intercept(
@@ -56,13 +42,12 @@ describe('reconciliation never refunds a payment that was just counted', () => {
   /** Due for its refund. */
   async function nameless() {
     const all = await setUpLive()
-    const intent = await all.begin(all.bo.cookie, 25, {})
-    all.stripe.pay(intent)
+    const intent = await all.paid(all.bo.cookie, 25, {})
     all.wait(2 * hour)
     return { ...all, intent }
   }
 
-  test('its backer names the boat after the row was read, before the provider has answered', async () => {
+  test('when its backer names the boat before the provider has answered', async () => {
     const { deps, intent, fund, holds, atStripe, runJobs, stripe } = await nameless()
     let claimed = 0
     intercept(deps, real => ({
@@ -78,7 +63,7 @@ describe('reconciliation never refunds a payment that was just counted', () => {
     expect([await holds(), atStripe(), stripe.refunds.size]).toEqual([2500, 2500, 0])
   })
 
-  test('its backer names the boat after it was claimed for a refund: 409, and it goes back once', async () => {
+  test('answers 409 and refunds once when its backer names the boat after the refund was requested', async () => {
     const { deps, intent, fund, holds, atStripe, runJobs, stripe, rows } = await nameless()
     await reconcilePayments(deps)
     const answer = await fund(intent)
@@ -91,10 +76,9 @@ describe('reconciliation never refunds a payment that was just counted', () => {
     expect((await rows())[0]).toMatchObject({ status: 'failed', refunded_at: expect.any(Number) })
   })
 
-  test('an answer that is older than what was written meanwhile is thrown away', async () => {
-    const { deps, stripe, begin, fund, holds, atStripe, deliver } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
+  test('discards an answer older than the stored state', async () => {
+    const { deps, stripe, fund, holds, atStripe, deliver, paid } = await setUp()
+    const intent = await paid()
     let first = true
     intercept(deps, real => ({
       find: async id => {
@@ -112,10 +96,12 @@ describe('reconciliation never refunds a payment that was just counted', () => {
   })
 })
 
-describe('a message that is lost is found within an hour', () => {
+describe('a lost event is recovered within an hour', () => {
   for (const words of ['all', 'plain'] as const)
     describe(
-      words === 'all' ? 'in the list of events' : 'by questions, where the provider lists no events',
+      words === 'all'
+        ? 'in the list of events'
+        : 'by checking payments, for a provider without a list of events',
       () => {
         async function caughtUp() {
           const all = await setUp(words)
@@ -168,7 +154,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(await db.selectFrom('disputes').select('status').execute()).toEqual([{ status: 'open' }])
   })
 
-  test('though the server was down for a week: the first round after the start finds it', async () => {
+  test('by the first poll after a week of downtime', async () => {
     const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
     await deliver()
     await pollEvents(deps)
@@ -180,7 +166,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('a restart within the hour asks for nothing', async () => {
+  test('a restart within the hour sends no request', async () => {
     const { stripe, wait, deps } = await setUp()
     await pollEvents(deps)
     const before = stripe.requests.length
@@ -189,7 +175,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(stripe.requests.length).toBe(before)
   })
 
-  test('though it is older than the list of events: fundings are asked about one by one', async () => {
+  test('by checking each funding, when it is older than the list of events', async () => {
     const { stripe, intent, lose, wait, deps, holds, deliver } = await setUp()
     await deliver()
     await pollEvents(deps)
@@ -202,7 +188,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('though the server stopped within a list that the provider has forgotten since', async () => {
+  test('after a stop within a list that the provider has deleted since', async () => {
     const { stripe, intent, wait, deps, holds, db, deliver, lose } = await setUp()
     await deliver()
     await pollEvents(deps)
@@ -215,7 +201,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('in bounded rounds: a list of many pages is read on in the next', async () => {
+  test('in bounded polls: the next one continues a long list', async () => {
     const { stripe, intent, wait, deps, holds, db } = await setUp()
     await pollEvents(deps)
     wait(minute)
@@ -247,7 +233,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(lists() - before).toBe(26)
   })
 
-  test('where a server answers with a page that it has no list of events: fundings are asked about', async () => {
+  test('by checking each funding, when the server answers the list with an HTML error', async () => {
     const { stripe, intent, wait, deps, holds, lose } = await setUp()
     stripe.fail('GET /v1/events', 'no route', 10)
     await pollEvents(deps)
@@ -258,7 +244,7 @@ describe('a message that is lost is found within an hour', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('a provider that is out of reach is asked again in the next round', async () => {
+  test('by the next poll, when the provider was unreachable', async () => {
     const { stripe, intent, wait, deps, holds, lose, logs } = await setUp()
     await pollEvents(deps)
     stripe.refundByHand(intent)
@@ -273,9 +259,9 @@ describe('a message that is lost is found within an hour', () => {
   }, 15_000)
 })
 
-describe('a refund that is on its way', () => {
+describe('a pending refund', () => {
   for (const begins of ['pending', 'requires_action'] as const)
-    test(`(${begins}) is not done: it counts, no mail says so, and no other is asked for, until it has arrived`, async () => {
+    test(`(${begins}) still counts, sends no mail and causes no second refund until it has succeeded`, async () => {
       const { stripe, cancel, runJobs, holds, progress, mine, deliver, mails, sendMails, deps, wait } =
         await setUp()
       stripe.refundsBegin = begins
@@ -287,7 +273,7 @@ describe('a refund that is on its way', () => {
       await sendMails()
       expect(await holds()).toBe(2500)
       expect(await progress()).toMatchObject({ refunded: 0, pending: 1, failed: 0 })
-      expect(await mine()).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
+      expect((await mine())[0]).toMatchObject({ status: 'completed', refund: { status: 'pending' } })
       expect(mails.map(({ subject }) => subject)).not.toContain('Refunded: $25 for Reel Deal')
       wait(2 * day)
       stripe.settleRefunds()
@@ -299,7 +285,7 @@ describe('a refund that is on its way', () => {
     })
 
   for (const end of ['failed', 'canceled'] as const)
-    test(`and then ${end} is shown to the organiser, whose retry gives the money back`, async () => {
+    test(`that becomes ${end} is shown to the organiser, whose retry refunds the money`, async () => {
       const { stripe, intent, cancel, runJobs, holds, atStripe, progress, deliver, retry } = await setUp()
       stripe.refundsBegin = 'pending'
       await cancel()
@@ -316,10 +302,9 @@ describe('a refund that is on its way', () => {
       expect([await holds(), atStripe()]).toEqual([0, 0])
     })
 
-  test('by the operator’s hand, before the payment was recorded: it counts when the bank sends it back', async () => {
-    const { stripe, begin, fund, holds, atStripe, deliver } = await setUp()
-    const intent = await begin()
-    stripe.pay(intent)
+  test('made in the dashboard before the payment was recorded: the payment counts when the bank returns the refund', async () => {
+    const { stripe, fund, holds, atStripe, deliver, paid } = await setUp()
+    const intent = await paid()
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent)
     expect((await fund(intent)).status).toBe(409)
@@ -330,10 +315,9 @@ describe('a refund that is on its way', () => {
     expect([await holds(), atStripe()]).toEqual([5000, 5000])
   })
 
-  test('of a payment without a boat: that it has arrived is found where the provider lists no events', async () => {
-    const { stripe, begin, bo, deps, wait, runJobs, lose, rows } = await setUp('plain')
-    const intent = await begin(bo.cookie, 25, {})
-    stripe.pay(intent)
+  test('of a payment without a boat is completed by polling, for a provider without a list of events', async () => {
+    const { stripe, bo, deps, wait, runJobs, lose, rows, paid } = await setUp('plain')
+    const intent = await paid(bo.cookie, 25, {})
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent, 400)
     wait(2 * hour)
@@ -348,10 +332,9 @@ describe('a refund that is on its way', () => {
     expect(await refunded()).toBe(deps.now())
   })
 
-  test('of a payment without a boat: sent back by the bank after it had arrived, it can be tried again', async () => {
-    const { db, stripe, begin, bo, deps, wait, runJobs, deliver, rows, atStripe } = await setUp()
-    const intent = await begin(bo.cookie, 25, {})
-    stripe.pay(intent)
+  test('of a payment without a boat can be retried when the bank returns it later', async () => {
+    const { db, stripe, bo, deps, wait, runJobs, deliver, rows, atStripe, paid } = await setUp()
+    const intent = await paid(bo.cookie, 25, {})
     wait(2 * hour)
     await reconcilePayments(deps)
     await runJobs()
@@ -367,7 +350,7 @@ describe('a refund that is on its way', () => {
     expect((await rows())[1]).toMatchObject({ refund_failed_at: null, refund_error: null })
   })
 
-  test('in part, by the operator’s hand: counted when it has arrived; sent back by the bank, it is noted and logged', async () => {
+  test('made in part in the dashboard counts when it has succeeded; a return by the bank is stored and logged', async () => {
     const { stripe, intent, holds, deliver, rows, logs, cancel, runJobs, atStripe } = await setUp()
     stripe.refundsBegin = 'pending'
     stripe.refundByHand(intent, 1000)
@@ -390,7 +373,7 @@ describe('a refund that is on its way', () => {
 })
 
 describe('a refund that waits for a dispute', () => {
-  test('of more than 90 days goes on when the bank has decided, though its job was forgotten', async () => {
+  test('of more than 90 days is resumed by the bank’s decision, although its job was deleted', async () => {
     const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, wait, retry } = await setUp()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
@@ -410,7 +393,7 @@ describe('a refund that waits for a dispute', () => {
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
-  test('is resumed though the decision came while its job was looking', async () => {
+  test('is resumed when the decision arrives while its job runs', async () => {
     const { stripe, intent, cancel, runJobs, holds, atStripe, deliver, deps, db, retry } = await setUp()
     const id = stripe.dispute(intent, 'needs_response')
     await deliver()
@@ -425,7 +408,7 @@ describe('a refund that waits for a dispute', () => {
     expect((await retry()).status).toBe(409)
   })
 
-  test('and that nothing works on any more can be retried by the organiser', async () => {
+  test('without a job can be retried by the organiser', async () => {
     const { cancel, runJobs, holds, atStripe, db, retry } = await setUp()
     await cancel()
     await db.deleteFrom('jobs').execute()
@@ -448,7 +431,7 @@ describe('every status of a dispute', () => {
     ['appeal_under_review', 'lost', 0],
     ['prevented', 'won', 2500],
   ] as const)
-    test(`${status}: ${stored}, the boat holds $${held / 100}`, async () => {
+    test(`${status} is stored as ${stored}, and the boat holds $${held / 100}`, async () => {
       const { stripe, intent, deliver, db, holds } = await setUp()
       stripe.dispute(intent, status)
       await deliver()
@@ -456,7 +439,7 @@ describe('every status of a dispute', () => {
       expect(await holds()).toBe(held)
     })
 
-  test('prevented with money withdrawn: the bank has it', async () => {
+  test('prevented with money withdrawn lowers the funding', async () => {
     const { stripe, intent, deliver, holds, rows } = await setUp()
     stripe.dispute(intent, 'prevented', undefined, 2500, -2500)
     await deliver()
@@ -464,7 +447,7 @@ describe('every status of a dispute', () => {
     expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'dispute' })
   })
 
-  test('prevented by a refund: the money went back once', async () => {
+  test('prevented by a refund lowers the funding once', async () => {
     const { stripe, intent, deliver, holds, rows } = await setUp()
     stripe.refundByHand(intent)
     stripe.dispute(intent, 'prevented')
@@ -473,7 +456,7 @@ describe('every status of a dispute', () => {
     expect((await rows())[0]).toMatchObject({ status: 'refunded', refund_reason: 'provider' })
   })
 
-  test('lost, and won by an appeal: it counts again, once', async () => {
+  test('lost, and won by an appeal, counts again, once', async () => {
     const { stripe, intent, deliver, holds, rows } = await setUp()
     const id = stripe.dispute(intent, 'lost')
     await deliver()
@@ -488,7 +471,7 @@ describe('every status of a dispute', () => {
     expect((await rows())[0]).toMatchObject({ status: 'completed', refund_reason: null, refunded_at: null })
   })
 
-  test('lost, and won by an appeal after the tournament was cancelled: it goes back to its backer', async () => {
+  test('lost, and won by an appeal after the tournament was cancelled, is refunded', async () => {
     const { stripe, intent, deliver, holds, atStripe, cancel, runJobs } = await setUp()
     const id = stripe.dispute(intent, 'lost')
     await deliver()

@@ -44,7 +44,7 @@ async function setUp() {
 }
 
 describe('cancelling a tournament', () => {
-  test('gives every cent back, once, though it is cancelled twice and jobs run again', async () => {
+  test('refunds every cent once, although it is cancelled twice and jobs run again', async () => {
     const { cancel, progress, runJobs, holds, read, bo, db } = await setUp()
     expect(await holds()).toEqual([7500, 2])
     expect((await cancel()).status).toBe(200)
@@ -76,7 +76,7 @@ describe('cancelling a tournament', () => {
     expect(refunds.length).toBe(6)
   })
 
-  test('tells each backer that it is called off, then that the money is back', async () => {
+  test('mails each backer about the cancellation, then about the refund', async () => {
     const { cancel, db, deps, mails, runJobs, sendMails } = await setUp()
     await sendMails()
     mails.length = 0
@@ -95,7 +95,7 @@ describe('cancelling a tournament', () => {
     ])
   })
 
-  test('shows failures to the organiser, who alone can have them tried again', async () => {
+  test('shows failures to the organiser, who alone can retry them', async () => {
     const { cancel, deps, progress, runJobs, page, tournament, organiser, captain, fundings, holds, db } =
       await setUp()
     const [first] = fundings
@@ -127,7 +127,7 @@ describe('cancelling a tournament', () => {
     expect(deps.env.stripe).toBeNull()
   })
 
-  test('a refund that a bank has sent back counts as failed until another has arrived', async () => {
+  test('a refund returned by the bank counts as failed until another succeeds', async () => {
     const { cancel, deps, progress, runJobs, page, tournament, organiser, fundings } = await setUp()
     await cancel()
     await runJobs()
@@ -144,7 +144,7 @@ describe('cancelling a tournament', () => {
 })
 
 describe('withdrawing an entry', () => {
-  test('gives its money back; a backer sees why', async () => {
+  test('refunds its fundings and shows the reason to backers', async () => {
     const { page, entry, captain, runJobs, holds, read, eve, progress } = await setUp()
     const path = `/api/tournament-entries/${entry}`
     expect((await page(path, { method: 'DELETE', cookie: captain.cookie })).status).toBe(204)
@@ -160,7 +160,7 @@ describe('withdrawing an entry', () => {
 })
 
 describe('GET /api/tournaments/:id/fundings', () => {
-  test('401, 403, 404; the organiser sees who paid what, page by page', async () => {
+  test('answers 401, 403 and 404 to others; the organiser sees each funding with its backer, in pages', async () => {
     const { page, tournament, organiser, captain, read } = await setUp()
     const path = `/api/tournaments/${tournament}/fundings`
     for (const list of ['fundings', 'refunds']) {
@@ -190,7 +190,7 @@ describe('GET /api/tournaments/:id/fundings', () => {
   })
 })
 
-test('an organiser who deletes the account keeps nothing hostage: the operator cancels, and all goes back', async () => {
+test('the operator can cancel the tournament of a deleted organiser, which refunds every funding', async () => {
   const { db, deps, organiser, bo, tournament, holds, runJobs, read } = await setUp()
   await inTransaction(db, trx => anonymiseUser(trx, organiser.id, Date.now()))
   expect(await holds()).toEqual([7500, 2])

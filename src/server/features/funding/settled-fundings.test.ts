@@ -18,8 +18,8 @@ async function settle({ page, entry, tournament, organiser: { cookie } }: App): 
   expect((await page(path, { json: { ...json, preview }, cookie })).status).toBe(201)
 }
 
-describe('a settled tournament takes no funding, though the clock was set back', () => {
-  test('409 for a test payment and for a new intent', async () => {
+describe('a settled tournament refuses fundings after the clock was set back', () => {
+  test('answers 409 for a test payment and for a new intent', async () => {
     const testApp = await makeTestApp()
     const scene = await addScene(testApp.db)
     const { cookie } = await addSigned(testApp.db)
@@ -39,7 +39,7 @@ describe('a settled tournament takes no funding, though the clock was set back',
     expect(await findFaults(testApp.db)).toEqual([])
   })
 
-  test('a card payment that was made goes back', async () => {
+  test('refunds a card payment', async () => {
     const app = await setUpLive()
     const { stripe, begin, fund, holds, runJobs, atStripe, wait } = app
     wait(0)
@@ -53,7 +53,7 @@ describe('a settled tournament takes no funding, though the clock was set back',
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
-  test('the database refuses it too', async () => {
+  test('the database refuses a funding', async () => {
     const testApp = await makeTestApp()
     const scene = await addScene(testApp.db)
     const pending = await addFunding(testApp.db, { entry_id: scene.entry, status: 'pending' })

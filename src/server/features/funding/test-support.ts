@@ -1,4 +1,5 @@
 import { expect } from 'bun:test'
+import type { Funding } from '#contract/funding.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, testOrigin } from '../../../../tests/support/app.ts'
 import { addScene, addSigned } from '../../../../tests/support/factories.ts'
@@ -34,6 +35,18 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
     const { clientSecret } = await response.json()
     return clientSecret.split('_secret')[0]
   }
+  /** @returns the id of a payment that the provider has charged and the site has not recorded */
+  const paid = async (cookie = bo.cookie, amount = 25, more?: object): Promise<string> => {
+    const intent = await begin(cookie, amount, more)
+    stripe.pay(intent)
+    return intent
+  }
+  /** @returns the id of a recorded payment of $25 */
+  const funded = async (): Promise<string> => {
+    const intent = await paid()
+    expect((await fund(intent)).status).toBe(201)
+    return intent
+  }
   const fund = (intent: string, cookie = bo.cookie, amount = '25.00', entry: string = scene.entry) =>
     page('/api/funding', {
       json: { tournamentEntryId: entry, amount, stripePaymentIntentId: intent },
@@ -45,6 +58,20 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
       body,
       headers: { 'stripe-signature': signature, 'content-type': 'application/json' },
     })
+  /** Sends the provider's pending events to the webhook, signed at the time of the app's clock. */
+  const deliver = async () => {
+    for (const { body } of stripe.takeEvents()) {
+      const signature = stripe.sign(body, Math.floor(testApp.deps.now() / 1000))
+      expect((await send({ body, signature })).status).toBe(200)
+    }
+  }
+  const cancel = () =>
+    page(`/api/tournaments/${scene.tournament}`, {
+      method: 'PATCH',
+      json: { status: 'cancelled' },
+      cookie: scene.organiser.cookie,
+    })
+  const mine = async (): Promise<Funding[]> => (await page('/api/funding/my', { cookie: bo.cookie })).json()
   /** Cents. Expects no ledger faults. */
   const holds = async () => {
     const { current_funding_cents: cents } = await testApp.db
@@ -68,5 +95,6 @@ export async function setUpLive(goal = 100_000, words: 'all' | 'plain' = 'all') 
     testApp.setNow(now)
   }
   const rows = () => testApp.db.selectFrom('fundings').selectAll().orderBy('id').execute()
-  return { ...testApp, ...scene, stripe, bo, intend, begin, fund, send, holds, atStripe, state, rows, wait }
+  const calls = { intend, begin, paid, fund, funded, send, deliver, cancel }
+  return { ...testApp, ...scene, ...calls, stripe, bo, holds, atStripe, state, rows, mine, wait }
 }

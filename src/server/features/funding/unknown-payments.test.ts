@@ -19,7 +19,7 @@ const since = '2020-01-01'
 /** The restored database lacks a payment. */
 async function restored(goal?: number) {
   const all = await setUpLive(goal)
-  const { stripe, send, deps, db, app, bo, entry } = all
+  const { stripe, deps, db, app, bo, entry } = all
   const admin = async (...args: string[]) => {
     const out: string[] = []
     const context = {
@@ -31,9 +31,6 @@ async function restored(goal?: number) {
     }
     const code = await runAdmin(context, args, line => void out.push(line))
     return { code, out: out.join('\n') }
-  }
-  const deliver = async () => {
-    for (const event of stripe.takeEvents()) expect((await send(event)).status).toBe(200)
   }
   /** @returns its id */
   const addUnknown = (metadata: Record<string, string> = {}) => {
@@ -47,11 +44,11 @@ async function restored(goal?: number) {
     })
     return /^reelstake_unknown_payments (\d+)$/m.exec(await metrics.text())?.[1]
   }
-  return { ...all, admin, deliver, addUnknown, gauge }
+  return { ...all, admin, addUnknown, gauge }
 }
 
 describe('payments at the provider that are not in the database', () => {
-  test('are kept, logged as an error, listed and counted, once, however many events name them', async () => {
+  test('are stored, logged as an error, listed and counted once, however many events name them', async () => {
     const { stripe, deliver, addUnknown, admin, gauge, logs, holds, deps } = await restored()
     deps.env.metricsToken = 'metrics'
     expect(await gauge()).toBe('0')
@@ -70,7 +67,7 @@ describe('payments at the provider that are not in the database', () => {
     expect(await holds()).toBe(0)
   })
 
-  test('without any money are of no interest', async () => {
+  test('are ignored without a charge', async () => {
     const { stripe, send, gauge, deps } = await restored()
     deps.env.metricsToken = 'metrics'
     const unpaid = { id: 'pi_other', object: 'payment_intent', metadata: {} }
@@ -79,8 +76,8 @@ describe('payments at the provider that are not in the database', () => {
     expect(await gauge()).toBe('0')
   })
 
-  test('are recorded by adopt-payments, once, and the provider is asked for each', async () => {
-    const { deliver, addUnknown, admin, holds, stripe, rows, bo, mine } = await withMine()
+  test('are recorded once by adopt-payments, also those without an event', async () => {
+    const { deliver, addUnknown, admin, holds, stripe, rows, bo, mine } = await restored()
     const heard = addUnknown()
     await deliver()
     // Listed, without a webhook.
@@ -102,13 +99,7 @@ describe('payments at the provider that are not in the database', () => {
     expect(await holds()).toBe(5000)
   })
 
-  async function withMine() {
-    const all = await restored()
-    const mine = async () => (await all.page('/api/funding/my', { cookie: all.bo.cookie })).json()
-    return { ...all, mine }
-  }
-
-  test('that find no room, a closed tournament or no boat go back as any late payment', async () => {
+  test('are refunded when the goal is met, the tournament is cancelled or the boat is unknown', async () => {
     const { addUnknown, admin, holds, atStripe, runJobs, db } = await restored(2500)
     addUnknown()
     addUnknown()
@@ -127,7 +118,7 @@ describe('payments at the provider that are not in the database', () => {
     expect([await holds(), atStripe()]).toEqual([2500, 2500])
   })
 
-  test('that had gone back, whole or in part, are recorded as what they are', async () => {
+  test('that were refunded in full or in part are recorded as refunded', async () => {
     const { addUnknown, admin, holds, atStripe, stripe, runJobs } = await restored()
     stripe.refundByHand(addUnknown())
     stripe.refundByHand(addUnknown(), 1000)
@@ -136,7 +127,7 @@ describe('payments at the provider that are not in the database', () => {
     expect([await holds(), atStripe()]).toEqual([0, 0])
   })
 
-  test('that cannot be recorded stay in the list with the reason, and the command ends with 1', async () => {
+  test('stay in the list with the reason when they cannot be recorded, and the command exits with 1', async () => {
     const { addUnknown, admin, deliver, gauge, deps, stripe, send } = await restored()
     deps.env.metricsToken = 'metrics'
     addUnknown({ user: newId<'user'>() })
@@ -151,7 +142,7 @@ describe('payments at the provider that are not in the database', () => {
     expect((await admin('unknown-payments')).out).toContain('it was not made by this site')
   })
 
-  test('and were refunded at the provider leave the list', async () => {
+  test('leave the list after a refund at the provider', async () => {
     const { addUnknown, admin, deliver, gauge, deps, stripe } = await restored()
     deps.env.metricsToken = 'metrics'
     const intent = addUnknown({ user: newId<'user'>() })
@@ -165,7 +156,7 @@ describe('payments at the provider that are not in the database', () => {
     expect(out).toContain(`${intent}\t$25\twent back`)
   })
 
-  test('are counted once, and not kept as unknown, when they are adopted while an event is handled', async () => {
+  test('are recorded once, and not stored as unknown, when adopted during an event', async () => {
     const { addUnknown, admin, deliver, holds, deps, gauge } = await restored()
     deps.env.metricsToken = 'metrics'
     addUnknown()
@@ -183,7 +174,7 @@ describe('payments at the provider that are not in the database', () => {
     expect([await gauge(), await holds()]).toEqual(['0', 2500])
   })
 
-  test('2 without a date, 1 with test payments', async () => {
+  test('adopt-payments exits with 2 without a date, and with 1 for test payments or an unreachable provider', async () => {
     const { admin, deps, stripe } = await restored()
     for (const args of [
       [],
@@ -203,12 +194,10 @@ describe('payments at the provider that are not in the database', () => {
 })
 
 describe('verify-ledger --provider', () => {
-  test('0 and how many were compared when every counted cent is at the provider', async () => {
-    const { stripe, begin, fund, admin, deliver } = await restored()
+  test('exits with 0 and the number of compared payments when all amounts agree', async () => {
+    const { stripe, admin, deliver, funded } = await restored()
     for (let n = 0; n < 3; n++) {
-      const intent = await begin()
-      stripe.pay(intent)
-      await fund(intent)
+      const intent = await funded()
       if (n === 1) stripe.refundByHand(intent, 1000)
       if (n === 2) stripe.dispute(intent, 'lost')
       await deliver()
@@ -224,15 +213,9 @@ describe('verify-ledger --provider', () => {
     ])
   })
 
-  test('1 and which funding differs, what is unknown here, and what the provider does not know', async () => {
-    const { stripe, begin, fund, admin, addUnknown, deliver, rows } = await restored()
-    const intents: string[] = []
-    for (let n = 0; n < 3; n++) {
-      const intent = await begin()
-      stripe.pay(intent)
-      await fund(intent)
-      intents.push(intent)
-    }
+  test('exits with 1 and names differing fundings, unknown payments and those missing at the provider', async () => {
+    const { stripe, admin, addUnknown, deliver, rows, funded } = await restored()
+    const intents = [await funded(), await funded(), await funded()]
     addUnknown()
     await deliver()
     stripe.refundByHand(intents[0] ?? '', 1000)
@@ -250,7 +233,7 @@ describe('verify-ledger --provider', () => {
   })
 })
 
-test('the plain proof reads one snapshot, and a writer never waits for it', async () => {
+test('verify-ledger reads one snapshot without blocking writers', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'proof-'))
   const path = join(directory, 'test.sqlite')
   const template = await makeTestDb()

@@ -40,7 +40,7 @@ describe('a locked site', () => {
     expect(await response.json()).toMatchObject({ error: 'site_locked' })
   })
 
-  describe('tells a browser that asks whether a page of another origin may call', () => {
+  describe('answers a preflight of another origin', () => {
     const ask = async (origin: string, path = '/api/tournaments') => {
       const { app } = await locked({ CORS_ORIGINS: 'https://app.example.org' })
       return app.request(`${testOrigin}${path}`, {
@@ -53,7 +53,7 @@ describe('a locked site', () => {
       })
     }
 
-    test('403 site_locked for an origin that nobody listed, and for what is no API', async () => {
+    test('with 403 site_locked for an unlisted origin, and outside of the API', async () => {
       for (const response of [
         await ask('https://evil.example.org'),
         await ask('https://app.example.org', '/files'),
@@ -64,7 +64,7 @@ describe('a locked site', () => {
       }
     })
 
-    test('204 for a listed one: its token may pass', async () => {
+    test('with 204 for a listed origin, whose bearer token is accepted', async () => {
       for (const path of ['/api/tournaments', '/auth/v1/token']) {
         const response = await ask('https://app.example.org', path)
         expect(response.status).toBe(204)
@@ -74,14 +74,14 @@ describe('a locked site', () => {
   })
 
   for (const path of ['/metrics', '/auth/v1/health', '/auth/v1/.well-known/jwks.json'])
-    test(`does not stand before ${path}`, async () => {
+    test(`does not lock ${path}`, async () => {
       const { page } = await locked()
       expect(await (await page(path)).text()).not.toMatch(/site_locked|Under Construction/)
     })
 })
 
 describe('POST /api/validate-password', () => {
-  test('401 for a wrong password, and no cookie', async () => {
+  test('answers 401 for a wrong password, without a cookie', async () => {
     const site = await locked()
     const response = await tryPassword(site, 'cod')
     expect(response.status).toBe(401)
@@ -92,7 +92,7 @@ describe('POST /api/validate-password', () => {
     expect(response.headers.getSetCookie()).toEqual([])
   })
 
-  test('400 without a password', async () => {
+  test('answers 400 without a password', async () => {
     const site = await locked()
     const response = await tryPassword(site, 7)
     expect(response.status).toBe(400)
@@ -102,7 +102,7 @@ describe('POST /api/validate-password', () => {
     expect(await (await site.page('/api/validate-password', { json: {} })).json()).toEqual(body)
   })
 
-  test('429 with Retry-After after twenty wrong tries from one address, the right password included', async () => {
+  test('answers 429 with Retry-After after twenty wrong tries from one address, the right password included', async () => {
     const site = await locked({ RATE_LIMIT: 'on', TRUST_PROXY: 'on' })
     const from = (address: string) => ({ 'x-forwarded-for': address })
     const statuses: number[] = []
@@ -116,7 +116,7 @@ describe('POST /api/validate-password', () => {
     expect((await tryPassword(site, 'herring', from('192.0.2.2'))).status).toBe(200)
   })
 
-  test('429 after twenty wrong tries whose bodies all came late', async () => {
+  test('answers 429 after twenty wrong tries with delayed bodies', async () => {
     const site = await locked({ RATE_LIMIT: 'on' })
     const late = Promise.withResolvers<void>()
     const tries = Array.from({ length: 40 }, async () => {
@@ -139,7 +139,7 @@ describe('POST /api/validate-password', () => {
     expect(statuses.filter(status => status === 429)).toHaveLength(21)
   })
 
-  test('lets the address try again when the time is over', async () => {
+  test('accepts the address again after the window', async () => {
     const site = await locked({ RATE_LIMIT: 'on' })
     site.setNow(1_000_000)
     for (let n = 0; n < 20; n++) await tryPassword(site, 'cod')
@@ -148,7 +148,7 @@ describe('POST /api/validate-password', () => {
     expect((await tryPassword(site, 'herring')).status).toBe(200)
   })
 
-  test('200 and a cookie for this session of the browser opens the site', async () => {
+  test('answers 200 with a session cookie that opens the site', async () => {
     const site = await locked()
     const response = await tryPassword(site, 'herring')
     expect(response.status).toBe(200)

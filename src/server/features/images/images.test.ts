@@ -101,22 +101,22 @@ function pngBomb(width: number, height: number): Uint8Array<ArrayBuffer> {
   )
 }
 
-describe('POST /api/images refuses', () => {
-  test('401: nobody is signed in', async () => {
+describe('POST /api/images refuses with', () => {
+  test('401 a visitor', async () => {
     cookie = ''
     await refused(await post(form(own(await picture(8, 8).png().toBuffer()))), 401, 'Unauthorized')
   })
 
-  test('403: another site’s page sends it', async () => {
+  test('403 a request of another site', async () => {
     await refused(await post(form('x'), undefined, { 'sec-fetch-site': 'cross-site' }), 403)
   })
 
-  test('415: neither a form nor bytes', async () => {
+  test('415 a body that is neither a form nor an image', async () => {
     await refused(await post('{"file":"x"}', 'application/json'), 415)
     await refused(await post('hello', 'text/plain'), 415)
   })
 
-  test('400: a form without a file, and a form that is none', async () => {
+  test('400 a form without a file, and a malformed form', async () => {
     const data = new FormData()
     data.set('file', 'just text')
     const answer = await post(data)
@@ -125,12 +125,12 @@ describe('POST /api/images refuses', () => {
     await refused(await post('not a form', 'multipart/form-data; boundary=x'), 400)
   })
 
-  test('422: nothing at all', async () => {
+  test('422 an empty body', async () => {
     await refused(await post(form('')), 422, imageTexts.notAPicture)
     await refused(await post(new Uint8Array(), 'image/png'), 422, imageTexts.notAPicture)
   })
 
-  test('422: a script named .png', async () => {
+  test('422 a script named .png', async () => {
     await refused(
       await post(form('<script>alert(1)</script>', 'photo.png', 'image/png')),
       422,
@@ -138,20 +138,20 @@ describe('POST /api/images refuses', () => {
     )
   })
 
-  test('422: an SVG, by its own name and as a PNG', async () => {
+  test('422 an SVG, by its own type and as a PNG', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     await refused(await post(form(svg, 'a.svg', 'image/svg+xml')), 422, imageTexts.notAPicture)
     await refused(await post(form(svg)), 422, imageTexts.notAPicture)
   })
 
-  test('422: a GIF, a TIFF, a PDF', async () => {
+  test('422 a GIF, a TIFF and a PDF', async () => {
     const gif = own(await picture(9, 9).gif().toBuffer())
     const tiff = own(await picture(9, 9).tiff().toBuffer())
     for (const bytes of [gif, tiff, own(Buffer.from('%PDF-1.7\n'))])
       await refused(await post(form(bytes)), 422, imageTexts.notAPicture)
   })
 
-  test.each(['jpeg', 'png', 'webp'] as const)('422: a %s that ends in the middle', async format => {
+  test.each(['jpeg', 'png', 'webp'] as const)('422 a truncated %s', async format => {
     const whole = await noise(200, 200).toFormat(format).toBuffer()
     await refused(
       await post(form(own(whole.subarray(0, whole.length / 2)), `photo.${format}`)),
@@ -163,7 +163,7 @@ describe('POST /api/images refuses', () => {
   test.each([
     ['jpeg', [0xff, 0xd8, 0xff]],
     ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ] as const)('422: %s by its first bytes alone', async (_, signature) => {
+  ] as const)('422 a file with only the first bytes of %s', async (_, signature) => {
     await refused(
       await post(form(own(Buffer.concat([Buffer.from(signature), Buffer.from('<?php exit')])))),
       422,
@@ -171,12 +171,12 @@ describe('POST /api/images refuses', () => {
     )
   })
 
-  test('422: more than 64 megapixels', async () => {
+  test('422 more than 64 megapixels', async () => {
     const bytes = own(await picture(8001, 8000).png().toBuffer())
     await refused(await post(form(bytes)), 422, imageTexts.tooManyPixels)
   })
 
-  test('422: a few kilobytes that would unpack to gigabytes, without unpacking them', async () => {
+  test('422 a decompression bomb, without decompressing it', async () => {
     const bomb = pngBomb(50_000, 50_000)
     expect(bomb.length).toBeLessThan(500_000)
     const before = process.memoryUsage().rss
@@ -184,7 +184,7 @@ describe('POST /api/images refuses', () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
   })
 
-  test('413: one byte more than 10 MB, in a form, as bytes, and without saying how long', async () => {
+  test('413 one byte more than 10 MB, in a form, as bytes, and without Content-Length', async () => {
     const bytes = new Uint8Array(limits.image + 1)
     await refused(await post(form(bytes)), 413, imageTexts.tooLarge)
     await refused(await post(bytes, 'image/png'), 413, imageTexts.tooLarge)
@@ -194,7 +194,7 @@ describe('POST /api/images refuses', () => {
     await refused(await post(endless, 'image/png'), 413, imageTexts.tooLarge)
   })
 
-  test('429: one picture more than a person may add in 30 days; later it is taken', async () => {
+  test('429 a picture beyond the account’s limit for 30 days', async () => {
     const now = Date.parse('2026-06-01T12:00:00Z')
     site.setNow(now)
     const rows = Array.from({ length: quota.pictures }, (_, index) => ({
@@ -215,7 +215,7 @@ describe('POST /api/images refuses', () => {
     expect((await post(form(bytes))).status).toBe(201)
   })
 
-  test('429: more bytes than a person may add, found out after decoding; the file is gone again', async () => {
+  test('429 bytes beyond the account’s limit, found after decoding, and deletes the file', async () => {
     await site.db
       .insertInto('images')
       .values({
@@ -231,7 +231,7 @@ describe('POST /api/images refuses', () => {
     expect(onDisk()).toEqual([])
   })
 
-  test('429: more tries within a minute than a person needs, bad ones counted', async () => {
+  test('429 too many tries within a minute, invalid ones included', async () => {
     site = await makeTestApp({ DATA_DIR: directory, RATE_LIMIT: 'on' })
     cookie = await member(site)
     for (let n = 0; n < 30; n += 1) expect((await post(form('x'))).status).toBe(422)
@@ -239,8 +239,8 @@ describe('POST /api/images refuses', () => {
   })
 })
 
-describe('POST /api/images takes', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('201: a %s, in a form and as bytes', async format => {
+describe('POST /api/images answers with', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('201 to a %s, in a form and as bytes', async format => {
     const bytes = own(await picture(64, 48).toFormat(format).toBuffer())
     for (const answer of [
       await post(form(bytes, 'whatever.txt', 'text/plain')),
@@ -255,7 +255,7 @@ describe('POST /api/images takes', () => {
     expect(onDisk()).toHaveLength(2)
   })
 
-  test('201: made smaller to 2048 px, and a row says whose it is', async () => {
+  test('201 to a large picture, scaled to 2048 px and stored with its owner', async () => {
     const answer = await post(form(own(await picture(4096, 1024).jpeg().toBuffer())))
     const image: UploadedImage = await answer.json()
     expect([image.width, image.height]).toEqual([2048, 512])
@@ -264,7 +264,7 @@ describe('POST /api/images takes', () => {
     expect(row.size_bytes).toBe(Bun.file(join(images(), `${image.id}.webp`)).size)
   })
 
-  test('201: turned upright, and without where it was taken', async () => {
+  test('201 to a rotated picture, turned upright and without its location', async () => {
     const bytes = await picture(40, 20)
       .withExif({ IFD0: { Copyright: 'secret harbour' }, IFD3: { GPSLatitudeRef: 'N' } })
       .withMetadata({ orientation: 6 })
@@ -276,7 +276,7 @@ describe('POST /api/images takes', () => {
     expect([stored.exif, stored.icc, stored.xmp, stored.orientation]).toEqual(Array(4).fill(undefined))
   })
 
-  test('201: several at once, none left half-written', async () => {
+  test('201 to concurrent pictures, without partial files', async () => {
     const bytes = own(await noise(300, 300).png().toBuffer())
     const answers = await Promise.all(Array.from({ length: 5 }, () => post(form(bytes))))
     expect(answers.map(answer => answer.status)).toEqual(Array(5).fill(201))
@@ -330,13 +330,13 @@ describe('GET /images', () => {
     expect(answer.headers.get('cache-control') ?? '').not.toContain('immutable')
   })
 
-  test('404: the name with another ending', async () => {
+  test('answers 404 for another extension', async () => {
     const { id } = await uploaded()
     for (const path of [`/images/${id}`, `/images/${id}.png`, `/images/.${id}.part`])
       expect((await site.page(path)).status).toBe(404)
   })
 
-  test('200: for good, of a fixed type', async () => {
+  test('answers 200, immutable, with a fixed type', async () => {
     const { url } = await uploaded()
     const answer = await site.page(url)
     expect(answer.status).toBe(200)
@@ -346,7 +346,7 @@ describe('GET /images', () => {
     expect((await sharp(await answer.arrayBuffer()).metadata()).width).toBe(8)
   })
 
-  test('304: for who has it already', async () => {
+  test('answers 304 for a known ETag', async () => {
     const { url } = await uploaded()
     const etag = (await site.page(url)).headers.get('etag') ?? ''
     expect((await site.page(url, { headers: { 'if-none-match': etag } })).status).toBe(304)

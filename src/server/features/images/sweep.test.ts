@@ -41,7 +41,7 @@ async function addPicture(): Promise<ImageId> {
 const later = (days: number) => site.setNow(Date.now() + days * day)
 
 describe('the sweep of pictures', () => {
-  test('a picture that nothing refers to goes after a week, row and file; what a boat, an update or a video shows stays', async () => {
+  test('deletes an unused picture after a week, and retains those of boats, updates and videos', async () => {
     const [unused, ofBoat, ofUpdate, ofVideo] = [
       await addPicture(),
       await addPicture(),
@@ -61,7 +61,7 @@ describe('the sweep of pictures', () => {
     expect(rows.map(({ id }) => id).sort()).toEqual([ofBoat, ofUpdate, ofVideo].sort())
   })
 
-  test('a file without a row goes into quarantine after a day, and from there after 14 days', async () => {
+  test('moves a file without a row to quarantine after a day, and deletes it after 14 more', async () => {
     const [young, old] = [newId<'image'>(), newId<'image'>()]
     addFile(young)
     addFile(old, 2)
@@ -73,7 +73,7 @@ describe('the sweep of pictures', () => {
     expect(existsSync(pathOf(old, 'quarantine'))).toBe(false)
   })
 
-  test('a file comes back from quarantine when its row does', async () => {
+  test('returns a file from quarantine when its row returns', async () => {
     const id = await addPicture()
     mkdirSync(join(directory, 'uploads', 'images', 'quarantine'))
     rmSync(pathOf(id))
@@ -82,14 +82,14 @@ describe('the sweep of pictures', () => {
     expect(existsSync(pathOf(id))).toBe(true)
   })
 
-  test('more than a tenth without rows is a lost database: nothing is touched', async () => {
+  test('changes nothing when more than a tenth have no row, as after a database loss', async () => {
     const ids = [newId<'image'>(), newId<'image'>(), newId<'image'>()]
     for (const id of ids) addFile(id, 30)
     expect(await sweep(site.deps)).toEqual({ unused: 0, orphans: 0, heldBack: 3 })
     for (const id of ids) expect(existsSync(pathOf(id))).toBe(true)
   })
 
-  test('the operator’s sweep-uploads takes pictures too, and with --force however many have no row', async () => {
+  test('the operator’s sweep-uploads sweeps pictures too, with --force any number', async () => {
     const ids = [newId<'image'>(), newId<'image'>(), newId<'image'>()]
     for (const id of ids) addFile(id, 30)
     const unused = await addPicture()
@@ -110,13 +110,13 @@ describe('the sweep of pictures', () => {
     for (const id of ids) expect(existsSync(pathOf(id, 'quarantine'))).toBe(true)
   })
 
-  test('two files without a row are swept from a small site', async () => {
+  test('sweeps two files without a row on a small site', async () => {
     await addPicture()
     for (const id of [newId<'image'>(), newId<'image'>()]) addFile(id, 2)
     expect(await sweep(site.deps)).toMatchObject({ orphans: 2, heldBack: 0 })
   })
 
-  test('one run looks at a bounded number, and the next goes on behind it', async () => {
+  test('checks a bounded number per run, and the next run continues', async () => {
     const owner = await addUser(site.db)
     const rows = Array.from({ length: 3000 }, () => ({
       id: newId<'image'>(),

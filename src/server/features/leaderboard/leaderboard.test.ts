@@ -9,13 +9,13 @@ import { leaderboardOf } from './leaderboard.rules.ts'
 const hour = 3_600_000
 
 describe('GET /api/leaderboard', () => {
-  test('400 for a cursor that is none of ours', async () => {
+  test('answers 400 for an invalid cursor', async () => {
     const { page } = await makeTestApp()
     expect((await page('/api/leaderboard?cursor=x')).status).toBe(400)
     expect((await page('/api/leaderboard?limit=501')).status).toBe(400)
   })
 
-  test('200 empty while nothing has begun', async () => {
+  test('is empty before any tournament has started', async () => {
     const { page, db } = await makeTestApp()
     const soon = await addTournament(db, { starts_at: Date.now() + hour, ends_at: Date.now() + 2 * hour })
     await addEntry(db, { tournament_id: soon, current_position: 1 })
@@ -24,7 +24,7 @@ describe('GET /api/leaderboard', () => {
     expect(await (await page('/api/leaderboard')).json()).toEqual([])
   })
 
-  test('200: active tournaments first, by position, with boat and tournament', async () => {
+  test('lists active tournaments first, by position, with boat and tournament', async () => {
     const { page, db } = await makeTestApp()
     const past = await addTournament(db, { starts_at: Date.now() - 3 * hour, ends_at: Date.now() - hour })
     const over = await addEntry(db, { tournament_id: past, current_position: 1 })
@@ -56,12 +56,12 @@ describe('GET /api/leaderboard', () => {
 })
 
 describe('GET /api/leaderboard/totals', () => {
-  test('403 while the site is locked', async () => {
+  test('answers 403 while the site is locked', async () => {
     const { page } = await makeTestApp({ SITE_GATE: 'on' })
     expect((await page('/api/leaderboard/totals')).status).toBe(403)
   })
 
-  test('200: nothing while nothing has begun or everything is cancelled', async () => {
+  test('is zero before any tournament has started, and when all are cancelled', async () => {
     const { page, db } = await makeTestApp()
     const soon = await addTournament(db, {
       starts_at: Date.now() + hour,
@@ -78,7 +78,7 @@ describe('GET /api/leaderboard/totals', () => {
     })
   })
 
-  test('200: all of 200 tournaments × 10 entries, though the list has its first 500 rows', async () => {
+  test('counts all of 200 tournaments × 10 entries, although the list has 500 rows', async () => {
     const { page, db } = await makeTestApp()
     const [organiser, owner] = [await addUser(db), await addUser(db)]
     await inTransaction(db, async trx => {
@@ -103,7 +103,7 @@ describe('GET /api/leaderboard/totals', () => {
   })
 })
 
-test('leaderboardOf leaves out what has not begun and what is cancelled', () => {
+test('leaderboardOf omits upcoming and cancelled tournaments', () => {
   const entries = [{ data: { id: 'a', currentPosition: 1 }, createdAt: 0 }]
   const row = { starts_at: 0 }
   expect(

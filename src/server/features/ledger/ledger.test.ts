@@ -7,7 +7,7 @@ import { writeMovement } from './ledger.queries.ts'
 import { lineFault, transfer } from './ledger.rules.ts'
 
 describe('writeMovement', () => {
-  test('refuses lines that do not add up, and nothing of them stays', async () => {
+  test('refuses lines that do not add up to zero, and stores none of them', async () => {
     const db = await makeTestDb()
     const lines = [
       { account: 'winnings' as const, cents: -100 },
@@ -18,7 +18,7 @@ describe('writeMovement', () => {
     expect(await db.selectFrom('ledger').selectAll().execute()).toEqual([])
   })
 
-  test('writes each line with what it is about; none can be changed or deleted', async () => {
+  test('writes each line with its references; none can be changed or deleted', async () => {
     const db = await makeTestDb()
     const entry = await addEntry(db)
     const lines = transfer('winnings', 'pools', 1001)

@@ -15,8 +15,8 @@ async function setUp() {
   return { db, entry, funding, faults }
 }
 
-describe('findFaults names', () => {
-  test('what an entry holds without a funding, and backers that it does not have', async () => {
+describe('findFaults reports', () => {
+  test('an entry’s funding and backer count without fundings', async () => {
     const { db, entry, faults } = await setUp()
     await db.updateTable('entries').set({ current_funding_cents: 2501, backer_count: 2 }).execute()
     expect(await faults()).toEqual([
@@ -26,7 +26,7 @@ describe('findFaults names', () => {
     ])
   })
 
-  test('a funding that is not what the ledger says of it', async () => {
+  test('a funding that differs from the ledger', async () => {
     const { db, entry, funding, faults } = await setUp()
     await db.updateTable('fundings').set({ amount_cents: 2600 }).execute()
     expect(await faults()).toEqual([
@@ -35,7 +35,7 @@ describe('findFaults names', () => {
     ])
   })
 
-  test('a part that was never given back', async () => {
+  test('a partial refund without a ledger movement', async () => {
     const { db, funding, faults } = await setUp()
     await db.updateTable('fundings').set({ given_back_cents: 100 }).execute()
     expect(await faults()).toEqual([
@@ -43,7 +43,7 @@ describe('findFaults names', () => {
     ])
   })
 
-  test('money of no funding', async () => {
+  test('ledger lines without a funding', async () => {
     const { db, faults } = await setUp()
     const lines = transfer('backers', 'unplaced', 500)
     const id = await inTransaction(db, trx =>

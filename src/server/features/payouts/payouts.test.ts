@@ -68,7 +68,7 @@ async function balances({ db }: TestApp): Promise<Record<string, number>> {
 }
 
 describe('POST /api/tournaments/:id/results', () => {
-  test('401 for a visitor, 403 for captain, backer and stranger, 404 for no tournament', async () => {
+  test('answers 401 to a visitor, 403 to captain, backer and stranger, 404 for an unknown tournament', async () => {
     const { testApp, tournament, captain, stranger, ana, organiser, entry } = await overScene()
     const winnings = [{ entryId: entry, amount: 100 }]
     for (const send of [confirm, look]) {
@@ -80,7 +80,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(await testApp.db.selectFrom('settlements').selectAll().execute()).toEqual([])
   })
 
-  test('400 with every issue of every line at once', async () => {
+  test('answers 400 with every issue of every line', async () => {
     const { testApp, tournament, organiser, entry, other } = await overScene()
     const issues = async (winnings: unknown) =>
       (
@@ -116,7 +116,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(found.find(({ path }) => path === 'winnings.2.amount')?.message).toBe(texts.amountTooLarge)
   })
 
-  test('400 for boats that are not in the tournament beside lines that are no amount', async () => {
+  test('answers 400 for boats of other tournaments together with invalid amounts', async () => {
     const { testApp, tournament, organiser, entry } = await overScene()
     const elsewhere = await addEntry(testApp.db)
     const winnings = [
@@ -131,7 +131,7 @@ describe('POST /api/tournaments/:id/results', () => {
     ])
   })
 
-  test('400 for boats that are not in the tournament, withdrawn ones included, each at its line', async () => {
+  test('answers 400 for boats of other tournaments and withdrawn ones, each at its line', async () => {
     const { testApp, tournament, organiser, entry } = await overScene()
     const gone = await addEntry(testApp.db, { tournament_id: tournament, withdrawn_at: 1 })
     const elsewhere = await addEntry(testApp.db)
@@ -144,7 +144,7 @@ describe('POST /api/tournaments/:id/results', () => {
     ])
   })
 
-  test('409 before the start, while it is on, and when it is cancelled', async () => {
+  test('answers 409 for an upcoming, active or cancelled tournament', async () => {
     const testApp = await makeTestApp()
     const now = Date.now()
     for (const values of [
@@ -158,7 +158,7 @@ describe('POST /api/tournaments/:id/results', () => {
     }
   })
 
-  test('409 while a payment may still arrive that was begun in time; 201 once it is too late for it', async () => {
+  test('answers 409 while a started payment may still complete, and 201 afterwards', async () => {
     const { testApp, db, tournament, organiser, entry } = await overScene()
     const now = Date.now()
     await addFunding(db, { entry_id: entry, status: 'pending', held_until: now + 5 * 60_000 })
@@ -172,7 +172,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(await payoutsOf(testApp, tournament, organiser.cookie)).toHaveLength(3)
   })
 
-  test('409 when the shares are others than those that were looked at', async () => {
+  test('answers 409 when the shares differ from the preview', async () => {
     const { testApp, tournament, organiser, entry, ana } = await overScene()
     const winnings = [{ entryId: entry, amount: '100.00' }]
     const { preview }: ResultsPreview = await (
@@ -188,7 +188,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect((await confirm(testApp, tournament, organiser.cookie, winnings, sent)).status).toBe(201)
   })
 
-  test('201: shares to the cent where nothing divides, the cents left over to the earlier funding', async () => {
+  test('divides to the cent, with remaining cents for the earlier fundings', async () => {
     const { testApp, tournament, organiser, entry, other, ana, bo, cy } = await overScene()
     // 40 % of $250.01 is $100.004.
     const winnings = [{ entryId: entry, amount: '250.01' }]
@@ -231,7 +231,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(open.entries).toHaveLength(2)
   })
 
-  test('201: payments that are pending, on their way back, refunded or failed have no share', async () => {
+  test('gives no share to fundings that are pending, being refunded, refunded or failed', async () => {
     const { testApp, db, tournament, organiser, entry, fundings } = await overScene()
     for (const status of ['refund_pending', 'refunded', 'failed'] as const)
       await addFunding(db, { entry_id: entry, status })
@@ -244,7 +244,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(payouts.map(({ amount }) => amount)).toEqual(['20.00', '20.00'])
   })
 
-  test('201 where nobody contributed: all winnings are the boat’s', async () => {
+  test('leaves all winnings to a boat without backers', async () => {
     const { testApp, tournament, organiser, other } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: other, amount: 1000 }])
     const statement: Statement = await (
@@ -254,7 +254,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect((await balances(testApp)).winnings).toBeUndefined()
   })
 
-  test('of twenty at once one is confirmed, the others are 409, and every share exists once', async () => {
+  test('accepts one of twenty concurrent confirmations and stores every share once', async () => {
     const { testApp, tournament, organiser, entry } = await overScene()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
@@ -269,7 +269,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect((await balances(testApp)).shares).toBe(centsOf(won.pool))
   })
 
-  test('nothing is left where the ledger cannot be written: no result, no share, no mail', async () => {
+  test('rolls back results, shares and mails when the ledger cannot be written', async () => {
     const { testApp, db, tournament, organiser, entry } = await overScene()
     await db.schema.alterTable('ledger').renameTo('lost').execute()
     const failed = await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
@@ -281,7 +281,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(again.status).toBe(201)
   })
 
-  test('a payment that was made in time and is heard of after the results goes back, and no share changes', async () => {
+  test('refunds a timely payment that is reported after the results, without changing shares', async () => {
     const { testApp, db, tournament, organiser, entry } = await overScene()
     const late = await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1, claimed_at: 1 })
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
@@ -297,7 +297,7 @@ describe('POST /api/tournaments/:id/results', () => {
     expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual(before)
   })
 
-  test('what is settled stays: dates, cancelling and new boats are 409, and the database itself refuses changes', async () => {
+  test('a settlement is final: changes of dates, status and entries answer 409, and the database refuses them', async () => {
     const { testApp, db, tournament, organiser, entry } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
     const { cookie } = organiser
@@ -346,7 +346,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     return { ...scene, payout, pay, undo }
   }
 
-  test('401, 403 for everybody but the organiser, 404 for none, 400 for a reference that is no line of text', async () => {
+  test('answers 401, 403 to all but the organiser, 404 for an unknown payout, and 400 for an invalid reference', async () => {
     const { pay, undo, captain, ana, organiser } = await settled()
     expect([(await pay('')).status, (await undo('')).status]).toEqual([401, 401])
     for (const { cookie } of [captain, ana])
@@ -356,7 +356,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
       expect((await pay(organiser.cookie, { reference })).status).toBe(400)
   })
 
-  test('409 while the payment behind it is disputed, 200 when the dispute is won, 409 when it is lost', async () => {
+  test('answers 409 while the funding is disputed or the dispute is lost, and 200 when it is won', async () => {
     const { testApp, db, tournament, pay, organiser, payout, fundings } = await settled()
     const [first] = fundings
     if (!first) throw new Error('a funding')
@@ -376,7 +376,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     expect(payout.amount).toBe('13.34')
   })
 
-  test('409 for a share whose stake went back since', async () => {
+  test('answers 409 for a share whose funding was refunded since', async () => {
     const { db, pay, organiser, fundings } = await settled()
     const [first] = fundings
     if (!first) throw new Error('a funding')
@@ -384,7 +384,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     expect((await pay(organiser.cookie)).status).toBe(409)
   })
 
-  test('200 once and again with the same reference; 409 with another, because that would be a second payment', async () => {
+  test('answers 200 to a repetition with the same reference, and 409 with another one', async () => {
     const { testApp, pay, organiser, ana } = await settled()
     const first = await pay(organiser.cookie, { reference: ' Zelle  42 ' })
     expect(await first.json()).toMatchObject({ status: 'paid', reference: 'Zelle 42', amount: '13.34' })
@@ -399,14 +399,14 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     expect(await balances(testApp)).toMatchObject({ shares: 2666, payouts: 1334 })
   })
 
-  test('of ten at once one is written to the ledger', async () => {
+  test('writes one of ten concurrent requests to the ledger', async () => {
     const { testApp, pay, organiser } = await settled()
     const answers = await Promise.all(Array.from({ length: 10 }, () => pay(organiser.cookie)))
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect((await balances(testApp)).payouts).toBe(1334)
   })
 
-  test('200: taken back, twice or before it was paid; the ledger keeps both movements', async () => {
+  test('DELETE undoes a payment, also twice or before it was paid; the ledger retains both movements', async () => {
     const { testApp, pay, undo, organiser } = await settled()
     expect((await undo(organiser.cookie)).status).toBe(200)
     await pay(organiser.cookie, { reference: 'wrong person' })
@@ -428,7 +428,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['payout', 'payout-undone'])
   })
 
-  test('409 for a share of nothing', async () => {
+  test('answers 409 for a share of zero', async () => {
     const { testApp, tournament, organiser } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [])
     const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
@@ -439,7 +439,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
 })
 
 describe('GET /api/tournaments/:id/payouts', () => {
-  test('401, 403, 404, as a file too; empty until it is settled', async () => {
+  test('answers 401, 403 and 404 for list and CSV; the list is empty before the settlement', async () => {
     const { testApp, tournament, captain, organiser } = await overScene()
     for (const kind of ['payouts', 'payouts.csv']) {
       const get = (cookie: string, id: string = tournament) =>
@@ -451,7 +451,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
     expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual([])
   })
 
-  test('in pages: each payout once, the next page in the Link header', async () => {
+  test('lists each payout once in pages with a Link header', async () => {
     const { testApp, tournament, organiser, entry } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
     const { cookie } = organiser
@@ -464,7 +464,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
     expect(second.headers.get('link')).toBeNull()
   })
 
-  test('200 as CSV: UTF-8, a header, exact amounts, and no cell that a spreadsheet would run', async () => {
+  test('the CSV is UTF-8 with a header and exact amounts, and escapes formulas', async () => {
     const { testApp, db, tournament, organiser, entry, ana } = await overScene()
     const name = JSON.stringify({ first_name: '=HYPERLINK("http://x","y")', last_name: 'Ñandú, Jr.' })
     await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
@@ -490,7 +490,7 @@ describe('GET /api/tournaments/:id/payouts', () => {
     expect(lines[2]).toContain('"10.00","13.33","owed"')
   })
 
-  test('200 where a backer’s account is deleted: the share stays, without name and address', async () => {
+  test('lists the share of a deleted account without name and address', async () => {
     const { testApp, db, tournament, organiser, entry, ana } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
     await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
@@ -507,13 +507,13 @@ describe('GET /api/tournament-entries/:id/statement', () => {
   const read = async ({ page }: TestApp, entry: string, cookie?: string): Promise<Statement> =>
     (await page(`/api/tournament-entries/${entry}/statement`, cookie === undefined ? {} : { cookie })).json()
 
-  test('404 for no entry and until it is settled', async () => {
+  test('answers 404 for an unknown entry and before the settlement', async () => {
     const { testApp, entry } = await overScene()
     for (const id of [newId(), entry, 'x'])
       expect((await testApp.page(`/api/tournament-entries/${id}/statement`)).status).toBe(404)
   })
 
-  test('200 for anybody: without a name, and its shares can be made again from its figures alone', async () => {
+  test('is public, has no names, and allows recomputing every share', async () => {
     const { testApp, db, tournament, organiser, entry, bo } = await overScene()
     await db.updateTable('users').set({ metadata: '{"first_name":"Bo"}' }).where('id', '=', bo.id).execute()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: '777.77' }])
@@ -532,7 +532,7 @@ describe('GET /api/tournament-entries/:id/statement', () => {
     expect(statement.shares.reduce((sum, { amount }) => sum + BigInt(centsOf(amount)), 0n)).toBe(pool)
   })
 
-  test('200: a backer is told which share is theirs', async () => {
+  test('marks the caller’s own share', async () => {
     const { testApp, tournament, organiser, entry, bo } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
     const { shares } = await read(testApp, entry, bo.cookie)
@@ -540,7 +540,7 @@ describe('GET /api/tournament-entries/:id/statement', () => {
   })
 })
 
-describe('the mail of a win', () => {
+describe('the mail about winnings', () => {
   const inboxOf = async ({ db, mails }: TestApp, id: UserId) => {
     const { email } = await db
       .selectFrom('users')
@@ -550,7 +550,7 @@ describe('the mail of a win', () => {
     return mails.filter(({ to }) => to === email)
   }
 
-  test('goes to each backer once, with the sum of their shares, however often the job runs', async () => {
+  test('is sent once to each backer with the sum of their shares, however often the job runs', async () => {
     const { testApp, db, tournament, organiser, entry, ana, bo } = await overScene()
     await addFunding(db, { entry_id: entry, backer_id: ana.id, amount_cents: 3000 })
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
@@ -565,7 +565,7 @@ describe('the mail of a win', () => {
     expect((await inboxOf(testApp, bo.id))[0]?.subject).toContain('$66.67')
   })
 
-  test('is tried again when the mail server is down, and given up when the address is refused', async () => {
+  test('is retried when the mail server is down, and fails when the address is refused', async () => {
     const { MailRefused } = await import('#server/mail/mail.ts')
     const { testApp, db, tournament, organiser, entry } = await overScene()
     await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
@@ -585,7 +585,7 @@ describe('the mail of a win', () => {
     expect((await jobs()).sort()).toEqual(['done', 'done', 'failed'])
   })
 
-  test('goes to nobody who won nothing or is gone', async () => {
+  test('is not sent for a share of zero or to a deleted account', async () => {
     const { testApp, db, tournament, organiser, entry, other, ana } = await overScene()
     const loser = await addUser(db)
     await addFunding(db, { entry_id: other satisfies EntryId, backer_id: loser })

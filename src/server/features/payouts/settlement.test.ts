@@ -27,13 +27,13 @@ describe('the pool', () => {
     expect(poolOf(12_345, 10_000)).toBe(12_345)
   })
 
-  test('is exact where a double is not', () => {
+  test('is exact beyond the precision of a double', () => {
     // A double rounds up a cent too much.
     expect(poolOf(9_999_999_990_001, 9999)).toBe(9_998_999_990_001)
     expect(Math.floor((9_999_999_990_001 * 9999) / 10_000)).toBe(9_998_999_990_002)
   })
 
-  test('never exceeds the winnings, and falls short by less than a cent', () => {
+  test('never exceeds the exact share of the winnings, and is less than a cent below it', () => {
     fc.assert(
       fc.property(pools, fc.integer({ min: 1, max: 10_000 }), (winnings, basisPoints) => {
         const missing =
@@ -43,14 +43,14 @@ describe('the pool', () => {
     )
   })
 
-  test('is 0 where nobody contributed', () => {
+  test('is 0 without contributions', () => {
     expect(settle(1_000_000, 4000, [])).toEqual({ raised: 0, pool: 0, shares: [] })
     expect(() => sharesOf(1, [])).toThrow(RangeError)
   })
 })
 
 describe('shares', () => {
-  test('sum to the pool for any input', () => {
+  test('add up to the pool for any input', () => {
     fc.assert(
       fc.property(pools, contributions, (pool, list) => {
         expect(sum(sharesOf(pool, list).map(({ amount }) => amount))).toBe(pool)
@@ -83,7 +83,7 @@ describe('shares', () => {
     )
   })
 
-  test('give no cent to a smaller remainder, nor to a later funding of the same', () => {
+  test('give remaining cents to the largest remainders, then to the earliest fundings', () => {
     fc.assert(
       fc.property(pools, contributions, (pool, list) => {
         const raised = BigInt(sum(list.map(({ contributed }) => contributed)))
@@ -98,7 +98,7 @@ describe('shares', () => {
     )
   })
 
-  test('never give less to who contributed more', () => {
+  test('never decrease with a larger contribution', () => {
     fc.assert(
       fc.property(pools, contributions, (pool, list) => {
         const byContribution = sharesOf(pool, list).toSorted((a, b) => a.contributed - b.contributed)
@@ -111,7 +111,7 @@ describe('shares', () => {
     )
   })
 
-  test('of numbers that do not divide', () => {
+  test('divide indivisible numbers', () => {
     expect(amounts(sharesOf(100, of(1000, 1000, 1000)))).toEqual({ f0: 34, f1: 33, f2: 33 })
     expect(amounts(sharesOf(200, of(1000, 1000, 1000)))).toEqual({ f0: 67, f1: 67, f2: 66 })
     // Exactly 33.33…, 16.66… and 50: the largest contribution has no remainder.
@@ -120,7 +120,7 @@ describe('shares', () => {
     expect(amounts(sharesOf(0, of(1000, 1000)))).toEqual({ f0: 0, f1: 0 })
   })
 
-  test('at the limits: $100,000,000 among 5,000', () => {
+  test('divide $100,000,000 among 5,000 backers', () => {
     const list = Array.from({ length: 5000 }, (_, index) => ({
       id: String(index).padStart(4, '0'),
       contributed: 199_999 + (index % 7),

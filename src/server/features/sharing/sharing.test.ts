@@ -8,15 +8,15 @@ import { addScene, addTournament } from '../../../../tests/support/factories.ts'
 import { type PreviewLimits, previewPictures } from './preview-pictures.ts'
 
 describe('GET /api/tournaments/:id/qr.svg', () => {
-  test('403 while the site is locked', async () => {
+  test('answers 403 while the site is locked', async () => {
     const { page, db } = await makeTestApp({ SITE_GATE: 'on' })
     expect((await page(`/api/tournaments/${await addTournament(db)}/qr.svg`)).status).toBe(403)
   })
-  test.each(['nope', crypto.randomUUID()])('404 for a tournament that is not there: %s', async id => {
+  test.each(['nope', crypto.randomUUID()])('answers 404 for a tournament that is not there: %s', async id => {
     const { page } = await makeTestApp()
     expect((await page(`/api/tournaments/${id}/qr.svg`)).status).toBe(404)
   })
-  test('200: the address as PUBLIC_URL has it, the same bytes by 304', async () => {
+  test('encodes the address with PUBLIC_URL, and answers 304 for a known ETag', async () => {
     const { page, db } = await makeTestApp()
     const elsewhere = await makeTestApp({ PUBLIC_URL: 'https://marina.example' })
     const id = await addTournament(db)
@@ -50,7 +50,7 @@ afterAll(() => {
 })
 
 describe('GET /og', () => {
-  test('403 while the site is locked: behind the gate nothing is told', async () => {
+  test('answers 403 while the site is locked', async () => {
     const { page, db } = await makeTestApp({ SITE_GATE: 'on' })
     const id = await addTournament(db)
     for (const path of ['/og/site.png', `/og/tournament/${id}.png`])
@@ -64,12 +64,12 @@ describe('GET /og', () => {
     `/og/tournament/${crypto.randomUUID()}`,
     '/og/entry/nope.png',
     '/og/other.png',
-  ])('404 for what is not there: %s', async path => {
+  ])('answers 404 for what is not there: %s', async path => {
     const { page } = await makeTestApp()
     expect((await page(path)).status).toBe(404)
   })
 
-  test('200: a picture of 1200 × 630, the same by 304, another once its tournament has changed', async () => {
+  test('answers 200 with 1200 × 630 pixels, 304 for a known ETag, and a new picture after a change', async () => {
     const { page, db } = await makeTestApp({ DATA_DIR: directory() })
     const { tournament, entry } = await addScene(db, { name: '<White> & "Marlin" Open' })
     for (const path of ['/og/site.png', `/og/tournament/${tournament}.png`, `/og/entry/${entry}.png`]) {
@@ -117,7 +117,7 @@ describe('pictures of previews', () => {
     while (!condition()) await new Promise(resolve => setImmediate(resolve))
   }
 
-  test('503 with Retry-After when the queue is full', async () => {
+  test('answer 503 with Retry-After when the queue is full', async () => {
     const { keep } = await make({ waiting: 2 })
     const { begun, draw } = brush()
     const first = keep('0', draw).bytes('a', never)
@@ -136,7 +136,7 @@ describe('pictures of previews', () => {
     await Promise.allSettled(queued)
   })
 
-  test('429 after thirty new ones of a network in a minute; known ones and other networks are served', async () => {
+  test('answer 429 after thirty new pictures per network and minute; cached ones and other networks are served', async () => {
     const { keep, setNow } = await make()
     setNow(1_000_000)
     const draw = async () => picture
@@ -148,7 +148,7 @@ describe('pictures of previews', () => {
     expect(await keep('newer', draw).bytes('192.0.2.1', never)).toHaveLength(1000)
   })
 
-  test('what only clients that left have asked for is not drawn; what others wait for is', async () => {
+  test('are not drawn when every client has left', async () => {
     const { keep } = await make()
     const { begun, draw } = brush()
     const first = keep('0', draw).bytes('a', never)
@@ -170,7 +170,7 @@ describe('pictures of previews', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('are drawn once, also over a restart, and again after a failure', async () => {
+  test('are drawn once, also across a restart, and again after a failure', async () => {
     const { keep, again } = await make()
     let drawn = 0
     const draw = async () => {
@@ -186,7 +186,7 @@ describe('pictures of previews', () => {
     expect(drawn).toBe(3)
   })
 
-  test('the disk keeps so many files and bytes', async () => {
+  test('are cached up to a number of files and bytes', async () => {
     const draw = async () => picture
     for (const limits of [{ files: 3 }, { bytes: 3500 }]) {
       const { keep, stored } = await make(limits)
@@ -195,7 +195,7 @@ describe('pictures of previews', () => {
     }
   })
 
-  test('a full disk costs the file, not the picture', async () => {
+  test('are served without caching when the disk is full', async () => {
     const { keep, stored } = await make({}, 1e9)
     expect(await keep('a', async () => picture).bytes('a', never)).toEqual(picture)
     expect(stored).toThrow('ENOENT')
@@ -211,7 +211,7 @@ const metaOf = (html: string): Record<string, string> =>
   )
 
 describe('the preview of a link', () => {
-  test('the landing page: absolute addresses, a picture, a large card', async () => {
+  test('has absolute addresses, a picture and a large card on the landing page', async () => {
     const { page } = await makeTestApp({ PUBLIC_URL: 'https://marina.example' })
     const html = await (await page('/')).text()
     expect(html).toContain('<link rel="canonical" href="https://marina.example/"')
@@ -223,7 +223,7 @@ describe('the preview of a link', () => {
     })
   })
 
-  test('a tournament, for a crawler, which is signed out: it is sent to sign in, and finds the tournament there', async () => {
+  test('shows a crawler the tournament on the sign-in page', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry } = await addScene(db, { description: 'Five days offshore.' })
     const sent = await page(`/tournament/${tournament}`)
@@ -243,7 +243,7 @@ describe('the preview of a link', () => {
     )
   })
 
-  test('the picture’s address changes with the tournament, since previews are kept for days', async () => {
+  test('has a new picture address after a change, because previews are cached for days', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry } = await addScene(db)
     const image = async () => metaOf(await (await page(`/kiosk/${tournament}`)).text())['og:image']
@@ -258,14 +258,14 @@ describe('the preview of a link', () => {
     '/login?next=//elsewhere.example',
     '/login?next=/account',
     '/login',
-  ])('nothing but our own name where there is nothing public: %s', async path => {
+  ])('has only the site’s name for %s', async path => {
     const { page } = await makeTestApp()
     const answer = await page(path)
     expect(answer.status).toBe(200)
     expect(metaOf(await answer.text())['og:title']).toBe('Sign in · Reelstake')
   })
 
-  test('what only its organiser may see is told to nobody else', async () => {
+  test('reveals nothing that only the organiser may see', async () => {
     const { page, db } = await makeTestApp()
     const { tournament } = await addScene(db)
     const html = await (await page(`/login?next=/tournament/${tournament}/manage`)).text()

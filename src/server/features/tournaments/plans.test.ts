@@ -76,8 +76,8 @@ async function queriesOf(work: () => Promise<Response>, status = 200): Promise<s
   return spy.mock.calls.map(([sql]) => sql)
 }
 
-describe('a page of a full marina', () => {
-  test('reads all tournaments with two statements, through indexes, and then none while nothing changes', async () => {
+describe('a page with many rows', () => {
+  test('reads all tournaments with two indexed statements, then none without changes', async () => {
     const get = () => testApp.page('/api/tournaments')
     const cold = await queriesOf(get)
     const reads = cold.filter(sql => /^\s*select/i.test(sql))
@@ -111,7 +111,7 @@ describe('a page of a full marina', () => {
     expect(scansOf(used)).toEqual([])
   })
 
-  test('weighs in, corrects a position and shows the desk through indexes', async () => {
+  test('uses indexes to weigh in, change a position and show the organiser’s page', async () => {
     const { cookie } = organiser
     const json = { weight: 12, species: 'Wahoo' }
     const path = `/api/tournament-entries/${some.entry}`
@@ -124,7 +124,7 @@ describe('a page of a full marina', () => {
     expect(scansOf(desk)).toEqual([])
   })
 
-  test('takes a funding with a dozen statements, all through indexes', async () => {
+  test('records a funding with a dozen indexed statements', async () => {
     const { cookie } = await addSigned(testApp.db)
     const intent = { amount: 10, tournamentEntryId: some.entry }
     const post = (path: string, json: object) => () => testApp.page(path, { json, cookie })
@@ -138,7 +138,7 @@ describe('a page of a full marina', () => {
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
   })
 
-  test('shows captains and organisers their fundings through indexes', async () => {
+  test('uses indexes to show fundings to captains and organisers', async () => {
     const { cookie } = organiser
     for (const path of [
       `/api/tournament-entries/${some.entry}/backers`,
@@ -148,7 +148,7 @@ describe('a page of a full marina', () => {
       expect(scansOf(await queriesOf(() => testApp.page(path, { cookie })))).toEqual([])
   })
 
-  test('sends mails, asks about open payments and calls a tournament off through indexes', async () => {
+  test('uses indexes to send mails, reconcile payments and cancel a tournament', async () => {
     const { deps } = testApp
     const nothing = async (work: Promise<unknown>) => {
       await work

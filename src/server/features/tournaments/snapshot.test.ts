@@ -8,7 +8,7 @@ import { addBoat, addEntry, addScene, addTournament } from '../../../../tests/su
 import { changedSince, makeSnapshotStore } from './snapshot.queries.ts'
 
 describe('the snapshot', () => {
-  test('is there at once when nothing has changed, and makes only the changed tournament anew', async () => {
+  test('returns at once without changes, and rebuilds only the changed tournament', async () => {
     const db = await makeTestDb()
     const a = await addTournament(db)
     const b = await addTournament(db)
@@ -35,7 +35,7 @@ describe('the snapshot', () => {
     expect(last.entries.has(entry)).toBe(false)
   })
 
-  test('knows nothing of what was rolled back, and everything after a write of unknown reach', async () => {
+  test('ignores rolled back writes, and rebuilds everything after a write to an unknown table', async () => {
     const db = await makeTestDb()
     const id = await addTournament(db, { name: 'Before' })
     const store = makeSnapshotStore(db)
@@ -57,7 +57,7 @@ describe('the snapshot', () => {
     expect(await nameNow()).toBe('Elsewhere')
   })
 
-  test('finds its way back after a read that failed', async () => {
+  test('recovers after a failed read', async () => {
     const db = await makeTestDb()
     const id = await addTournament(db, { name: 'Before' })
     const store = makeSnapshotStore(db)
@@ -70,8 +70,8 @@ describe('the snapshot', () => {
   })
 })
 
-describe('reads that everybody shares', () => {
-  test('are never older than a write that was answered before them, however many go on at once', async () => {
+describe('shared reads', () => {
+  test('are never older than a write that was answered before, with any concurrency', async () => {
     const { page, db } = await makeTestApp()
     const scenes = [await addScene(db), await addScene(db), await addScene(db)]
     /** Entry → last acknowledged weight. */

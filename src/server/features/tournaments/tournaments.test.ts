@@ -14,7 +14,7 @@ const body = (start = Date.now() + day, end = start + day) => ({
 })
 
 describe('POST /api/tournaments', () => {
-  test('401 for a visitor', async () => {
+  test('answers 401 for a visitor', async () => {
     const { page, db } = await makeTestApp()
     const response = await page('/api/tournaments', { json: body() })
     expect(response.status).toBe(401)
@@ -22,14 +22,14 @@ describe('POST /api/tournaments', () => {
     expect(await db.selectFrom('tournaments').select('id').execute()).toEqual([])
   })
 
-  test('403 from another site’s page', async () => {
+  test('answers 403 from another site’s page', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const headers = { 'sec-fetch-site': 'cross-site' }
     expect((await page('/api/tournaments', { json: body(), cookie, headers })).status).toBe(403)
   })
 
-  test('415 for another type, 400 for what is no JSON', async () => {
+  test('answers 415 for another type, and 400 for invalid JSON', async () => {
     const { app, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const send = (type: string, text: string) =>
@@ -42,7 +42,7 @@ describe('POST /api/tournaments', () => {
     expect((await send('application/json', '{')).status).toBe(400)
   })
 
-  test('400 with every issue, and nothing stored', async () => {
+  test('answers 400 with every issue and stores nothing', async () => {
     const { page, db } = await makeTestApp()
     const { cookie } = await addSigned(db)
     const response = await page('/api/tournaments', { json: { name: '', prizePool: '1.001' }, cookie })
@@ -57,7 +57,7 @@ describe('POST /api/tournaments', () => {
     expect(await db.selectFrom('tournaments').select('id').execute()).toEqual([])
   })
 
-  test('201 with the contract’s shape; the caller is the organiser and the dates decide the status', async () => {
+  test('answers 201 with the contract’s shape; the caller is the organiser, and the dates determine the status', async () => {
     const { page, db } = await makeTestApp()
     const { id, cookie } = await addSigned(db)
     const start = Date.now() - day
@@ -80,7 +80,7 @@ describe('POST /api/tournaments', () => {
     expect(await (await page(`/api/tournaments/${made.id}`)).json()).toEqual(made)
   })
 
-  test('429 after 120 writes within a minute', async () => {
+  test('answers 429 after 120 writes within a minute', async () => {
     const { page, db } = await makeTestApp({ RATE_LIMIT: 'on' })
     const { cookie } = await addSigned(db)
     let last = 0
@@ -90,7 +90,7 @@ describe('POST /api/tournaments', () => {
 })
 
 describe('PATCH /api/tournaments/:id', () => {
-  test('401 for a visitor, 403 for another, 404 for none', async () => {
+  test('answers 401 to a visitor, 403 to another account, 404 for an unknown tournament', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, captain, organiser } = await addScene(db)
     const patch = (id: string, cookie?: string) =>
@@ -101,7 +101,7 @@ describe('PATCH /api/tournaments/:id', () => {
     expect((await patch('1', organiser.cookie)).status).toBe(404)
   })
 
-  test('400 when one new date and one old are in the wrong order', async () => {
+  test('answers 400 when a new date and a stored one are in the wrong order', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, organiser } = await addScene(db)
     const json = { endDate: iso(Date.now() - 30 * day) }
@@ -116,7 +116,7 @@ describe('PATCH /api/tournaments/:id', () => {
     ])
   })
 
-  test('200 edits only what is sent; 200 cancels, again too; 409 edits what is cancelled', async () => {
+  test('changes only the given fields, cancels idempotently, and answers 409 for a cancelled one', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, organiser } = await addScene(db, { location: 'Pier 7' })
     const patch = (json: object) =>
@@ -136,14 +136,14 @@ describe('PATCH /api/tournaments/:id', () => {
 })
 
 describe('GET /api/tournaments', () => {
-  test('404 for one that is not there', async () => {
+  test('answers 404 for an unknown tournament', async () => {
     const { page } = await makeTestApp()
     expect((await page(`/api/tournaments/${newId()}`)).status).toBe(404)
     expect((await page('/api/tournaments/x')).status).toBe(404)
     expect((await page(`/api/tournaments/${newId()}/calendar.ics`)).status).toBe(404)
   })
 
-  test('200 with entries, the latest start first; 304 for a known ETag, 200 again after a change', async () => {
+  test('answers 200 with entries, latest start first; 304 for a known ETag, and 200 after a change', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry, organiser } = await addScene(db)
     const later = await addTournament(db, { starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
@@ -161,7 +161,7 @@ describe('GET /api/tournaments', () => {
     expect((await page('/api/tournaments', { headers })).status).toBe(200)
   })
 
-  test('200 in pages whose Link leads through all of it; 400 for a limit or cursor that is none', async () => {
+  test('answers in pages linked by the Link header; 400 for an invalid limit or cursor', async () => {
     const { page, db } = await makeTestApp()
     for (let n = 0; n < 5; n++) await addTournament(db)
     const all: Tournament[] = await (await page('/api/tournaments')).json()
@@ -177,7 +177,7 @@ describe('GET /api/tournaments', () => {
       expect((await page(`/api/tournaments?${search}`)).status).toBe(400)
   })
 
-  test('the clock alone moves a tournament on, in every answer at once', async () => {
+  test('the clock changes a tournament’s status in every answer at once', async () => {
     const testApp = await makeTestApp()
     const { page, db, setNow } = testApp
     const start = Date.now()
@@ -200,7 +200,7 @@ describe('GET /api/tournaments', () => {
 })
 
 describe('GET /api/tournaments/:id/calendar.ics', () => {
-  test('200 with one event in UTC, its text escaped and its lines folded', async () => {
+  test('has one event in UTC, with escaped text and folded lines', async () => {
     const { page, db } = await makeTestApp()
     const id = await addTournament(db, {
       name: 'Cup, the; best\\',
@@ -217,7 +217,7 @@ describe('GET /api/tournaments/:id/calendar.ics', () => {
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
   })
 
-  test('304 for who has it, 200 once it has changed', async () => {
+  test('answers 304 for a known ETag, and 200 after a change', async () => {
     const { page, db } = await makeTestApp()
     const id = await addTournament(db)
     const path = `/api/tournaments/${id}/calendar.ics`
@@ -229,18 +229,18 @@ describe('GET /api/tournaments/:id/calendar.ics', () => {
 })
 
 describe('the rules', () => {
-  test('canManageTournament: only the organiser', () => {
+  test('canManageTournament allows only the organiser', () => {
     expect(canManageTournament({ id: 'b' }, { organiser_id: newId<'user'>() })).toBe(false)
     const id = newId<'user'>()
     expect(canManageTournament({ id }, { organiser_id: id })).toBe(true)
   })
 
-  test('canBeEdited: not once it is cancelled', () => {
+  test('canBeEdited refuses cancelled tournaments', () => {
     expect(canBeEdited({ cancelled_at: 1 })).toBe(false)
     expect(canBeEdited({ cancelled_at: null })).toBe(true)
   })
 
-  test('statusAt: start and end belong to what follows', () => {
+  test('statusAt counts the start as active and the end as completed', () => {
     const times = { starts_at: 10, ends_at: 20, cancelled_at: null }
     expect([9, 10, 19, 20].map(now => statusAt(times, now))).toEqual([
       'upcoming',

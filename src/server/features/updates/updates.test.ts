@@ -17,7 +17,7 @@ const post = ({ page }: TestApp, cookie: string, json: object) =>
   page('/api/tournament-updates', { json, cookie })
 
 describe('POST /api/tournament-updates', () => {
-  test('401, 400, 404; 403 for a stranger, for crew that waits, and for crew of another boat', async () => {
+  test('answers 401, 400 and 404; 403 to a stranger, unapproved crew and crew of another boat', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { entry, boat, stranger } = await addScene(db)
@@ -35,7 +35,7 @@ describe('POST /api/tournament-updates', () => {
     expect(await db.selectFrom('updates').select('id').execute()).toEqual([])
   })
 
-  test('409 when the tournament is cancelled, 400 for another’s picture', async () => {
+  test('answers 409 for a cancelled tournament, and 400 for another account’s picture', async () => {
     const testApp = await makeTestApp()
     const { entry, captain, organiser } = await addScene(testApp.db)
     const imageId = await addImage(testApp.db, organiser.id)
@@ -46,7 +46,7 @@ describe('POST /api/tournament-updates', () => {
     expect((await post(testApp, off.captain.cookie, json)).status).toBe(409)
   })
 
-  test('201 for owner, crew and organiser, HTML kept as text', async () => {
+  test('answers 201 to owner, crew and organiser, and treats HTML as text', async () => {
     const testApp = await makeTestApp()
     const { db } = testApp
     const { entry, boat, captain, organiser, tournament } = await addScene(db)
@@ -77,13 +77,13 @@ describe('POST /api/tournament-updates', () => {
 })
 
 describe('GET /api/tournament-updates', () => {
-  test('400 for a cursor or limit that is none of ours', async () => {
+  test('answers 400 for an invalid cursor or limit', async () => {
     const { page } = await makeTestApp()
     for (const search of ['cursor=x', 'limit=0', 'limit=201', "cursor=1_'--"])
       expect((await page(`/api/tournament-updates?${search}`)).status).toBe(400)
   })
 
-  test('200 with 50, the newest first; Link leads through all, whatever is posted meanwhile', async () => {
+  test('answers 50 updates, newest first; the Link header leads through all, despite new ones', async () => {
     const { page, db } = await makeTestApp()
     const entry = await addEntry(db)
     const ids: string[] = []
@@ -101,7 +101,7 @@ describe('GET /api/tournament-updates', () => {
     expect(seen).toEqual(ids)
   })
 
-  test('200 of one tournament; those of a withdrawn entry are gone', async () => {
+  test('filters by tournament and omits withdrawn entries', async () => {
     const testApp = await makeTestApp()
     const { page, db } = testApp
     const { entry, tournament, captain } = await addScene(db)
@@ -116,7 +116,7 @@ describe('GET /api/tournament-updates', () => {
     expect(await idsOf('')).toEqual([other])
   })
 
-  test('304 for a known ETag; a renamed boat shows at once', async () => {
+  test('answers 304 for a known ETag; a renamed boat appears at once', async () => {
     const { page, db } = await makeTestApp()
     const { entry, boat, captain } = await addScene(db)
     await addUpdate(db, { entry_id: entry })
@@ -130,7 +130,7 @@ describe('GET /api/tournament-updates', () => {
 })
 
 describe('DELETE /api/tournament-updates/:id', () => {
-  test('401, 403, 404; 409 for a weigh-in’s; 204 for its author', async () => {
+  test('answers 401, 403 and 404; 409 for the update of a weigh-in; 204 to its author', async () => {
     const testApp = await makeTestApp()
     const { page, db } = testApp
     const { entry, captain, organiser, stranger } = await addScene(db)
@@ -155,13 +155,13 @@ describe('the rules', () => {
   const [owner, organiser, author] = [newId<'user'>(), newId<'user'>(), newId<'user'>()]
   const subject = { boat: { owner_id: owner }, tournament: { organiser_id: organiser } }
 
-  test('canPostUpdate: not a stranger; owner, approved crew, organiser', () => {
+  test('canPostUpdate allows owner, approved crew and organiser', () => {
     expect(canPostUpdate({ id: author }, subject, false)).toBe(false)
     expect(canPostUpdate({ id: author }, subject, true)).toBe(true)
     for (const id of [owner, organiser]) expect(canPostUpdate({ id }, subject, false)).toBe(true)
   })
 
-  test('canDeleteUpdate: not another of the crew; author, owner, organiser', () => {
+  test('canDeleteUpdate allows author, owner and organiser', () => {
     expect(canDeleteUpdate({ id: newId() }, { author_id: author }, subject)).toBe(false)
     for (const id of [owner, organiser, author])
       expect(canDeleteUpdate({ id }, { author_id: author }, subject)).toBe(true)

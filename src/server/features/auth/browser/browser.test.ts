@@ -17,7 +17,7 @@ async function refusal(response: Response) {
 }
 
 describe('POST /api/auth/sign-in', () => {
-  test('403 cross_origin from another site, and from a browser that does not say', async () => {
+  test('answers 403 cross_origin to another site, and to a request without an origin', async () => {
     const { app, page } = await makeTestApp()
     const json = { email: ann.email, password }
     for (const site of ['cross-site', 'same-site', 'none']) {
@@ -32,7 +32,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(silent.status).toBe(403)
   })
 
-  test('415 for a form, 400 bad_json for broken JSON', async () => {
+  test('answers 415 for a form, 400 bad_json for broken JSON', async () => {
     const { app } = await makeTestApp()
     const send = (type: string) =>
       app.request('http://reelstake.test/api/auth/sign-in', {
@@ -44,7 +44,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(await refusal(await send('application/json'))).toMatchObject({ status: 400, error: 'bad_json' })
   })
 
-  test('400 invalid with every field', async () => {
+  test('answers 400 invalid with every field', async () => {
     const { page } = await makeTestApp()
     expect(await refusal(await page('/api/auth/sign-in', { json: {} }))).toEqual({
       status: 400,
@@ -55,7 +55,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(bad.issues).toEqual({ email: 'Please enter a valid email address' })
   })
 
-  test('400 invalid_credentials, the very same for an unknown address and a wrong password', async () => {
+  test('answers the same 400 invalid_credentials for an unknown address and a wrong password', async () => {
     const testApp = await makeTestApp()
     await signedInPage(testApp)
     const answers = await Promise.all(
@@ -72,7 +72,7 @@ describe('POST /api/auth/sign-in', () => {
     })
   })
 
-  test('403 when banned, 400 email_not_confirmed before the link, both after the right password only', async () => {
+  test('answers 403 to a banned account and 400 email_not_confirmed before the confirmation, to the right password only', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     const attempt = (secret: string) =>
@@ -87,7 +87,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(await refusal(await attempt(password))).toMatchObject({ status: 403, error: 'forbidden' })
   })
 
-  test('200, a cookie that no script reads, and no token anywhere', async () => {
+  test('answers 200 with an HttpOnly cookie and no token in the body', async () => {
     const testApp = await makeTestApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     const response = await testApp.page('/api/auth/sign-in', {
@@ -113,7 +113,7 @@ describe('POST /api/auth/sign-in', () => {
     })
   })
 
-  test('200 with a __Host- cookie over TLS', async () => {
+  test('answers 200 with a __Host- cookie over TLS', async () => {
     const testApp = await makeTestApp({ PUBLIC_URL: 'https://reelstake.test' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     const response = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password } })
@@ -123,7 +123,7 @@ describe('POST /api/auth/sign-in', () => {
     expect((await session(testApp, cookiesOf(response))).user.email).toBe(ann.email)
   })
 
-  test('a new sign-in ends the session this browser had, and stores no cookie as it is', async () => {
+  test('ends the browser’s previous session, and stores cookies only as hashes', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     const again = await testApp.page('/api/auth/sign-in', { json: { email: ann.email, password }, cookie })
@@ -136,7 +136,7 @@ describe('POST /api/auth/sign-in', () => {
     expect(JSON.stringify(rows)).not.toContain(fresh.split(';')[0]?.slice(4))
   })
 
-  test('long and composed passwords are neither cut nor confused', async () => {
+  test('neither truncates long passwords nor confuses similar ones, and normalises Unicode', async () => {
     const testApp = await makeTestApp()
     const long = `${'a'.repeat(200)}é!`
     await testApp.page('/api/auth/sign-up', { json: { ...ann, password: long } })
@@ -148,7 +148,7 @@ describe('POST /api/auth/sign-in', () => {
 })
 
 describe('POST /api/auth/sign-up', () => {
-  test('400 invalid with every field', async () => {
+  test('answers 400 invalid with every field', async () => {
     const { page } = await makeTestApp()
     const response = await page('/api/auth/sign-up', {
       json: { email: 'x', password: 'short', firstName: ' ' },
@@ -165,7 +165,7 @@ describe('POST /api/auth/sign-up', () => {
     })
   })
 
-  test('409 conflict for a known address where accounts work at once', async () => {
+  test('answers 409 conflict for a known address with AUTH_AUTOCONFIRM=on', async () => {
     const { page } = await makeTestApp()
     await page('/api/auth/sign-up', { json: ann })
     const response = await page('/api/auth/sign-up', { json: ann })
@@ -173,7 +173,7 @@ describe('POST /api/auth/sign-up', () => {
     expect(response.status).toBe(409)
   })
 
-  test('201 without a cookie', async () => {
+  test('answers 201 without a cookie', async () => {
     const { page } = await makeTestApp()
     const response = await page('/api/auth/sign-up', { json: ann })
     expect(response.status).toBe(201)
@@ -181,7 +181,7 @@ describe('POST /api/auth/sign-up', () => {
     expect(await response.json()).toMatchObject({ user: { firstName: 'Ann' }, confirmationRequired: false })
   })
 
-  test('201 the very same for a known address where addresses are confirmed; its owner is told by mail', async () => {
+  test('answers the same 201 for a known address with AUTH_AUTOCONFIRM=off, and mails its owner', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     const first = await testApp.page('/api/auth/sign-up', { json: ann })
     const token = await mailedToken(testApp, ann.email)
@@ -196,7 +196,7 @@ describe('POST /api/auth/sign-up', () => {
 })
 
 describe('POST /api/auth/confirm', () => {
-  test('410 gone for an unknown, a used and an expired token', async () => {
+  test('answers 410 gone for an unknown, a used and an expired token', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     const confirm = (token: string) => testApp.page('/api/auth/confirm', { json: { token, type: 'signup' } })
     expect(await refusal(await confirm('unknown'))).toMatchObject({ status: 410, error: 'gone' })
@@ -209,7 +209,7 @@ describe('POST /api/auth/confirm', () => {
     expect((await confirm(token)).status).toBe(410)
   })
 
-  test('an e-mail change: pending after the first address, done after the second', async () => {
+  test('an e-mail change is pending after the first confirmation and done after the second', async () => {
     const testApp = await makeTestApp({ AUTH_AUTOCONFIRM: 'off' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     const confirm = (token: string, type: string, cookie?: string) =>
@@ -231,7 +231,7 @@ describe('POST /api/auth/confirm', () => {
 })
 
 describe('POST /api/auth/recover and /reset', () => {
-  test('200 alike for a known and an unknown address; mail for the known one only', async () => {
+  test('answers the same 200 for a known and an unknown address, and mails the known one only', async () => {
     const testApp = await makeTestApp()
     await signedInPage(testApp)
     for (const email of [ann.email, 'nobody@example.org']) {
@@ -242,7 +242,7 @@ describe('POST /api/auth/recover and /reset', () => {
     expect(testApp.mails.map(mail => mail.to)).toEqual([ann.email])
   })
 
-  test('the link uses PUBLIC_URL, whatever Host says', async () => {
+  test('the link uses PUBLIC_URL, whatever the Host header', async () => {
     const testApp = await makeTestApp({ PUBLIC_URL: 'https://marina.example.org' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     await testApp.page('/api/auth/recover', {
@@ -254,7 +254,7 @@ describe('POST /api/auth/recover and /reset', () => {
     expect(testApp.mails[0]?.text).not.toContain('evil')
   })
 
-  test('a weak password does not use the link up; a good one signs in, ends every other session, and works once', async () => {
+  test('a weak password does not consume the link; a strong one signs in, ends every other session and works once', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     await testApp.page('/api/auth/recover', { json: { email: ann.email } })
@@ -271,7 +271,7 @@ describe('POST /api/auth/recover and /reset', () => {
     await signIn(testApp, ann.email, 'a new password')
   })
 
-  test('a link works until it is used or expires, however many are asked for; a new password ends them all', async () => {
+  test('several links stay valid until one is used; then all are invalid', async () => {
     const testApp = await makeTestApp()
     await signedInPage(testApp)
     const ask = async () => {
@@ -287,14 +287,14 @@ describe('POST /api/auth/recover and /reset', () => {
 })
 
 describe('GET /api/auth/session', () => {
-  test('200 with nobody when signed out, and a dead cookie is taken back', async () => {
+  test('answers 200 with a null user when signed out, and clears a stale cookie', async () => {
     const testApp = await makeTestApp()
     expect(await session(testApp, '')).toEqual({ user: null, expiresAt: null })
     const response = await testApp.page('/api/auth/session', { cookie: 'sid=dead' })
     expect(response.headers.getSetCookie()[0]).toStartWith('sid=; Max-Age=0')
   })
 
-  test('ends at the idle limit, is extended near it, and never beyond the absolute limit', async () => {
+  test('expires at the idle limit, is extended near it, but never beyond the absolute limit', async () => {
     const testApp = await makeTestApp({ SESSION_IDLE_TTL: '600', SESSION_MAX_TTL: '1500' })
     const start = Date.now()
     const at = async (seconds: number) => {
@@ -318,7 +318,7 @@ describe('GET /api/auth/session', () => {
     expect((await session(idle, left)).user).toBeNull()
   })
 
-  test('an open page keeps even a short session alive', async () => {
+  test('polling by an open page extends even a short session', async () => {
     const testApp = await makeTestApp({ SESSION_IDLE_TTL: '100' })
     const start = Date.now()
     testApp.setNow(start)
@@ -331,17 +331,17 @@ describe('GET /api/auth/session', () => {
 })
 
 describe('POST /api/auth/sign-out', () => {
-  test('204 for whoever is not signed in, and without a body', async () => {
+  test('answers 204 without a session and without a body', async () => {
     const { page } = await makeTestApp()
     expect((await page('/api/auth/sign-out', { method: 'POST' })).status).toBe(204)
   })
 
-  test('400 invalid for another scope', async () => {
+  test('answers 400 invalid for another scope', async () => {
     const { page } = await makeTestApp()
     expect((await page('/api/auth/sign-out', { json: { scope: 'some' } })).status).toBe(400)
   })
 
-  test('local ends this session, others the others, global all', async () => {
+  test('local ends this session, others all other ones, global all', async () => {
     const testApp = await makeTestApp()
     const first = await signedInPage(testApp)
     const second = await signIn(testApp, ann.email, password)
@@ -368,7 +368,7 @@ describe('GET /api/login and /api/logout', () => {
   const go = ({ app }: TestApp, path: string, cookie: string, headers: Record<string, string>) =>
     app.request(`http://reelstake.test${path}`, { headers: { cookie, ...headers } })
 
-  test('logout from elsewhere or fetched ahead only leads to the page with the button', async () => {
+  test('logout from another site or by prefetch only redirects to the page with the button', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     for (const headers of [
@@ -386,7 +386,7 @@ describe('GET /api/login and /api/logout', () => {
     expect((await session(testApp, cookie)).user).not.toBeNull()
   })
 
-  test('logout from the site itself, or typed, ends the session and leads home', async () => {
+  test('logout from this site or a typed address ends the session and redirects to the landing page', async () => {
     const testApp = await makeTestApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     for (const headers of [
@@ -402,7 +402,7 @@ describe('GET /api/login and /api/logout', () => {
     }
   })
 
-  test('login leads to the page', async () => {
+  test('login redirects to the page', async () => {
     const response = await go(await makeTestApp(), '/api/login', '', {})
     expect([response.status, response.headers.get('location')]).toEqual([302, '/login'])
   })
@@ -426,7 +426,7 @@ describe('the account page', () => {
     ])
   })
 
-  test('PATCH /user: 400 for an empty name and a picture from elsewhere; 200 changes what is given', async () => {
+  test('PATCH /user refuses an empty name and an external picture, and changes only the given fields', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     const patch = (json: object) => testApp.page('/api/auth/user', { method: 'PATCH', json, cookie })
@@ -442,7 +442,7 @@ describe('the account page', () => {
     expect((await (await patch({ profileImageUrl: null })).json()).user.profileImageUrl).toBeNull()
   })
 
-  test('a picture that a program took from elsewhere is not shown', async () => {
+  test('hides an external picture that a GoTrue client has set', async () => {
     const testApp = await makeTestApp()
     const { access_token: token } = await signUpGotrue(testApp)
     const json = { data: { avatar_url: 'https://evil.example.org/x.png', first_name: { no: 'text' } } }
@@ -451,7 +451,7 @@ describe('the account page', () => {
     expect((await session(testApp, cookie)).user).toMatchObject({ firstName: null, profileImageUrl: null })
   })
 
-  test('POST /password: 400 at the field for a wrong current one; 200 ends the other sessions', async () => {
+  test('POST /password answers 400 at the field for a wrong current password, and ends other sessions', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     const other = await signIn(testApp, ann.email, password)
@@ -467,7 +467,7 @@ describe('the account page', () => {
     expect((await session(testApp, cookie)).user).not.toBeNull()
   })
 
-  test('POST /email: 409 for a taken address, 200 at once where accounts work at once', async () => {
+  test('POST /email answers 409 for an address in use, and changes at once with AUTH_AUTOCONFIRM=on', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     await testApp.page('/api/auth/sign-up', { json: bob })
@@ -478,7 +478,7 @@ describe('the account page', () => {
     expect((await (await change('anne@example.org')).json()).user.email).toBe('anne@example.org')
   })
 
-  test('sessions are listed and ended one by one, one’s own only', async () => {
+  test('lists and ends the caller’s own sessions one by one', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     const other = await signIn(testApp, ann.email, password)
@@ -496,7 +496,7 @@ describe('the account page', () => {
     expect((await end(cookie)).status).toBe(404)
   })
 
-  test('DELETE /user: 400 for a wrong password; 204 forgets the person and keeps what refers to them', async () => {
+  test('DELETE /user answers 400 for a wrong password; with the right one it anonymises the account and retains its boats', async () => {
     const testApp = await makeTestApp()
     const cookie = await signedInPage(testApp)
     const { user } = await session(testApp, cookie)

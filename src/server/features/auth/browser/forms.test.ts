@@ -32,7 +32,7 @@ async function expectPage(response: Response, status: number): Promise<string> {
 }
 
 describe('sign-in and sign-up work as plain HTML forms', () => {
-  test('403 from another site, as a page', async () => {
+  test('answers 403 from another site, as a page', async () => {
     const testApp = await makeTestApp()
     const sent = { email: ann.email, password }
     for (const site of ['cross-site', 'same-site', 'none'])
@@ -46,7 +46,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     await expectPage(foreign, 403)
   })
 
-  test('400 with the errors in the page, and what was typed but for the password', async () => {
+  test('answers 400 with the errors in the page and the entered values except the password', async () => {
     const testApp = await makeTestApp()
     const html = await expectPage(
       await send(testApp, '/login?mode=signup', {
@@ -78,7 +78,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(wrong).not.toContain('wrong one')
   })
 
-  test('429 in the page after too many guesses', async () => {
+  test('answers 429 in the page after too many guesses', async () => {
     const testApp = await makeTestApp({ RATE_LIMIT: 'on' })
     testApp.setNow(Date.UTC(2026, 5, 1))
     const guess = () => send(testApp, '/login', { email: ann.email, password: 'wrong one' })
@@ -88,7 +88,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(await expectPage(refused, 429)).toContain('Too many attempts')
   })
 
-  test('303 to a page that says how to go on, then 303 to where the person wanted, with the session', async () => {
+  test('sign-up redirects to the sign-in page, which redirects to the requested page with a session', async () => {
     const testApp = await makeTestApp()
     const up = await send(testApp, '/login?mode=signup&next=%2Fboats', ann)
     expect(up.status).toBe(303)
@@ -107,7 +107,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
     expect(elsewhere.headers.get('location')).toBe('/')
   })
 
-  test('where addresses are confirmed, the page asks for the link', async () => {
+  test('with confirmed addresses, the page asks the person to open the link', async () => {
     const testApp = await makeTestApp({ SMTP_URL: 'smtp://127.0.0.1:1' })
     const up = await send(testApp, '/login?mode=signup', ann)
     expect(up.headers.get('location')).toBe('/login?welcome=pending')
@@ -115,7 +115,7 @@ describe('sign-in and sign-up work as plain HTML forms', () => {
   })
 })
 
-test('a body that is no form answers 400 as a page, one that is too large 413', async () => {
+test('answers 400 as a page to a body that is not a form, and 413 to one that is too large', async () => {
   const testApp = await makeTestApp()
   const post = (body: BodyInit, type: string) =>
     testApp.app.request(`${testOrigin}/login`, {
@@ -132,7 +132,7 @@ describe('the gate works as a plain HTML form', () => {
   const locked = (env: Record<string, string> = {}) =>
     makeTestApp({ SITE_GATE: 'on', SITE_PASSWORD: 'herring', ...env })
 
-  test('403 from another site; 401 in the page for a wrong password, which is not kept', async () => {
+  test('answers 403 to another site, and 401 in the page to a wrong password, without repeating it', async () => {
     const testApp = await locked()
     await expectPage(
       await send(testApp, '/', { password: 'herring' }, { 'sec-fetch-site': 'cross-site' }),
@@ -146,7 +146,7 @@ describe('the gate works as a plain HTML form', () => {
     expect(wrong.headers.getSetCookie()).toEqual([])
   })
 
-  test('429 after twenty wrong tries, counted together with the other way in', async () => {
+  test('answers 429 after twenty wrong tries, counted together with those through the API', async () => {
     const testApp = await locked({ RATE_LIMIT: 'on' })
     for (let count = 0; count < 10; count += 1) {
       await send(testApp, '/', { password: 'cod' })
@@ -155,7 +155,7 @@ describe('the gate works as a plain HTML form', () => {
     await expectPage(await send(testApp, '/', { password: 'herring' }), 429)
   })
 
-  test('303 to the address that was asked for, on this site, and the cookie opens it', async () => {
+  test('redirects to the requested address on this site, and the cookie opens it', async () => {
     const testApp = await locked()
     const entered = await send(testApp, '/login?next=%2Fboats', { password: 'herring' })
     expect([entered.status, entered.headers.get('location')]).toEqual([303, '/login?next=%2Fboats'])
@@ -167,8 +167,8 @@ describe('the gate works as a plain HTML form', () => {
   })
 })
 
-describe('no form and no error that a browser navigates to is a page of JSON', () => {
-  test('a link to what is not there, not allowed or not served', async () => {
+describe('no form and no error that a browser navigates to shows JSON', () => {
+  test('a link to something missing, forbidden or not served answers with a page', async () => {
     const testApp = await makeTestApp()
     for (const [path, status] of [
       ['/api/nowhere', 404],
@@ -192,7 +192,7 @@ describe('no form and no error that a browser navigates to is a page of JSON', (
     }
   })
 
-  test('a form that is sent to the API, by a browser that says what it does and by one that does not', async () => {
+  test('a form posted to the API answers with a page, with and without Sec-Fetch headers', async () => {
     const testApp = await makeTestApp()
     for (const path of [
       '/api/auth/sign-in',
@@ -212,7 +212,7 @@ describe('no form and no error that a browser navigates to is a page of JSON', (
       }
   })
 
-  test('a script and a program get JSON, whatever they send', async () => {
+  test('scripts and other clients get JSON, whatever they send', async () => {
     const testApp = await makeTestApp()
     for (const headers of [
       { 'sec-fetch-mode': 'cors', accept: '*/*' },
@@ -230,7 +230,7 @@ describe('no form and no error that a browser navigates to is a page of JSON', (
     expect([form.status, (await form.json()).error]).toEqual([415, 'unsupported_media_type'])
   })
 
-  test('the message of an error is text, never markup', async () => {
+  test('escapes an error message in the page', async () => {
     const testApp = await makeTestApp()
     const response = await testApp.page('/auth/v1/logout?scope=<img>', { headers: navigation })
     expect(await response.text()).not.toContain('<img>')

@@ -11,7 +11,7 @@ const textOf = async (path: string, env: Record<string, string> = {}) => {
     .replaceAll('&#x27;', "'")
 }
 
-describe('without SMTP_URL no text promises a mail', () => {
+describe('without SMTP_URL, no text promises a mail', () => {
   test('"Forgot password" names SUPPORT_EMAIL', async () => {
     const html = await textOf('/recover', { SUPPORT_EMAIL: 'help@example.org' })
     expect(html).toContain("This site can't send mail.")
@@ -26,13 +26,13 @@ describe('without SMTP_URL no text promises a mail', () => {
     expect(html).not.toMatch(/Send the link|We send you/)
   })
 
-  test('"Forgot password" sends a link where the site can', async () => {
+  test('"Forgot password" sends a link with SMTP_URL', async () => {
     const html = await textOf('/recover', { ...smtp, SUPPORT_EMAIL: 'help@example.org' })
     expect(html).toContain('Send the link')
     expect(html).not.toContain("can't send mail")
   })
 
-  test('a link that no longer works leads to whoever can make one', async () => {
+  test('an expired link’s page names the operator’s command', async () => {
     expect(await textOf('/confirm?type=signup')).toContain('bun run admin reset-link EMAIL')
     expect(await textOf('/confirm?type=signup', smtp)).toContain('to get a new link')
     expect(await textOf('/reset?type=signup')).not.toContain('sign up again')

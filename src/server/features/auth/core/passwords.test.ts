@@ -2,7 +2,7 @@ import { describe, expect, spyOn, test } from 'bun:test'
 import { hashPassword, makeBounded, verifyPassword } from './passwords.ts'
 
 describe('verifyPassword', () => {
-  test('no for a wrong one, an empty one, and without a hash', async () => {
+  test('refuses a wrong password, an empty one, and any password without a hash', async () => {
     const hash = await hashPassword('correct horse')
     expect(await verifyPassword('wrong', hash)).toBe(false)
     expect(await verifyPassword('', hash)).toBe(false)
@@ -22,7 +22,7 @@ test('a hash costs 64 MiB and two passes', async () => {
 })
 
 describe('makeBounded', () => {
-  test('503 unavailable beyond those that run and those that may wait', async () => {
+  test('answers 503 when all slots and the queue are full', async () => {
     const bounded = makeBounded(2, 3)
     const gate = Promise.withResolvers<string>()
     let running = 0

@@ -29,13 +29,13 @@ async function confirmingApp() {
 
 const user = ({ db }: TestApp) => db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
 
-describe('a confirmation activates only the password of the sign-up that its mail belongs to', () => {
+describe('a confirmation activates only the password of its own sign-up', () => {
   for (const [order, first, second] of [
     ['a stranger first', stranger, password],
     ['a stranger second', password, stranger],
   ] as const)
     for (const link of ['older', 'newer'] as const)
-      test(`${order}: the ${link} link asks for a new password, and neither of the two works`, async () => {
+      test(`${order}: the ${link} link asks for a new password, and neither earlier password works`, async () => {
         const { testApp, post, signUp, confirm, refusal } = await confirmingApp()
         const older = await signUp(first)
         const newer = await signUp(second)
@@ -54,7 +54,7 @@ describe('a confirmation activates only the password of the sign-up that its mai
           expect((await post('confirm', { token: used, type: 'signup' })).status).toBe(410)
       })
 
-  test('the same password again is no conflict: each link works, the later names count', async () => {
+  test('repeating a sign-up with the same password is no conflict: each link works, the later names count', async () => {
     const { testApp, signUp, confirm, refusal } = await confirmingApp()
     const older = await signUp(password)
     await signUp(password, 'Anne')
@@ -64,13 +64,13 @@ describe('a confirmation activates only the password of the sign-up that its mai
     expect((await user(testApp)).password_hash).not.toBeNull()
   })
 
-  test('a form that was sent twice at once is no conflict', async () => {
+  test('a form sent twice at once is no conflict', async () => {
     const { post, confirm, testApp } = await confirmingApp()
     await Promise.all([post('sign-up', ann), post('sign-up', ann)])
     expect((await confirm(await mailedToken(testApp, ann.email))).user).toMatchObject({ email: ann.email })
   })
 
-  test('once in conflict it stays so, whichever password comes again, and no stranger’s name is kept', async () => {
+  test('a conflict persists whichever password is repeated, and no stranger’s name is stored', async () => {
     const { testApp, signUp, confirm } = await confirmingApp()
     await signUp(stranger, 'Stranger')
     await signUp(password)
@@ -81,7 +81,7 @@ describe('a confirmation activates only the password of the sign-up that its mai
     expect(testApp.mails.at(-1)?.text).toContain('with different passwords')
   })
 
-  test('a sign-up’s password never signs in before the confirmation; only who knows it hears why', async () => {
+  test('a sign-up’s password never signs in before the confirmation; only the right password gets the reason', async () => {
     const { signUp, refusal } = await confirmingApp()
     await signUp(stranger)
     expect(await refusal(password)).toBe('invalid_credentials')

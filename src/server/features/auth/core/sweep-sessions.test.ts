@@ -3,7 +3,7 @@ import { ann, mailedToken, signedInPage } from '#server/features/auth/test-suppo
 import { makeTestApp } from '../../../../../tests/support/app.ts'
 import { sweepSessions } from './sweep-sessions.queries.ts'
 
-test('sweepSessions deletes what has expired and nothing else', async () => {
+test('sweepSessions deletes only expired sessions and tokens', async () => {
   const testApp = await makeTestApp({ SESSION_IDLE_TTL: '7200' })
   const start = Date.now()
   testApp.setNow(start)

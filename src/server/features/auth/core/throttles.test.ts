@@ -19,7 +19,7 @@ const attempt = ({ page }: TestApp, email: string, secret: string) =>
   page('/api/auth/sign-in', { json: { email, password: secret } })
 
 describe('per account', () => {
-  test('429 with Retry-After after five failures, alike for a known and an unknown address', async () => {
+  test('answers 429 with Retry-After after five failures, the same for known and unknown addresses', async () => {
     const testApp = await throttledApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     for (const email of [ann.email, 'nobody@example.org']) {
@@ -32,7 +32,7 @@ describe('per account', () => {
     }
   })
 
-  test('429 over_request_rate_limit at the other door, too, and capital letters are no way round', async () => {
+  test('answers 429 over_request_rate_limit in the GoTrue API too, whatever the case of the address', async () => {
     const testApp = await throttledApp()
     for (let count = 0; count < 5; count += 1) await attempt(testApp, ann.email, 'no')
     const json = { email: 'ANN@EXAMPLE.ORG', password: 'no' }
@@ -42,13 +42,13 @@ describe('per account', () => {
     expect((await refused.json()).error_code).toBe('over_request_rate_limit')
   })
 
-  test('many at once are no way round', async () => {
+  test('counts parallel attempts', async () => {
     const testApp = await throttledApp()
     const answers = await Promise.all(Array.from({ length: 12 }, () => attempt(testApp, ann.email, 'no')))
     expect(answers.filter(answer => answer.status === 400)).toHaveLength(5)
   })
 
-  test('never for good: after the wait the right password works, and all is forgotten', async () => {
+  test('accepts the right password after the delay, and then resets the count', async () => {
     const testApp = await throttledApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     for (let count = 0; count < 5; count += 1) await attempt(testApp, ann.email, 'no')
@@ -73,7 +73,7 @@ describe('per account', () => {
     expect(reset.status).toBe(200)
   })
 
-  test('recovery stays possible', async () => {
+  test('recovery works while sign-in is throttled', async () => {
     const testApp = await throttledApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     for (let count = 0; count < 5; count += 1) await attempt(testApp, ann.email, 'no')
@@ -112,7 +112,7 @@ describe('per account', () => {
   })
 })
 
-describe('strangers cannot keep a person out', () => {
+describe('guesses of strangers do not lock an account', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address })
   const signIn = (testApp: TestApp, secret: string, address: string, cookie?: string) =>
     testApp.page('/api/auth/sign-in', {
@@ -131,7 +131,7 @@ describe('strangers cannot keep a person out', () => {
     expect((await signIn(testApp, 'no', address, cookie)).status).toBe(429)
   }
 
-  test('three addresses with a wrong password every two seconds: the owner signs in at once, each minute', async () => {
+  test('the owner signs in each minute while three networks guess every two seconds', async () => {
     const testApp = await proxiedApp()
     for (let seconds = 0; seconds < 240; seconds += 2) {
       testApp.setNow(start + seconds * 1000)
@@ -140,7 +140,7 @@ describe('strangers cannot keep a person out', () => {
     }
   })
 
-  test('a browser that has signed in before is not slowed by guesses from its own network, or by many calls', async () => {
+  test('a known browser is not delayed by guesses from its own network', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     await guess(testApp, '192.0.2.1')
@@ -149,7 +149,7 @@ describe('strangers cannot keep a person out', () => {
     expect((await signIn(testApp, password, '192.0.2.1', device)).status).toBe(200)
   })
 
-  test('one account’s browsers share a limit, so that none of them adds to the hashing of one network', async () => {
+  test('browsers of one account share a limit on password hashing', async () => {
     const testApp = await proxiedApp()
     const first = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     const second = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
@@ -161,7 +161,7 @@ describe('strangers cannot keep a person out', () => {
     expect((await signIn(testApp, password, '192.0.2.2')).status).toBe(200)
   })
 
-  test('such a browser waits after wrong guesses of its own, and a made-up or another account’s cookie gives nothing', async () => {
+  test('a known browser is delayed by its own guesses; a forged or another account’s device cookie has no effect', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     await guess(testApp, '192.0.2.1', device)
@@ -180,7 +180,7 @@ describe('strangers cannot keep a person out', () => {
       expect((await signIn(testApp, password, '192.0.2.4', cookie)).status).toBe(429)
   })
 
-  test('guesses from ever new networks are bounded together; networks and browsers of the owner are not', async () => {
+  test('guesses from many networks share a limit that known networks and browsers are exempt from', async () => {
     const testApp = await proxiedApp()
     const device = cookiesOf(await signIn(testApp, password, '198.51.100.7'))
     for (let count = 0; count < 200; count += 1) testApp.deps.auth.throttles.strangers.count(ann.email)
@@ -195,7 +195,7 @@ describe('strangers cannot keep a person out', () => {
     expect((await signIn(testApp, password, '203.0.113.2')).status).toBe(200)
   })
 
-  test('of one account twenty networks are remembered, the latest', async () => {
+  test('an account remembers its latest twenty networks', async () => {
     const { db } = await proxiedApp()
     const { id } = await db.selectFrom('users').select('id').executeTakeFirstOrThrow()
     await inTransaction(db, async trx => {
@@ -205,7 +205,7 @@ describe('strangers cannot keep a person out', () => {
     expect([kept.length, kept[0]?.network]).toEqual([20, '192.0.2.6'])
   })
 
-  test('guesses of the current password in a session slow that session only', async () => {
+  test('guesses of the current password in a session delay that session only', async () => {
     const testApp = await proxiedApp()
     const stolen = cookiesOf(await signIn(testApp, password, '192.0.2.1'))
     const own = cookiesOf(await signIn(testApp, password, '192.0.2.2'))
@@ -216,7 +216,7 @@ describe('strangers cannot keep a person out', () => {
     expect((await change(own, password)).status).toBe(200)
   })
 
-  test('a clock that is set back a day makes no delay longer than its cap', async () => {
+  test('a clock set back by a day makes no delay longer than its maximum', async () => {
     const testApp = await proxiedApp()
     await guess(testApp, '192.0.2.1')
     testApp.setDate(start - 86_400_000)
@@ -238,7 +238,7 @@ describe('strangers cannot keep a person out', () => {
 })
 
 describe('per address', () => {
-  test('429 after 150 tokens, 30 verifications and 30 sign-ups in five minutes; then again', async () => {
+  test('answers 429 after 150 token requests, 30 verifications and 30 sign-ups in five minutes', async () => {
     const testApp = await throttledApp()
     const spend = async (times: number, ask: () => Promise<Response>) => {
       for (let count = 0; count < times; count += 1) expect((await ask()).status).not.toBe(429)
@@ -253,7 +253,7 @@ describe('per address', () => {
     await spend(30, () => testApp.page('/api/auth/recover', { json: {} }))
   })
 
-  test('a household with IPv6 is one address', () => {
+  test('an IPv6 /64 counts as one network', () => {
     expect(networkOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64')
     expect(networkOf('2001:0db8:0001:0002::9')).toBe('2001:db8:1:2::/64')
     expect(networkOf('2001:db8::1')).toBe('2001:db8:0:0::/64')
@@ -264,7 +264,7 @@ describe('per address', () => {
 })
 
 describe('mail', () => {
-  test('one a minute to an address and of a kind, the answer the same 200', async () => {
+  test('is sent once a minute per address and kind, with the same answer 200', async () => {
     const testApp = await throttledApp()
     await testApp.page('/api/auth/sign-up', { json: ann })
     const recover = async () => {
@@ -278,7 +278,7 @@ describe('mail', () => {
     expect(await recover()).toBe(2)
   })
 
-  test('a sign-up within the minute after a stranger’s is not dropped in silence: the link asks for a password', async () => {
+  test('a sign-up within a minute after a stranger’s turns the mailed link into one that asks for a password', async () => {
     const testApp = await throttledApp({ AUTH_AUTOCONFIRM: 'off' })
     await testApp.page('/api/auth/sign-up', { json: { ...ann, password: 'not Ann at all' } })
     testApp.setNow(start + 20_000)
@@ -290,7 +290,7 @@ describe('mail', () => {
     expect(await confirmed.json()).toEqual({ user: null, pending: false, passwordRequired: true })
   })
 
-  test('a program’s requests for links, which anyone can make, never take the link that its owner asks for on a page', async () => {
+  test('recovery requests through the GoTrue API do not block a link requested on a page', async () => {
     const testApp = await throttledApp({ PUBLIC_URL: 'http://reelstake.test' })
     await testApp.page('/api/auth/sign-up', { json: ann })
     const to = encodeURIComponent('http://reelstake.test/')
@@ -306,7 +306,7 @@ describe('mail', () => {
     expect(reset.status).toBe(200)
   })
 
-  test('a stranger’s request to resend never takes the mail of a first sign-up', async () => {
+  test('a stranger’s resend request does not block the mail of a first sign-up', async () => {
     const testApp = await throttledApp({ AUTH_AUTOCONFIRM: 'off' })
     await program(testApp, '/resend', { json: { type: 'signup', email: ann.email } })
     await mailedToken(testApp, ann.email)
@@ -315,7 +315,7 @@ describe('mail', () => {
     expect(testApp.mails).toHaveLength(1)
   })
 
-  test('a stranger’s request to resend never refuses the owner’s change of address', async () => {
+  test('a stranger’s resend request does not block the owner’s change of address', async () => {
     const testApp = await throttledApp()
     const cookie = await signedInPage(testApp)
     Object.assign(testApp.deps.env, { authAutoconfirm: false })

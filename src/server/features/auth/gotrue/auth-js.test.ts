@@ -72,7 +72,7 @@ const refreshDirectly = async (url: string, refresh_token: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-describe('with accounts that work at once', () => {
+describe('with AUTH_AUTOCONFIRM=on', () => {
   let server: Server
   beforeAll(async () => {
     server = await serve()
@@ -107,14 +107,14 @@ describe('with accounts that work at once', () => {
     expect(error).toMatchObject({ code: 'weak_password', status: 422, reasons: ['length'] })
   })
 
-  test('sign-up refuses a bad address (400 validation_failed) and none (422 anonymous_provider_disabled)', async () => {
+  test('sign-up refuses an invalid address (400 validation_failed) and a missing one (422 anonymous_provider_disabled)', async () => {
     const bad = await client(server.url).signUp({ email: 'nonsense', password })
     expect(bad.error?.code).toBe('validation_failed')
     const none = await client(server.url).signInAnonymously()
     expect(none.error?.code).toBe('anonymous_provider_disabled')
   })
 
-  test('sign-up signs in, and the user is whole', async () => {
+  test('sign-up signs in and returns the complete user', async () => {
     const { auth, email, session } = await signedUp(server)
     expect(session.token_type).toBe('bearer')
     expect(session.expires_in).toBe(3600)
@@ -145,7 +145,7 @@ describe('with accounts that work at once', () => {
     })
   })
 
-  test('a refresh gives a new pair for the same session', async () => {
+  test('a refresh returns new tokens for the same session', async () => {
     const { auth, session } = await signedUp(server)
     const { data, error } = await auth.refreshSession()
     expect(error).toBeNull()
@@ -176,7 +176,7 @@ describe('with accounts that work at once', () => {
     })
   })
 
-  test('updateUser refuses the old password as a new one (same_password) and ends other sessions with a new one', async () => {
+  test('updateUser refuses the same password (same_password); a new one ends other sessions', async () => {
     const { auth, email } = await signedUp(server)
     const other = client(server.url)
     await other.signInWithPassword({ email, password })
@@ -188,7 +188,7 @@ describe('with accounts that work at once', () => {
     expect(again.error).toBeNull()
   })
 
-  test('updateUser refuses an address that is taken (email_exists) and takes a free one at once', async () => {
+  test('updateUser refuses an address in use (email_exists) and changes to a free one at once', async () => {
     const { auth } = await signedUp(server)
     const { email: taken } = await signedUp(server)
     expect((await auth.updateUser({ email: taken })).error?.code).toBe('email_exists')
@@ -260,7 +260,7 @@ describe('with AUTH_REUSE_INTERVAL=0', () => {
   })
   afterAll(() => server.stop())
 
-  test('a token older than its successor ends the session: 400 refresh_token_already_used', async () => {
+  test('an old refresh token ends the session: 400 refresh_token_already_used', async () => {
     const { auth, session } = await signedUp(server)
     await auth.refreshSession()
     const newest = present((await auth.refreshSession()).data.session)
@@ -272,7 +272,7 @@ describe('with AUTH_REUSE_INTERVAL=0', () => {
     expect(late.error?.code).toBe('refresh_token_not_found')
   })
 
-  test('the parent of the current token gets the current one again, without a new rotation', async () => {
+  test('the parent of the current token returns the current one again without a rotation', async () => {
     const { session } = await signedUp(server)
     const first = await refreshDirectly(server.url, session.refresh_token)
     const second = await refreshDirectly(server.url, session.refresh_token)
@@ -281,14 +281,14 @@ describe('with AUTH_REUSE_INTERVAL=0', () => {
   })
 })
 
-describe('with addresses that are confirmed', () => {
+describe('with AUTH_AUTOCONFIRM=off', () => {
   let server: Server
   beforeAll(async () => {
     server = await serve({ AUTH_AUTOCONFIRM: 'off', CORS_ORIGINS: 'https://app.example.org' })
   })
   afterAll(() => server.stop())
 
-  test('sign-up answers alike for a new address and a known one, and neither is signed in', async () => {
+  test('sign-up answers the same for new and known addresses, and signs in neither', async () => {
     const email = nextEmail()
     const first = await client(server.url).signUp({ email, password, options: { data: { a: 1 } } })
     const link = await mailedLink(server, email)
@@ -303,7 +303,7 @@ describe('with addresses that are confirmed', () => {
     expect(second.data.user?.user_metadata).toEqual({ a: 1, email_verified: false })
   })
 
-  test('sign-in before confirming: 400 email_not_confirmed, after the right password only', async () => {
+  test('sign-in before the confirmation answers 400 email_not_confirmed to the right password only', async () => {
     const email = nextEmail()
     await client(server.url).signUp({ email, password })
     const auth = client(server.url)
@@ -334,7 +334,7 @@ describe('with addresses that are confirmed', () => {
 
     for (const by of ['token_hash', 'email and code'] as const)
       for (const which of ['first', 'second'] as const)
-        test(`POST /verify by ${by}, the ${which} link: a session that says so, until PUT /user sets a password`, async () => {
+        test(`POST /verify by ${by} with the ${which} link returns a session that requires a password until PUT /user sets one`, async () => {
           const { email, [which]: token } = await signedUpTwice()
           const auth = client(server.url)
           const { data, error } = await auth.verifyOtp(
@@ -350,7 +350,7 @@ describe('with addresses that are confirmed', () => {
           expect(signedIn.data.session).not.toHaveProperty('password_required')
         })
 
-    test('GET /verify: leads back as a recovery, for which programs ask for a new password', async () => {
+    test('GET /verify redirects as a recovery, so that clients ask for a new password', async () => {
       const { email, first } = await signedUpTwice()
       const response = await fetch(`${server.url}/auth/v1/verify?token=${first}&type=signup`, {
         redirect: 'manual',
@@ -375,7 +375,7 @@ describe('with addresses that are confirmed', () => {
     expect((await attempt(password)).error).toBeNull()
   })
 
-  test('resend mails a further link and refuses other types: 400 validation_failed', async () => {
+  test('resend mails another link and refuses other types: 400 validation_failed', async () => {
     const email = nextEmail()
     const auth = client(server.url)
     await auth.signUp({ email, password })
@@ -388,7 +388,7 @@ describe('with addresses that are confirmed', () => {
     expect((await auth.signInWithPassword({ email, password })).error).toBeNull()
   })
 
-  test('resend of an e-mail change ends no link, and two links to one address confirm for that one only', async () => {
+  test('resend of an e-mail change invalidates no link; two links to one address confirm that address only', async () => {
     const { auth, email } = await confirmedAccount()
     const fresh = nextEmail()
     await auth.updateUser({ email: fresh })
@@ -429,7 +429,7 @@ describe('with addresses that are confirmed', () => {
     expect(second.data.user?.email).toBe(fresh)
   })
 
-  test('a link of a mail leads back to a listed origin with the session, and once only', async () => {
+  test('a mailed link redirects to a listed origin with the session, once only', async () => {
     const { email } = await confirmedAccount()
     const auth = client(server.url)
     await auth.resetPasswordForEmail(email, { redirectTo: 'https://app.example.org/new-password' })
@@ -457,7 +457,7 @@ describe('with addresses that are confirmed', () => {
     expect(new URLSearchParams(again.hash.slice(1)).get('error_code')).toBe('otp_expired')
   })
 
-  test('a link never leads to an origin that nobody listed', async () => {
+  test('a link never redirects to an unlisted origin', async () => {
     const { email } = await confirmedAccount()
     await client(server.url).resetPasswordForEmail(email, { redirectTo: 'https://evil.example.org/' })
     const link = await mailedLink(server, email)
@@ -469,7 +469,7 @@ describe('with addresses that are confirmed', () => {
     expect(response.headers.get('location')).toStartWith('http://localhost:3000/#error=access_denied')
   })
 
-  test('a link leads back to this machine by any of its own names, while it has no PUBLIC_URL', async () => {
+  test('a link redirects to any loopback name without PUBLIC_URL', async () => {
     const { email } = await confirmedAccount()
     const redirectTo = 'http://127.0.0.1:3000/back'
     await client(server.url).resetPasswordForEmail(email, { redirectTo })
@@ -479,7 +479,7 @@ describe('with addresses that are confirmed', () => {
     expect(response.headers.get('location')).toStartWith(`${redirectTo}#access_token=`)
   })
 
-  test('PKCE: the link answers with a code that only the verifier turns into a session', async () => {
+  test('PKCE: the link returns a code that only the verifier exchanges for a session', async () => {
     const { email } = await confirmedAccount()
     const auth = client(server.url, { flowType: 'pkce' })
     const redirectTo = 'https://app.example.org/back'

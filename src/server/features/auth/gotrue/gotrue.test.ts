@@ -31,7 +31,7 @@ describe('an access token', () => {
   }
   const ours = () => testApp.deps.keys.signing
 
-  test('is refused with 401 no_authorization when there is none, or another scheme', async () => {
+  test('answers 401 no_authorization without a token or with another scheme', async () => {
     for (const headers of [{}, { authorization: 'Basic abc' }, { authorization: session.access_token }]) {
       const response = await program(testApp, '/user', { headers })
       expect(response.status).toBe(401)
@@ -76,7 +76,7 @@ describe('an access token', () => {
     }
   })
 
-  test('is refused with 403 bad_jwt when a foreign key signed it, whatever its header carries along', async () => {
+  test('is refused with 403 bad_jwt when another key signed it, whatever keys its header contains', async () => {
     const foreign = (await makeKeys()).signing
     const claims = claimsOf(session.access_token)
     const base = { alg: 'ES256', typ: 'JWT' }
@@ -89,7 +89,7 @@ describe('an access token', () => {
       expect(await refusal(await es256(header, claims, foreign.privateJwk))).toEqual([403, 'bad_jwt'])
   })
 
-  test('is refused with 403 bad_jwt when it expired, never expires, is for others or has a critical extension', async () => {
+  test('is refused with 403 bad_jwt when it has expired, has no expiry, another audience or a critical extension', async () => {
     const claims = claimsOf(session.access_token)
     const header = { alg: 'ES256', typ: 'JWT', kid: ours().kid }
     const sign = (changes: object, more: object = {}) =>
@@ -119,7 +119,7 @@ describe('an access token', () => {
     expect((await program(own, '/user', { token })).status).toBe(403)
   })
 
-  test('is refused with 403 user_banned, and with user_not_found after the account is gone', async () => {
+  test('is refused with 403 user_banned, and with user_not_found after the account is deleted', async () => {
     const own = await makeTestApp()
     const { access_token: token, user } = await signUpGotrue(own)
     await own.db.updateTable('users').set({ banned_at: 1 }).where('email', '=', user.email).execute()
@@ -130,7 +130,7 @@ describe('an access token', () => {
     expect([gone.status, (await gone.json()).error_code]).toEqual([403, 'user_not_found'])
   })
 
-  test('keeps within a header even when the account holds much', async () => {
+  test('fits into a header even with much metadata', async () => {
     const data = { notes: 'x'.repeat(12_000) }
     const put = await program(testApp, '/user', {
       method: 'PUT',
@@ -151,21 +151,21 @@ describe('an access token', () => {
     expect(tooMuch.status).toBe(400)
   })
 
-  test('that another server signed with our algorithm is null to us', async () => {
+  test('of another server verifies as null', async () => {
     const theirs = makeAccessTokens(await makeKeys())
     expect(await theirs.verify(session.access_token, Date.now())).toBeNull()
   })
 })
 
 describe('an error', () => {
-  test('is JSON for a program that sends its JSON as a form, as curl does', async () => {
+  test('is JSON for a client that sends JSON with a form’s content type, as curl does', async () => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' }
     const json = { email: 'nobody@example.org', password }
     const refused = await program(await makeTestApp(), '/token?grant_type=password', { json, headers })
     expect([refused.status, (await refused.json()).error_code]).toEqual([400, 'invalid_credentials'])
   })
 
-  test('has a number in code, and its name in error_code and a header, for older clients', async () => {
+  test('has a numeric code and its name in error_code and a header for older clients', async () => {
     const response = await program(testApp, '/token?grant_type=password', { json: { email: ann.email } })
     expect(response.status).toBe(400)
     expect(response.headers.get('x-sb-error-code')).toBe('invalid_credentials')
@@ -177,7 +177,7 @@ describe('an error', () => {
     })
   })
 
-  test('has its name in code since 2024-01-01, and says so in the header', async () => {
+  test('has its name in code since API version 2024-01-01, and echoes the version', async () => {
     const response = await program(testApp, '/signup', {
       json: { email: 'new@example.org', password: 'short' },
       headers: { 'x-supabase-api-version': '2024-01-01' },
@@ -245,7 +245,7 @@ describe('an error', () => {
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('PUT /user with app_metadata: 403 not_admin; POST /logout with another scope: 400 validation_failed', async () => {
+  test('is 403 not_admin for PUT /user with app_metadata, and 400 validation_failed for POST /logout with another scope', async () => {
     const { access_token: token } = session
     const put = await program(testApp, '/user', {
       method: 'PUT',
@@ -257,7 +257,7 @@ describe('an error', () => {
     expect([out.status, (await out.json()).error_code]).toEqual([400, 'validation_failed'])
   })
 
-  test('400 validation_failed for data that is nested without end', async () => {
+  test('is 400 validation_failed for deeply nested data', async () => {
     const nested = '['.repeat(300_000) + ']'.repeat(300_000)
     const response = await testApp.app.request('http://reelstake.test/auth/v1/signup', {
       method: 'POST',
@@ -266,7 +266,7 @@ describe('an error', () => {
     expect([response.status, (await response.json()).error_code]).toEqual([400, 'validation_failed'])
   })
 
-  test('of ours says nothing of itself: 500 unexpected_failure', async () => {
+  test('of the server is 500 unexpected_failure and reveals no details', async () => {
     const own = await makeTestApp()
     await own.db.schema.alterTable('users').renameTo('lost').execute()
     const response = await program(own, '/token?grant_type=password', {
@@ -280,7 +280,7 @@ describe('an error', () => {
   })
 })
 
-describe('the door', () => {
+describe('the GoTrue API', () => {
   test('neither sets nor reads cookies', async () => {
     const response = await program(testApp, '/token?grant_type=password', {
       json: { email: ann.email, password },
@@ -301,7 +301,7 @@ describe('the door', () => {
     expect(response.headers.get('access-control-allow-origin')).toBeNull()
   })
 
-  test('lets listed origins in, errors and all, and no others', async () => {
+  test('allows listed origins only, also in errors', async () => {
     const own = await makeTestApp({ CORS_ORIGINS: 'https://app.example.org' })
     const ask = (origin: string) =>
       own.app.request('http://reelstake.test/auth/v1/token?grant_type=password', {

@@ -34,7 +34,7 @@ afterAll(async () => {
 const get = (headers: Record<string, string> = {}, path = link) => fetch(origin + path, { headers })
 
 describe('a link to a video', () => {
-  test('403 when any part was changed', async () => {
+  test('answers 403 when any part was changed', async () => {
     const url = new URL(link, origin)
     const changed = (name: string, value: string) => {
       const copy = new URL(url)
@@ -56,7 +56,7 @@ describe('a link to a video', () => {
       expect((await get({}, path)).status).toBe(403)
   })
 
-  test('200 for 3600 seconds, then 403; max-age matches', async () => {
+  test('answers 200 for 3600 seconds, then 403; max-age matches', async () => {
     app.setNow(start + 3_599_000)
     const last = await get()
     expect([last.status, last.headers.get('cache-control')]).toEqual([200, 'private, max-age=1'])
@@ -66,7 +66,7 @@ describe('a link to a video', () => {
     app.setNow(start)
   })
 
-  test('200 with the measured type, inline, nosniff and sandboxed', async () => {
+  test('answers 200 with the measured type, inline, nosniff and sandboxed', async () => {
     const { status, headers } = await get()
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -81,7 +81,7 @@ describe('a link to a video', () => {
     expect(headers.get('etag')).toMatch(/^"original-.+"$/)
   })
 
-  test('304 for a matching ETag', async () => {
+  test('answers 304 for a matching ETag', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     for (const known of [etag, `W/${etag}`, '*', `"other", ${etag}`])
       expect((await get({ 'if-none-match': known })).status).toBe(304)
@@ -105,7 +105,7 @@ describe('a range', () => {
     }
   }
 
-  test('206 for a middle range, an open range and a suffix', async () => {
+  test('answers 206 for a middle range, an open range and a suffix', async () => {
     expect(await part('bytes=100-199')).toEqual({
       status: 206,
       range: `bytes 100-199/${size()}`,
@@ -119,7 +119,7 @@ describe('a range', () => {
     })
   })
 
-  test('416 beyond the end, with the size', async () => {
+  test('answers 416 beyond the end, with the size', async () => {
     const { status, range } = await part(`bytes=${size()}-`)
     expect([status, range]).toEqual([416, `bytes */${size()}`])
   })

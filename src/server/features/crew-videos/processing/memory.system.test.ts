@@ -46,7 +46,7 @@ describe('ffmpeg without enough memory', () => {
     ['killed behind a script, which exits with 137', 'exit 137'],
     ['refused memory by its limit', 'echo "Cannot allocate memory" >&2; exit 1'],
   ] as const)
-    test(`${how}, the video is shown as it is: never failed, never refused`, async () => {
+    test(`${how}, the video is shown unconverted: neither failed nor refused`, async () => {
       const { app, me, read } = await makeCrew({ FFMPEG_PATH: before('ffmpeg', script) })
       const films = [hevc(), clip({ seconds: 10 }), clip({ seconds: 10, kind: 'mp4' })]
       const ids = []

@@ -162,7 +162,7 @@ const hasFfmpeg: [string, Record<string, string>][] = [
 describe('the place where a video was taken', () => {
   for (const [how, env] of hasFfmpeg)
     for (const visibility of ['Public', 'Backers'] as const)
-      test(`${how}, ${visibility}: others get no link before the location is removed, and never a byte of it`, async () => {
+      test(`${how}, ${visibility}: others get no link before the location is removed, and no byte of it afterwards`, async () => {
         const path = await film('mov', 'mp4', ['-metadata', `location=${place}`])
         const { app, me, done, post, links, read } = await posted(path, visibility, env)
         expect(await links()).toEqual([])
@@ -182,7 +182,7 @@ describe('the place where a video was taken', () => {
         expect(saysPlace(await bytesOf(app, done.video_url ?? ''))).toBe(false)
       })
 
-  test('with ffmpeg: what a file says of one of its tracks goes too', async () => {
+  test('with ffmpeg, removes the metadata of single tracks too', async () => {
     const path = await films['Matroska tags of file and tracks']?.()
     const { app, links } = await posted(path ?? '', 'Public', {})
     await app.runJobs()
@@ -193,7 +193,7 @@ describe('the place where a video was taken', () => {
     expect(await links()).not.toEqual([])
   })
 
-  test('a video that an earlier version showed as it came is prepared by the sweep after an upgrade', async () => {
+  test('the sweep prepares videos that an earlier version showed unchanged', async () => {
     const { app, done, read, stored, links } = await posted(clip({ seconds: 10 }), 'Public', {
       FFMPEG_PATH: 'off',
     })

@@ -11,7 +11,7 @@ import { addVideo, makeCrew, removeDisks, sendFile } from '../../../../../tests/
 afterAll(removeDisks)
 setDefaultTimeout(120_000)
 
-describe('after a video is taken', () => {
+describe('after a video is accepted', () => {
   test('a browser’s recording gets a duration, seeking, a poster and an H.264 rendition', async () => {
     const { app, me, read, stored } = await makeCrew()
     const path = recorded(12)
@@ -93,7 +93,7 @@ describe('after a video is taken', () => {
     for (const name of ['web', 'h264']) expect(probed(stored(done.id, name), 'format_tags=location')).toBe('')
   })
 
-  test('H.264 in Matroska is put into MP4; a film whose sound fits nowhere still gets poster and rendition', async () => {
+  test('H.264 in Matroska is remuxed to MP4; a video with unsupported sound still gets poster and rendition', async () => {
     const { app, me, read } = await makeCrew()
     const mkv = made('mkv', ['-i', clip({ seconds: 10, kind: 'mp4' }), '-c', 'copy'])
     const first = await addVideo(app, me.cookie, mkv)
@@ -109,7 +109,7 @@ describe('after a video is taken', () => {
     }
   })
 
-  test('high dynamic range is shown on a screen without it, where only the transfer is tagged too', async () => {
+  test('high dynamic range is tone-mapped, also when only the transfer is tagged', async () => {
     const { app, me, stored, read } = await makeCrew()
     const hdr = (args: string, tags: string[]) =>
       made('mov', [
@@ -146,7 +146,7 @@ describe('after a video is taken', () => {
     expect(firstPixel(stored(id, 'poster'))[0]).toBeGreaterThan(245)
   })
 
-  test('a single picture with sound gets its poster; one too tall for a poster is put in order all the same', async () => {
+  test('a single picture with sound gets a poster; a video too tall for a poster is converted without one', async () => {
     const { app, me, read } = await makeCrew()
     const still = made('mkv', [
       ...['-f', 'lavfi', '-i', 'testsrc2=s=160x120:r=15', '-f', 'lavfi', '-i', 'sine'],
@@ -160,7 +160,7 @@ describe('after a video is taken', () => {
     for (const id of [first, tall]) expect(app.files()).toContain(`stored/${id}/web`)
   })
 
-  test('without ffmpeg it is shown without metadata, with the device’s poster', async () => {
+  test('without ffmpeg, a video is shown without metadata and with the device’s poster', async () => {
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: 'off' })
     const path = recorded(12)
     const id = await addVideo(app, me.cookie, path)
@@ -202,7 +202,7 @@ describe('after a video is taken', () => {
     expect(app.files()).toEqual([`stored/${webm}/web`])
   })
 
-  test('a rendition that times out: the video is shown as it is, without metadata', async () => {
+  test('after a rendition times out, the video is shown unconverted, without metadata', async () => {
     const program = join(mkdtempSync(join(tmpdir(), 'reelstake-ffmpeg-')), 'ffmpeg')
     writeFileSync(program, '#!/bin/sh\nkill -XCPU $$\n', { mode: 0o755 })
     const { app, me, read } = await makeCrew({ FFMPEG_PATH: program })

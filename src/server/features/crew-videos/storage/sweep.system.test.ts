@@ -22,7 +22,7 @@ import { sweepVideos } from './sweep.ts'
 afterAll(removeDisks)
 setDefaultTimeout(120_000)
 
-describe('what nobody comes back for', () => {
+describe('an abandoned upload', () => {
   test('is checked a minute after its last byte', async () => {
     const { app, me, read } = await makeCrew()
     app.setNow(Date.now())
@@ -36,7 +36,7 @@ describe('what nobody comes back for', () => {
     expect(await read(slot.videoId)).toMatchObject({ status: 'ready', durationSec: 10 })
   })
 
-  test('complete uploads without a status are marked at the start', async () => {
+  test('is marked as complete at the start, when the server crashed before', async () => {
     const { app, me, read } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size })
@@ -50,7 +50,7 @@ describe('what nobody comes back for', () => {
     expect((await read(slot.videoId)).status).toBe('ready')
   })
 
-  test('lost bytes are requested again; a lost file fails', async () => {
+  test('requests lost bytes again and fails without its file', async () => {
     const { app, me, videos } = await makeCrew()
     const file = Bun.file(clip({ seconds: 10 }))
     const slot = await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })
@@ -69,7 +69,7 @@ describe('what nobody comes back for', () => {
     expect((await slotOf(app, me.cookie, { sizeBytes: file.size, key: 'a' })).videoId).not.toBe(slot.videoId)
   })
 
-  test('is deleted with its owner’s account: posts, rows and files', async () => {
+  test('is deleted with its owner’s account, including posts, rows and files', async () => {
     const { app, me, read } = await makeCrew()
     const id = await addVideo(app, me.cookie)
     const { videoUrl } = await read(id)
@@ -87,7 +87,7 @@ describe('what nobody comes back for', () => {
     expect(app.files()).toEqual([])
   })
 
-  test('expires after seven days and is swept; so is what belongs to nothing; what is there stays', async () => {
+  test('expires after seven days; the sweep deletes it and orphaned files, and retains referenced ones', async () => {
     const { app, me, videos } = await makeCrew()
     const start = Date.now()
     app.setNow(start)
@@ -112,7 +112,7 @@ describe('what nobody comes back for', () => {
 })
 
 describe('videos of an earlier version without a file for others', () => {
-  test('are all put in order by the first sweep, the newest first', async () => {
+  test('are all prepared by the first sweep, newest first', async () => {
     const { app, me } = await makeCrew()
     const ids: string[] = Array.from({ length: 450 }, () => newId())
     for (const [index, id] of ids.entries()) await addRow(app, me.id, id, index)
@@ -131,7 +131,7 @@ describe('videos of an earlier version without a file for others', () => {
 })
 
 describe('a sweep of many rows', () => {
-  test('deletes them in transactions of a bounded size', async () => {
+  test('deletes rows in transactions of a bounded size', async () => {
     const { app, me } = await makeCrew()
     const file = { owner_id: me.id, file_name: 'a.mp4', size_bytes: 8, claimed_duration_ms: null }
     for (let n = 0; n < 450; n++)
@@ -154,7 +154,7 @@ describe('stored videos without a row', () => {
     return id
   }
 
-  test('go to a quarantine for 14 days, come back with their row, and are deleted afterwards', async () => {
+  test('move to quarantine for 14 days, return with their row, and are deleted afterwards', async () => {
     const { app, me, videos, stored } = await makeCrew()
     const kept = await addVideo(app, me.cookie)
     await app.runJobs()
@@ -178,7 +178,7 @@ describe('stored videos without a row', () => {
     expect(existsSync(aside)).toBe(false)
   })
 
-  test('are left in place, with one error in the log, where they are more than a tenth; the operator may force it', async () => {
+  test('stay in place with one error in the log when they are more than a tenth; the operator may force the sweep', async () => {
     const { app, me, videos } = await makeCrew()
     for (let n = 0; n < 8; n++) await addRow(app, me.id, addStored(videos))
     for (let n = 0; n < 2; n++) addStored(videos)
@@ -205,7 +205,7 @@ describe('stored videos without a row', () => {
     expect(app.files().filter(name => name.startsWith('quarantine/')).length).toBe(2)
   })
 
-  test('come back from quarantine although others are held back', async () => {
+  test('return from quarantine even when others are held back', async () => {
     const { app, me, videos, stored } = await makeCrew()
     const returned = addStored(videos)
     expect(await sweepVideos(app.deps)).toMatchObject({ orphans: 1 })
@@ -215,7 +215,7 @@ describe('stored videos without a row', () => {
     expect(existsSync(stored(returned, 'original'))).toBe(true)
   })
 
-  test('whose deletion waits as a job are the job’s', async () => {
+  test('are left to their deletion job', async () => {
     const { app, me, videos } = await makeCrew()
     const ids = Array.from({ length: 5 }, () => addStored(videos))
     for (const id of ids) await addRow(app, me.id, id)

@@ -40,7 +40,7 @@ const create = (headers: Record<string, string>) =>
   tus(app, 'POST', '/files', { cookie, 'sec-fetch-site': 'same-origin', ...headers })
 
 describe('tus 1.0.0', () => {
-  test('412 with Tus-Version for another version or none', async () => {
+  test('answers 412 with Tus-Version for another version or none', async () => {
     for (const version of ['0.2.2', '']) {
       for (const [method, at] of [
         ['HEAD', url],
@@ -56,7 +56,7 @@ describe('tus 1.0.0', () => {
     expect(await offset()).toBe('0')
   })
 
-  test('415 for a PATCH of another type, 400 without an offset or with a length', async () => {
+  test('answers 415 for a PATCH of another type, 400 without an offset or with a length', async () => {
     const patch = (headers: Record<string, string>) => tus(app, 'PATCH', url, headers, two)
     expect(await seen(await patch({ 'upload-offset': '0', 'content-type': 'video/webm' }))).toEqual([
       415,
@@ -72,7 +72,7 @@ describe('tus 1.0.0', () => {
     expect(await offset()).toBe('0')
   })
 
-  test('400 for extensions that are not announced, without a log entry', async () => {
+  test('answers 400 for extensions that are not announced, without a log entry', async () => {
     const lines = app.logs.length
     expect(await seen(await create({ 'upload-defer-length': '1' }))).toEqual([400, 'invalid'])
     expect(await seen(await create({ 'upload-concat': 'partial', 'upload-length': '5' }))).toEqual([
@@ -117,7 +117,7 @@ describe('a page of another site', () => {
 })
 
 describe('tus on the same address', () => {
-  test('405 for a GET, which would serve the file to anyone', async () => {
+  test('answers 405 for a GET, which would serve the file to anyone', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 5 })
     const response = await tus(app, 'GET', slot.uploadUrl)
@@ -127,7 +127,7 @@ describe('tus on the same address', () => {
     ])
   })
 
-  test('409 for a wrong offset, 413 beyond the slot’s size, as JSON', async () => {
+  test('answers 409 for a wrong offset, 413 beyond the slot’s size, as JSON', async () => {
     const { app, me } = await setUp()
     const slot = await slotOf(app, me.cookie, { sizeBytes: 10 })
     const patch = (offset: number, size: number) =>
@@ -241,7 +241,7 @@ describe('tus on the same address', () => {
 })
 
 describe('/files', () => {
-  test('204 to OPTIONS lists the extensions; 401 for a visitor’s POST', async () => {
+  test('answers 204 to OPTIONS lists the extensions; 401 for a visitor’s POST', async () => {
     const { app } = await setUp()
     const options = await tus(app, 'OPTIONS', '/files')
     expect([
@@ -253,7 +253,7 @@ describe('/files', () => {
     expect((await tus(app, 'POST', '/files', { 'upload-length': '5' })).status).toBe(401)
   })
 
-  test('400 for a deferred or zero length, and for a path in the metadata', async () => {
+  test('answers 400 for a deferred or zero length, and for a path in the metadata', async () => {
     const { app, me } = await setUp()
     const create = (headers: Record<string, string>) =>
       tus(app, 'POST', '/files', { cookie: me.cookie, 'sec-fetch-site': 'same-origin', ...headers })
@@ -268,7 +268,7 @@ describe('/files', () => {
     expect(app.files()).toEqual([])
   })
 
-  test('201: Location ends in the video’s id', async () => {
+  test('answers 201: Location ends in the video’s id', async () => {
     const { app, me } = await setUp()
     const made = await tus(app, 'POST', '/files', {
       cookie: me.cookie,

@@ -69,7 +69,7 @@ describe('a lock of an upload', () => {
   })
 })
 
-test('409 to a PUT that times out waiting', async () => {
+test('answers 409 to a PUT that times out waiting', async () => {
   const app = await makeMediaApp()
   const { cookie } = await addSigned(app.db)
   const slot = await slotOf(app, cookie, { sizeBytes: 5 })
