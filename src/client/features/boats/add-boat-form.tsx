@@ -1,27 +1,26 @@
 import { createBoat } from '#client/api/boats.ts'
 import { usePicture } from '#client/api/use-picture.ts'
-import { textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PictureField } from '#client/ui/forms/picture-field.tsx'
-import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
+import {
+  BoatFields,
+  boatIn,
+  boatMessages,
+  boatPictureSide,
+  checkBoat,
+  tellBoatFailure,
+} from './boat-fields.tsx'
 
 export function AddBoatForm() {
   const picture = usePicture(boatPictureSide)
 
   const add = async (data: FormData) => {
     const imageId = await picture.settled()
-    const description = textOf(data, 'description').trim()
-    await createBoat({
-      body: {
-        name: textOf(data, 'name'),
-        captainName: textOf(data, 'captainName'),
-        ...(description !== '' && { description }),
-        ...(imageId !== null && { imageId }),
-      },
-    })
+    await createBoat({ body: { ...boatIn(data), imageId } })
     toastAfterNavigation({ title: 'Success', description: 'Your boat has been added successfully.' })
     location.assign(paths.boats())
     await untilTheNextPage()

@@ -1,5 +1,5 @@
 import { PictureError } from '#client/lib/picture.ts'
-import { tellFailure } from '#client/lib/submit.ts'
+import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
@@ -20,6 +20,12 @@ export const checkBoat = (data: FormData): FieldErrors => ({
     description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
   }),
   ...problemsOf(data, ['name', 'captainName'], nameProblem),
+})
+
+export const boatIn = (data: FormData) => ({
+  name: textOf(data, 'name'),
+  captainName: textOf(data, 'captainName'),
+  description: textOf(data, 'description').trim() || null,
 })
 
 /** Pixels. */

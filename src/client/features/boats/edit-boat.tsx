@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { changeBoat } from '#client/api/boats.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
-import { textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -11,7 +10,14 @@ import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
 import type { Boat } from '#contract/boats.ts'
-import { BoatFields, boatMessages, boatPictureSide, checkBoat, tellBoatFailure } from './boat-fields.tsx'
+import {
+  BoatFields,
+  boatIn,
+  boatMessages,
+  boatPictureSide,
+  checkBoat,
+  tellBoatFailure,
+} from './boat-fields.tsx'
 
 export function EditBoat({ boat }: { boat: Boat }) {
   return (
@@ -37,18 +43,14 @@ function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
   const known = keeps && boat.imageUrl !== null ? { url: boat.imageUrl } : null
 
   const save = async (data: FormData) => {
+    const fields = boatIn(data)
     const imageId = await picture.settled()
     const hasChanged = imageId !== null || (!keeps && boat.imageUrl !== null)
     await change.send({
       params: { id: boat.id },
-      body: {
-        name: textOf(data, 'name'),
-        captainName: textOf(data, 'captainName'),
-        description: textOf(data, 'description').trim() || null,
-        ...(hasChanged && { imageId }),
-      },
+      body: { ...fields, ...(hasChanged && { imageId }) },
     })
-    toast({ title: 'Saved', description: `${textOf(data, 'name').trim()} is up to date.` })
+    toast({ title: 'Saved', description: `${fields.name.trim()} is up to date.` })
     onDone()
   }
 

@@ -23,16 +23,18 @@ export function listBoats(db: Db, size: number | undefined, before: BoatId | und
     .execute()
 }
 
-export type BoatFields = Pick<BoatRow, 'name' | 'captain_name' | 'description' | 'image_id'>
+type OwnColumn = Exclude<keyof BoatRow, 'id' | 'owner_id' | 'created_at'>
+type BoatColumns = { [Name in OwnColumn]?: BoatRow[Name] | undefined }
+type NewBoatColumns = BoatColumns & Pick<BoatRow, 'name' | 'captain_name'>
 
-export function insertBoat(trx: Trx, owner: UserId, fields: BoatFields, now: number): Promise<BoatRow> {
+export function insertBoat(trx: Trx, owner: UserId, columns: NewBoatColumns, now: number): Promise<BoatRow> {
   return trx
     .insertInto('boats')
-    .values({ id: newId<'boat'>(), owner_id: owner, ...fields, created_at: now })
+    .values({ id: newId<'boat'>(), owner_id: owner, ...columns, created_at: now })
     .returningAll()
     .executeTakeFirstOrThrow()
 }
 
-export function updateBoat(trx: Trx, id: BoatId, change: Partial<BoatFields>): Promise<BoatRow> {
-  return trx.updateTable('boats').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export function updateBoat(trx: Trx, id: BoatId, columns: BoatColumns): Promise<BoatRow> {
+  return trx.updateTable('boats').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }

@@ -10,7 +10,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
-import { presentBoat } from './boats.present.ts'
+import { boatColumns, presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
@@ -26,29 +26,24 @@ export function boatRoutes(deps: Deps) {
       return jsonWithEtag(c, page.map(presentBoat), last && nextLink(c, last.id))
     })
     .endpoint('POST /api/boats', { limit, stored: picture }, async c => {
-      const { name, captainName, description = null, imageId = null } = c.req.valid('json')
+      const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
-        await checkOwnImage(trx, imageId, person.id)
+        await checkOwnImage(trx, fields.imageId, person.id)
         await countCreated(trx, deps, { person: person.id }, 'boats')
-        const fields = { name, captain_name: captainName, description, image_id: imageId }
-        return insertBoat(trx, person.id, fields, now())
+        const required = { name: fields.name, captain_name: fields.captainName }
+        return insertBoat(trx, person.id, { ...boatColumns(fields), ...required }, now())
       })
       return c.json(presentBoat(boat), 201)
     })
     .endpoint('PATCH /api/boats/:id', { limit, stored: picture }, async c => {
-      const { name, captainName, description, imageId } = c.req.valid('json')
+      const columns = boatColumns(c.req.valid('json'))
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
         const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
         if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
-        if (imageId !== known.image_id) await checkOwnImage(trx, imageId, person.id)
-        return updateBoat(trx, known.id, {
-          name: name ?? known.name,
-          captain_name: captainName ?? known.captain_name,
-          ...(description !== undefined && { description }),
-          ...(imageId !== undefined && { image_id: imageId }),
-        })
+        if (columns.image_id !== known.image_id) await checkOwnImage(trx, columns.image_id, person.id)
+        return updateBoat(trx, known.id, { ...columns, name: columns.name ?? known.name })
       })
       return c.json(presentBoat(boat))
     })
