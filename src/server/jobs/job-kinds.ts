@@ -1,14 +1,14 @@
 import type { Deps } from '#server/deps.ts'
 import { videoJobKinds } from '#server/features/crew-videos/index.ts'
 import { fundingMails, refundEntryJobKind, refundJobKind } from '#server/features/funding/index.ts'
-import { winMails } from '#server/features/payouts/index.ts'
+import { payoutMails } from '#server/features/payouts/index.ts'
 import { accountMails, type MailKind, mailJobKind } from '#server/mail/mail-queue.ts'
 import type { JobKind } from '#server/queue/queue.ts'
 
 export const mailKinds = (deps: Pick<Deps, 'db' | 'env' | 'now'>): MailKind[] => [
   accountMails(deps),
   fundingMails(deps),
-  winMails(deps),
+  ...payoutMails(deps),
 ]
 
 export const mailJobKinds = (deps: Deps): JobKind[] => mailKinds(deps).map(kind => mailJobKind(deps, kind))

@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
 import { type Share, settle } from './settlement.rules.ts'
-import { winMailKind, winMailSubject } from './win-mail.rules.ts'
+import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {

@@ -4,10 +4,14 @@ import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
 import { nameOf } from './payouts.rules.ts'
-import { findWin } from './win-mail.queries.ts'
-import { parseWinMailSubject, winMail, winMailKind } from './win-mail.rules.ts'
+import { findWin } from './payout-mails.queries.ts'
+import { parseWinMailSubject, winMail, winMailKind } from './payout-mails.rules.ts'
 
-export const winMails = ({ db, env }: Pick<Deps, 'db' | 'env'>): MailKind => ({
+type Needs = Pick<Deps, 'db' | 'env'>
+
+export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps)]
+
+const winMails = ({ db, env }: Needs): MailKind => ({
   kind: winMailKind,
   atOnce: 2,
   retryAfter: forDays,
