@@ -1,4 +1,4 @@
-import { type ChangeEvent, heartbeatMs as usualBeatMs } from '#contract/events.ts'
+import { type ChangeEvent, type StreamEvents, heartbeatMs as usualBeatMs } from '#contract/events.ts'
 
 /** Milliseconds. */
 const coalesceMs = 150
@@ -14,8 +14,11 @@ interface Stream {
 
 const encoder = new TextEncoder()
 const encode = (text: string) => encoder.encode(text)
-/** EventSource ignores comments and events without data. */
-const heartbeat = encode('event: beat\ndata: {}\n\n')
+
+/** EventSource ignores events without data. */
+function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], id?: string) {
+  return `${id === undefined ? '' : `id: ${id}\n`}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
+}
 
 export interface HubOptions {
   /** Changes since the last call; null: none. */
@@ -59,7 +62,7 @@ export class EventHub {
         start: controller => {
           stream = { controller, onEnd }
           this.#streams.add(stream)
-          this.#beat ??= setInterval(() => this.#send(heartbeat), this.options.heartbeatMs ?? usualBeatMs)
+          this.#beat ??= setInterval(() => this.publish('beat', {}), this.options.heartbeatMs ?? usualBeatMs)
           controller.enqueue(this.#greeting(seen))
         },
         cancel: () => {
@@ -77,6 +80,19 @@ export class EventHub {
     }, this.options.gatherMs ?? coalesceMs)
   }
 
+  /** Sends to the pages that are open. */
+  publish<Name extends keyof StreamEvents>(name: Name, data: StreamEvents[Name], id?: string): void {
+    const message = encode(eventText(name, data, id))
+    for (const stream of this.#streams) {
+      // Drops slow clients, so that memory stays bounded.
+      if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
+      else {
+        this.#drop(stream)
+        stream.controller.error(new Error('too slow'))
+      }
+    }
+  }
+
   close(): void {
     if (this.#flush) clearTimeout(this.#flush)
     this.#flush = null
@@ -92,18 +108,14 @@ export class EventHub {
     this.#number += 1
     this.#past.push({ number: this.#number, change })
     if (this.#past.length > remembered) this.#past.shift()
-    this.#send(encode(this.#message(change)))
-  }
-
-  #message(change: ChangeEvent): string {
-    return `id: ${this.position}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`
+    this.publish('change', change, this.position)
   }
 
   /** Sends missed changes before `ready`. */
   #greeting(seen: string | null): Uint8Array {
     const missed = seen === null ? null : this.#missedSince(seen)
-    const ready = `retry: 2000\nid: ${this.position}\nevent: ready\ndata: {}\n\n`
-    return encode(missed === null ? ready : `${this.#message(missed)}${ready}`)
+    const ready = `retry: 2000\n${eventText('ready', {}, this.position)}`
+    return encode(missed === null ? ready : `${eventText('change', missed, this.position)}${ready}`)
   }
 
   /** Null: none. */
@@ -114,17 +126,6 @@ export class EventHub {
     if (life !== this.#life || !(seen >= oldest - 1 && seen <= this.#number))
       return { lists: [], tournaments: [], everything: true }
     return merge(this.#past.filter(({ number }) => number > seen).map(({ change }) => change))
-  }
-
-  #send(message: Uint8Array): void {
-    for (const stream of this.#streams) {
-      // Drops slow clients, so that memory stays bounded.
-      if ((stream.controller.desiredSize ?? 0) > 0) stream.controller.enqueue(message)
-      else {
-        this.#drop(stream)
-        stream.controller.error(new Error('too slow'))
-      }
-    }
   }
 
   #drop(stream: Stream): void {

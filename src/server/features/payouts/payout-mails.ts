@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
-import { nameOf } from './payouts.rules.ts'
 import { findWin } from './payout-mails.queries.ts'
 import { parseWinMailSubject, winMail, winMailKind } from './payout-mails.rules.ts'
+import { nameOf } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 

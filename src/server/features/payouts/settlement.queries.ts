@@ -3,8 +3,8 @@ import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
 import { enqueueAll } from '#server/queue/queue.queries.ts'
-import { type Share, settle } from './settlement.rules.ts'
 import { winMailKind, winMailSubject } from './payout-mails.rules.ts'
+import { type Share, settle } from './settlement.rules.ts'
 
 /** Cents. */
 export interface ProposedResult {
