@@ -83,8 +83,8 @@ function inCycles(edges: readonly { from: string; to: string }[]): string[] {
   return [...next.keys()].filter(node => reachedFrom(node).has(node))
 }
 
-describe('the import law', () => {
-  test('reads imports of every form', () => {
+describe('imports', () => {
+  test('the checker reads imports of every form', () => {
     const source = `import a from '#server/x.ts'\nimport type { B } from './b.ts'\nexport { c } from '../c.ts'\nconst d = () => import('#contract/d.ts')\n`
     expect(importsOf('src/client/file.ts', source)).toEqual([
       { from: 'src/client/file.ts', to: 'src/server/x.ts', typeOnly: false, lazy: false },
@@ -95,7 +95,7 @@ describe('the import law', () => {
     expect(imports.length).toBeGreaterThan(100)
   })
 
-  test('the contract imports nothing but itself', () => {
+  test('the contract imports only itself', () => {
     expect(breaches(within('src/contract/'), ({ to }) => to.startsWith('src/contract/'))).toEqual([])
   })
 
@@ -155,7 +155,7 @@ describe('the import law', () => {
     expect(inCycles(edges)).toEqual([])
   })
 
-  test('http, db, queue, mail and payments know no feature but the list of tables', () => {
+  test('http, db, queue, mail and payments import no feature except the list of tables', () => {
     expect(
       breaches(
         within(
@@ -172,7 +172,7 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
-  test('only server/web opens the door to the client; development serves its documents', () => {
+  test('only server/web imports the client; development serves its documents', () => {
     expect(
       breaches(
         path => path.startsWith('src/server/') && !path.startsWith('src/server/web/'),
@@ -216,14 +216,14 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
-  test('domain imports nothing but the contract, lib knows no ui', () => {
+  test('domain imports only the contract, and lib does not import ui', () => {
     expect(
       breaches(within('src/client/domain/'), ({ to }) => within('src/contract/', 'src/client/domain/')(to)),
     ).toEqual([])
     expect(breaches(within('src/client/lib/'), ({ to }) => !within('src/client/ui/')(to))).toEqual([])
   })
 
-  test('api imports contract and lib, and the addresses of pages', () => {
+  test('api imports only the contract, lib and the addresses of pages', () => {
     expect(
       breaches(within('src/client/api/'), ({ to }) =>
         within('src/contract/', 'src/client/api/', 'src/client/lib/', 'src/client/paths.ts')(to),
@@ -231,7 +231,7 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
-  test('paths of the API are written in the contract and in client/api only', () => {
+  test('only the contract and client/api contain API paths', () => {
     const found = files.filter(
       file =>
         within('src/client/', 'src/crew/')(file) &&
@@ -242,7 +242,7 @@ describe('the import law', () => {
     expect(found).toEqual([])
   })
 
-  test('the crew app takes the kit, never the pages', () => {
+  test('the crew app imports ui but no page', () => {
     expect(
       breaches(within('src/crew/'), ({ to }) =>
         within(
@@ -258,7 +258,7 @@ describe('the import law', () => {
     ).toEqual([])
   })
 
-  test('nothing on the way to listening loads the schemas: they take 100 ms', () => {
+  test('start-up does not load the schemas, which take 100 ms', () => {
     const heavy = imports.filter(
       ({ from, to, typeOnly, lazy }) =>
         !typeOnly &&
@@ -270,7 +270,7 @@ describe('the import law', () => {
     expect(heavy).toEqual([])
   })
 
-  test('no handler spreads a parsed body: a query takes columns that the handler names', () => {
+  test('handlers name the columns of a query and never spread a parsed body', () => {
     const spread = /\.\.\.\s*c\.req\.valid\(|\.\.\.\w+\s*\}\s*=\s*c\.req\.valid\(/
     const found = [...new Glob('src/server/**/*.routes.ts').scanSync(root)].filter(file =>
       spread.test(readFileSync(join(root, file), 'utf8')),
@@ -278,7 +278,7 @@ describe('the import law', () => {
     expect(found).toEqual([])
   })
 
-  test('migrations import nothing of the app', () => {
+  test('migrations do not import the app', () => {
     const found = [...new Glob('db/migrations/*.ts').scanSync(root)].flatMap(file =>
       importsOf(file, readFileSync(join(root, file), 'utf8')).filter(
         ({ to }) => !to.startsWith('db/migrations/'),

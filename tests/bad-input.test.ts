@@ -147,7 +147,7 @@ const send = (world: World, { path, method, cookie }: Call, json: unknown) =>
 for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][])
   describe(what, () => {
     for (const [field, value, message] of bad[what])
-      test(`400 for ${field} ${JSON.stringify(value).slice(0, 40)}; nothing is stored`, async () => {
+      test(`400 for ${field} ${JSON.stringify(value).slice(0, 40)}; the server stores nothing`, async () => {
         const here = await world()
         const before = await stored(here.testApp)
         const response = await send(here, call, { ...call.good(here), [field]: value })
@@ -157,13 +157,13 @@ for (const [what, call] of Object.entries(calls) as [keyof typeof calls, Call][]
         expect(await stored(here.testApp)).toEqual(before)
       })
 
-    test('2xx for the same without it', async () => {
+    test('2xx for the same body without the bad field', async () => {
       const here = await world()
       expect((await send(here, call, call.good(here))).ok).toBe(true)
     })
   })
 
-describe('400 names every bad field at once: what only the stored row can tell beside what the body tells', () => {
+describe('400 names every bad field at once, including fields that only the stored row can refuse', () => {
   const sent: [
     what: string,
     method: 'POST' | 'PATCH',
@@ -262,7 +262,7 @@ describe('400 names every bad field at once: what only the stored row can tell b
       expect((await response.json()).issues).toEqual(issues)
     })
 
-  test('a corrected catch of another time', async () => {
+  test('400 for a correction that moves a catch to another time', async () => {
     const here = await world()
     const caught = await here.testApp.page(`/api/tournament-entries/${here.entry}/catches`, {
       json: { weight: 10, species: 'Wahoo' },
@@ -280,7 +280,7 @@ describe('400 names every bad field at once: what only the stored row can tell b
     ])
   })
 
-  test('400 for bad fields of what does not exist, without more', async () => {
+  test('400 for bad fields of a missing row names the fields only', async () => {
     const here = await world()
     const { cookie } = here.organiser
     const gone = crypto.randomUUID()
@@ -336,7 +336,7 @@ describe('ids are opaque', () => {
     ],
   ]
   for (const [what, method, path, body] of named)
-    test(`404 for ${what} that names nothing, whatever its shape`, async () => {
+    test(`404 for ${what} without a row, whatever the shape of the id`, async () => {
       const here = await world()
       for (const id of ['nope', "' or 1=1 --", '42', crypto.randomUUID()]) {
         const json = body(id)
@@ -351,7 +351,7 @@ describe('ids are opaque', () => {
     })
 })
 
-test('beyond names HTML and emoji are text: taken as they are, and never markup on a page', async () => {
+test('fields other than names accept HTML and emoji as text, which pages escape', async () => {
   const { testApp, stranger } = await world()
   const name = 'Bait < Fish & Co'
   const description = '<img src=x onerror=alert(1)> 🎣'

@@ -84,8 +84,8 @@ async function until(isSo: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isSo())) await Bun.sleep(20)
 }
 
-describe('a server that is killed', () => {
-  test('between the payment and the POST: the POST works after the start, and finds it once', async () => {
+describe('SIGKILL', () => {
+  test('between the payment and the POST: the POST works after the restart and records one funding', async () => {
     const { stripe, start, begin, fund, send, backers, holds } = await setUp(1)
     const [bo] = backers
     if (!bo) throw new Error('nobody')
@@ -100,7 +100,7 @@ describe('a server that is killed', () => {
     expect(await holds()).toEqual([2500, 1])
   }, 60_000)
 
-  test('before the webhook, with the browser closed: Stripe sends it again, and once counts', async () => {
+  test('before the webhook, with the browser closed: Stripe sends it again and the server records one funding', async () => {
     const { stripe, start, begin, send, backers, holds } = await setUp(1)
     const [bo] = backers
     if (!bo) throw new Error('nobody')
@@ -116,7 +116,7 @@ describe('a server that is killed', () => {
     expect(await holds()).toEqual([2500, 1])
   }, 60_000)
 
-  test('during ten POSTs: what was answered is there, and every payment counts once in the end', async () => {
+  test('during ten POSTs: the server keeps every acknowledged funding and records each payment once', async () => {
     const { stripe, start, begin, fund, send, backers, holds } = await setUp(10)
     const server = await start()
     const intents: string[] = []
@@ -147,7 +147,7 @@ describe('a server that is killed', () => {
   }, 60_000)
 })
 
-test('killed in a burst of test payments: every one that was answered is on the disk', async () => {
+test('SIGKILL during a burst of test payments loses no acknowledged payment', async () => {
   const { dataDir, start, fund, backers, holds } = await setUp(24, 'test')
   await withDatabase(dataDir, db =>
     db.updateTable('entries').set({ funding_goal_cents: 100_000_000 }).execute(),
@@ -173,7 +173,7 @@ test('killed in a burst of test payments: every one that was answered is on the 
   expect(answered.filter(id => !ids.has(id))).toEqual([])
 }, 60_000)
 
-test('cancelling with 5,000 fundings, killed twice on the way: all refunded once, progress and failures shown', async () => {
+test('cancelling refunds 5,000 fundings once despite two SIGKILLs, and shows progress and failures', async () => {
   const people = 5000
   const { stripe, dataDir, start, call, organiser, tournament, entry, holds } = await setUp(0)
   await withDatabase(dataDir, db =>

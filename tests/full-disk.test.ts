@@ -239,7 +239,7 @@ test('a disk of 30 MB that fills up during uploads, fundings and a backup gives 
   })
 }, 120_000)
 
-test('a start on a full disk says so in one line', async () => {
+test('a start on a full disk reports it in one line', async () => {
   fillDisk()
   const failed = await startServer({ DATA_DIR: join(mount, 'another') }).catch((error: Error) => error)
   expect(failed instanceof Error ? failed.message : 'started').toBe(

@@ -275,7 +275,7 @@ const deletable = [
 const internals =
   /\n\s+at .+:\d+:\d+|node_modules|src\/server|SQLITE_|\.ts:\d+|no such column|constraint failed/
 
-test(`${total} requests that the API description suggests: no 5xx but an honest 503 or 507, no stack, memory flat`, async () => {
+test(`${total} requests that the API description suggests: no 5xx except 503 and 507, no stack trace, constant memory`, async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-fuzz-'))
   const world = await makeApiWorld()
   const db = makeDb(copyDatabase(world.database.serialize()))

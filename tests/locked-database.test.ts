@@ -81,7 +81,7 @@ function admin(dataDir: string, ...args: string[]) {
   return { exitCode, out: stdout.toString(), line: stderr.toString() }
 }
 
-test('an operator’s command never migrates the database of a running server, and does so without one', async () => {
+test('a CLI command migrates the database only while no server runs', async () => {
   const server = await startServer()
   cleanUps.push(() => server.remove())
   const path = join(server.dataDir, 'db', 'reelstake.sqlite')

@@ -382,7 +382,7 @@ const fail = (): never => {
   throw new Error('there is nobody')
 }
 
-test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, restores, modes: no cent unaccounted`, async () => {
+test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, restores, modes: the ledger accounts for every cent`, async () => {
   const template = await makeTemplate()
   await fc.assert(
     fc.asyncProperty(order, async one => {

@@ -20,19 +20,19 @@ function settings(): string[] {
 }
 
 describe('every setting', () => {
-  test('is on the operator’s page', () => {
+  test('appears on the self-hosting page', () => {
     const page = read('docs/self-hosting.md')
     expect(settings().filter(name => !page.includes(`\`${name}\``))).toEqual([])
   })
 
-  test('reaches the container, but for those that the image decides', () => {
+  test('reaches the container, except those that the image sets', () => {
     const passed = [...read('compose.yaml').matchAll(/^ {6}([A-Z_]+): \$\{\1:-\}$/gm)].map(match => match[1])
     const ofTheImage = ['DATA_DIR', 'HOST', 'PORT']
     expect(passed.toSorted()).toEqual(settings().filter(name => !ofTheImage.includes(name)))
   })
 })
 
-describe('what a server leaves in the project’s folder', () => {
+describe('files that a server writes to the project folder', () => {
   const left = [
     'db/reelstake.sqlite',
     'db/reelstake.sqlite-wal',
@@ -48,7 +48,7 @@ describe('what a server leaves in the project’s folder', () => {
     '.env',
   ]
   for (const file of ['.gitignore', '.dockerignore'])
-    test(`is kept out by ${file}`, () => {
+    test(`${file} excludes them`, () => {
       const globs = read(file)
         .split('\n')
         .filter(line => line !== '' && !line.startsWith('!'))

@@ -36,7 +36,7 @@ function run(script: string, env: Record<string, string>, args: readonly string[
 
 const start = (env: Record<string, string>) => run('src/server/main.ts', env)
 
-test('a HOST that is no address of this machine', async () => {
+test('the start refuses a HOST that is not an address of this machine', async () => {
   const takes = 'but takes an address of this machine, such as 0.0.0.0 or 127.0.0.1.'
   for (const HOST of ['no host', '999.1.1.1', '192.0.2.1'])
     expect(start({ DATA_DIR: await dataDir(), HOST })).toEqual({
@@ -46,7 +46,7 @@ test('a HOST that is no address of this machine', async () => {
     })
 }, 60_000)
 
-test('a PORT that another program listens on', async () => {
+test('the start refuses a PORT that another program uses', async () => {
   const other = Bun.serve({ port: 0, hostname: '127.0.0.1', fetch: () => new Response() })
   cleanUps.push(() => other.stop(true))
   expect(start({ DATA_DIR: await dataDir(), PORT: String(other.port) })).toEqual({
@@ -56,7 +56,7 @@ test('a PORT that another program listens on', async () => {
   })
 })
 
-test('a DATA_DIR that cannot be made', async () => {
+test('the start refuses a DATA_DIR that it cannot create', async () => {
   const file = join(await dataDir(), 'a file')
   writeFileSync(file, '')
   expect(start({ DATA_DIR: file })).toEqual({
@@ -74,7 +74,7 @@ test('the first landing page in production is complete', async () => {
   expect(html).toEndWith('</body></html>')
 }, 60_000)
 
-test('400 for a Host header that is none, and an answer for HTTP/1.0 without one, from the first request on', async () => {
+test('400 for an invalid Host header; HTTP/1.0 needs none, from the first request on', async () => {
   const server = await started(await dataDir(), { NODE_ENV: 'production' })
   const ask = async (head: string) => {
     const answer = Promise.withResolvers<string>()
@@ -101,7 +101,7 @@ test('400 for a Host header that is none, and an answer for HTTP/1.0 without one
   expect(await ask('GET /healthz?from=balancer HTTP/1.0')).toContain('"status":"ok"')
 }, 60_000)
 
-test('a database that is damaged, and keys', async () => {
+test('the start refuses a damaged database and damaged keys', async () => {
   const directory = await dataDir()
   const database = join(directory, 'db/reelstake.sqlite')
   for (const end of ['', '-wal', '-shm']) rmSync(`${database}${end}`, { force: true })
@@ -124,7 +124,7 @@ test('a database that is damaged, and keys', async () => {
   }
 })
 
-test('a DATA_DIR that another server uses, for a server and for load data; free again after a SIGKILL', async () => {
+test('a server and load data refuse a DATA_DIR in use; a SIGKILL frees it', async () => {
   const directory = await dataDir()
   const server = await started(directory)
   expect(start({ DATA_DIR: directory })).toEqual({
@@ -143,7 +143,7 @@ test('a DATA_DIR that another server uses, for a server and for load data; free 
   await started(directory)
 }, 60_000)
 
-test('keys of another payment mode than that of unsettled fundings, unless the change is allowed', async () => {
+test('the start refuses keys of another payment mode while fundings are unsettled, unless the change is allowed', async () => {
   const directory = await makeDataDir(async db => {
     await addFunding(db, { amount_cents: 97_500, entry_id: await addEntry(db) })
   })

@@ -25,7 +25,7 @@ const allowOf = (response: Response) =>
     .filter(method => method !== 'OPTIONS')
     .toSorted()
 
-describe('405 with what an address does answer to', () => {
+describe('405 with the allowed methods', () => {
   test('for every operation of the API', async () => {
     const { page } = await makeTestApp()
     let tried = 0
@@ -73,7 +73,7 @@ describe('405 with what an address does answer to', () => {
     })
 })
 
-test('404, whatever the method, where there is nothing', async () => {
+test('404 for an unknown path, whatever the method', async () => {
   const { page } = await makeTestApp()
   for (const path of ['/api/nothing', '/media/x', '/og/nothing', '/files/a/b', '/assets/none.js', '/nothing'])
     for (const method of methods)
