@@ -110,7 +110,7 @@ async function mailedLink(where: Site, to: string): Promise<string> {
 const refusal = (status: number) => new RegExp(`status of ${status}`)
 
 describe('signing up', () => {
-  test('makes an account, says so, and stays; then one can sign in', async () => {
+  test('creates an account and shows a confirmation; the new account can sign in', async () => {
     const email = newEmail()
     const page = await openPage(site, '/login?mode=signup')
     await heading(page, 'Create an account').waitFor()
@@ -131,7 +131,7 @@ describe('signing up', () => {
     expectClean(page)
   })
 
-  test('with an address that has an account: the reason, and everything typed is still there', async () => {
+  test('a taken address shows the reason and keeps the typed values', async () => {
     const email = await account()
     const page = await openPage(site, '/login?mode=signup')
     await fill(page, { 'First name': 'Ben', 'Last name': 'Cole', Email: email })
@@ -144,7 +144,7 @@ describe('signing up', () => {
     expectClean(page, refusal(409))
   })
 
-  test('says everything that is missing at once, and goes to the first', async () => {
+  test('reports all missing fields at once and focuses the first', async () => {
     const page = await openPage(site, '/login?mode=signup')
     await field(page, 'Last name').fill('Reyes')
     await field(page, 'Password').first().fill('12345')
@@ -158,7 +158,7 @@ describe('signing up', () => {
     expectClean(page)
   })
 
-  test('what only the server finds wrong is said at its field', async () => {
+  test('the page shows a server-side error at its field', async () => {
     const page = await openPage(site, '/login?mode=signup')
     await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@harbour' })
     await field(page, 'Password').first().fill(password)
@@ -171,7 +171,7 @@ describe('signing up', () => {
 })
 
 describe('the two modes', () => {
-  test('switch without losing what was typed, keep where to go, and survive a reload', async () => {
+  test('switch without losing typed values or the next page, and survive a reload', async () => {
     const page = await openPage(site, '/login?mode=signup&next=%2Faccount')
     await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@example.com' })
     await field(page, 'Password').first().fill(password)
@@ -192,7 +192,7 @@ describe('the two modes', () => {
     expectClean(page)
   })
 
-  test('what is typed and sent before the scripts have come is kept and sent', async () => {
+  test('the page keeps and sends a form that was submitted before the scripts loaded', async () => {
     const email = await account()
     const page = await openPage(site, '/recover')
     const scripts = Promise.withResolvers<void>()
@@ -213,7 +213,7 @@ describe('the two modes', () => {
 })
 
 describe('signing in', () => {
-  test('an unknown address and a wrong password are answered alike; the address stays, the password is next', async () => {
+  test('an unknown address and a wrong password get the same answer; the address stays and the password gets the focus', async () => {
     const email = await account()
     for (const [address, secret] of [
       [email, 'wrong-password'],
@@ -233,7 +233,7 @@ describe('signing in', () => {
     }
   })
 
-  test('the button says Loading... and cannot be pressed twice', async () => {
+  test('the button shows Loading... and cannot be pressed twice', async () => {
     const email = await account()
     const page = await openPage(site, '/login')
     const answer = Promise.withResolvers<void>()
@@ -254,7 +254,7 @@ describe('signing in', () => {
     expectClean(page)
   })
 
-  test('leads on to the page that asked for it, its query included', async () => {
+  test('continues to the requested page, including its query', async () => {
     const email = await account()
     const page = await openPage(site, '/account?from=mail')
     expect(pathOf(page)).toBe('/login?next=%2Faccount%3Ffrom%3Dmail')
@@ -271,7 +271,7 @@ describe('signing in', () => {
     'https://evil.example/',
     '/%09/evil.example',
     'javascript:alert(1)',
-  ])('never leads to another site: next=%s', async next => {
+  ])('never redirects to another site: next=%s', async next => {
     const email = await account()
     const page = await openPage(site, `/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`)
     await field(page, 'Email').fill(email)
@@ -280,7 +280,7 @@ describe('signing in', () => {
     expectClean(page)
   })
 
-  test('who is signed in already sees as whom, and can go on', async () => {
+  test('a signed-in member sees the account name and can continue', async () => {
     const email = await account()
     const page = await openAs(email, '/login?next=%2Faccount')
     await page.getByText(email).waitFor()
@@ -291,7 +291,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  test('is answered alike for an address without an account, and no mail is sent', async () => {
+  test('an address without an account gets the same answer and no mail', async () => {
     const page = await openPage(site, '/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.waitForURL(`${site.url}/recover`)
@@ -308,7 +308,7 @@ describe('a forgotten password', () => {
     expectClean(page)
   })
 
-  test('is replaced through the mailed link, once', async () => {
+  test('the mailed link replaces it once', async () => {
     const email = await account()
     const elsewhere = await openAs(email, '/account')
     const page = await openPage(site, '/recover')
@@ -338,7 +338,7 @@ describe('a forgotten password', () => {
     expectClean(page, refusal(410))
   })
 
-  test('a link without its token says so at once', async () => {
+  test('a link without a token shows an error at once', async () => {
     const page = await openPage(site, '/reset')
     await heading(page, 'This link no longer works').waitFor()
     expectClean(page)
@@ -346,7 +346,7 @@ describe('a forgotten password', () => {
 })
 
 describe('where addresses are confirmed', () => {
-  test('signed up by two people with different passwords: the link leads to a new password, and opens the account', async () => {
+  test('two sign-ups with different passwords: the link asks for a new password and opens the account', async () => {
     const email = newEmail()
     const person = { email, firstName: 'Ana', lastName: 'Reyes' }
     await post(strict, '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
@@ -363,7 +363,7 @@ describe('where addresses are confirmed', () => {
     expect((await signIn('chosen by Ana')).status).toBe(200)
   })
 
-  test('where the site sends no mail, a sign-up promises none, and "Forgot password" names who can help', async () => {
+  test('without SMTP, a sign-up promises no mail and "Forgot password" shows the support address', async () => {
     const page = await openPage(mute, '/login?mode=signup')
     await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: newEmail() })
     await field(page, 'Password').first().fill(password)
@@ -378,7 +378,7 @@ describe('where addresses are confirmed', () => {
     expect(await page.getByRole('textbox').count()).toBe(0)
   })
 
-  test('an account opens with the mailed link and a press; the link works once', async () => {
+  test('the mailed link and a button open the account; the link works once', async () => {
     const email = newEmail()
     const page = await openPage(strict, '/login?mode=signup')
     await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: email })
@@ -402,7 +402,7 @@ describe('where addresses are confirmed', () => {
     expectClean(page, refusal(400), refusal(410))
   })
 
-  test('a change of address waits for both, and shows that it does', async () => {
+  test('a change of address waits for both confirmations and shows that it waits', async () => {
     const email = newEmail()
     const changed = newEmail()
     const page = await openPage(strict, '/login')
@@ -434,7 +434,7 @@ describe('where addresses are confirmed', () => {
 })
 
 describe('the account page', () => {
-  test('keeps a new name', async () => {
+  test('saves a new name', async () => {
     const page = await openAs(await account(), '/account')
     await field(page, 'First name').fill('')
     await button(page, 'Save name').click()
@@ -450,7 +450,7 @@ describe('the account page', () => {
     expectClean(page)
   })
 
-  test('changes the address for who knows the password', async () => {
+  test('changes the address with the password', async () => {
     const email = await account()
     const changed = newEmail()
     const page = await openAs(email, '/account')
@@ -468,7 +468,7 @@ describe('the account page', () => {
     expectClean(page, refusal(400))
   })
 
-  test('changes the password for who knows the old one, and ends the session elsewhere', async () => {
+  test('changes the password with the old one and ends other sessions', async () => {
     const email = await account()
     const elsewhere = await openAs(email, '/account')
     const page = await openAs(email, '/account')
@@ -484,7 +484,7 @@ describe('the account page', () => {
     expectClean(page)
   })
 
-  test('takes a picture, made small, and lets go of it', async () => {
+  test('saves a resized picture and removes it', async () => {
     const page = await openAs(await account(), '/account')
     const chooser = field(page, 'Choose a picture')
     await chooser.setInputFiles({
@@ -515,7 +515,7 @@ describe('the account page', () => {
     expectClean(page)
   })
 
-  test('takes a picture that is dropped on it', async () => {
+  test('accepts a dropped picture', async () => {
     const page = await openAs(await account(), '/account')
     const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#ff7a1a' } })
       .png()
@@ -557,7 +557,7 @@ describe('the account page', () => {
     expectClean(third)
   })
 
-  test('is deleted by who knows the password, and the person with it', async () => {
+  test('deletes the account with the password', async () => {
     const email = await account()
     const page = await openAs(email, '/account')
     await button(page, 'Delete account').click()
@@ -580,7 +580,7 @@ describe('the account page', () => {
 })
 
 describe('the end of a session', () => {
-  test('on the server: the page says so and leads back to sign in', async () => {
+  test('on the server: the page shows it and redirects to sign in', async () => {
     const email = await account()
     const page = await openAs(email, '/account')
     await site.db.deleteFrom('sessions').execute()
@@ -591,7 +591,7 @@ describe('the end of a session', () => {
     expectClean(page, refusal(401))
   })
 
-  test('in one tab is seen in the other', async () => {
+  test('in one tab signs out the other', async () => {
     const email = await account()
     const one = await openAs(email, '/account')
     const other = await openPage(site, '/account', { context: one.context() })
@@ -607,7 +607,7 @@ describe('the end of a session', () => {
     expectClean(other)
   })
 
-  test('a sign-in in one tab is seen in the other', async () => {
+  test('a sign-in in one tab signs in the other', async () => {
     const email = await account()
     const one = await openPage(site, '/login?next=%2Faccount')
     const other = await openPage(site, '/login', { context: one.context() })
@@ -619,7 +619,7 @@ describe('the end of a session', () => {
     expectClean(other)
   })
 
-  test('by a link from elsewhere needs a press', async () => {
+  test('a link from another site needs a confirmation', async () => {
     const page = await openAs(await account(), '/logout')
     await heading(page, 'Sign out?').waitFor()
     await go(page, 'Sign Out', `${site.url}/`)
@@ -651,7 +651,7 @@ describe.each([
     expectClean(page)
   })
 
-  test('nor on a sign-up with everything wrong', async () => {
+  test('axe finds nothing on a sign-up with all errors', async () => {
     const page = await openPage(site, '/login?mode=signup', { width, theme })
     await button(page, 'Create account').click()
     await said(page, authTexts.emailRequired)
@@ -660,7 +660,7 @@ describe.each([
     expectClean(page)
   })
 
-  test('nor on the account page', async () => {
+  test('axe finds nothing on the account page', async () => {
     const page = await openAs(await account(), '/account', { width, theme })
     await atSection(page, 'devices').getByText('Last seen').first().waitFor()
     await axe(page)
@@ -670,7 +670,7 @@ describe.each([
 })
 
 describe('without JavaScript', () => {
-  test('gate, sign-up and sign-in work as plain forms, and say what is wrong', async () => {
+  test('gate, sign-up and sign-in work as plain forms and show errors', async () => {
     const page = await openPage(closed, '/login?mode=signup', { width: 360, script: false })
     await heading(page, 'Site Under Construction').waitFor()
     await field(page, 'Password').first().fill('mackerel')

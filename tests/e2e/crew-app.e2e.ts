@@ -49,7 +49,7 @@ async function compose(page: Page, caption: string): Promise<void> {
 }
 
 describe('the tabs', () => {
-  test('each has an address: back, reload and a link from outside lead where they should', async () => {
+  test('each has an address that back, reload and external links open', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/settings')
     await heading(page, 'Settings')
@@ -70,14 +70,14 @@ describe('the tabs', () => {
     expectClean(page)
   })
 
-  test('a visitor is asked to sign in, and comes back to the tab', async () => {
+  test('a visitor is redirected to sign in and back', async () => {
     const page = await openPage(site, '/crew/queue')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?next=%2Fcrew%2Fqueue')
   })
 })
 
 describe('a post', () => {
-  test('is written with a caption, tag and visibility, and stands among one’s own', async () => {
+  test('has a caption, tag and visibility, and appears in My Posts', async () => {
     const { page } = await withVideo()
     await compose(page, 'x'.repeat(141))
     await said(page, '141/140')
@@ -101,7 +101,7 @@ describe('a post', () => {
     expectClean(page)
   })
 
-  test('keeps what was typed through a reload', async () => {
+  test('keeps typed values through a reload', async () => {
     const { page } = await withVideo()
     await compose(page, 'Half a thought')
     await page.getByLabel('Run').check()
@@ -125,7 +125,7 @@ describe('a post', () => {
     expectClean(page)
   })
 
-  test('composed offline is published by itself once the video is uploaded', async () => {
+  test('composed offline is published automatically after the upload', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -148,7 +148,7 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
-  test('whose caption is written anew while the video arrives is not posted with half a sentence', async () => {
+  test('is not published while its caption is edited during the upload', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -177,7 +177,7 @@ describe('a post', () => {
     expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
-  test('is saved as a draft, edited, published, and deleted after a question', async () => {
+  test('is saved as a draft, edited, published, and deleted after a confirmation', async () => {
     const { page } = await withVideo()
     await compose(page, 'First words')
     await page.getByRole('button', { name: 'Save Draft' }).click()
@@ -210,7 +210,7 @@ describe('a post', () => {
     expectClean(page)
   })
 
-  test('that is gone says so', async () => {
+  test('that does not exist shows an error', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/posts/0192f0c0-0000-7000-8000-000000000000')
     await said(page, 'Post not found')
@@ -219,7 +219,7 @@ describe('a post', () => {
 })
 
 describe('settings and live', () => {
-  test('a boat of one’s own is approved at once, another’s waits for its owner', async () => {
+  test('an own boat is approved at once; another boat waits for its owner', async () => {
     const phone = await startPhone(site)
     await addBoat(site.db, { owner_id: phone.member.userId, name: 'Second Mortgage' })
     await addBoat(site.db, { name: 'Reel Deal' })
@@ -236,7 +236,7 @@ describe('settings and live', () => {
     expectClean(page)
   })
 
-  test('what is set on the device stays set', async () => {
+  test('the device keeps its settings', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/settings')
     const notifications = page.getByRole('switch', { name: 'Push notifications' })
@@ -248,7 +248,7 @@ describe('settings and live', () => {
     expectClean(page)
   })
 
-  test('“Wi-Fi only” holds uploads back on mobile data, and lets them go on Wi-Fi', async () => {
+  test('“Wi-Fi only” pauses uploads on mobile data and resumes them on Wi-Fi', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     await phone.context.addInitScript(() => {
       const connection = Object.assign(new EventTarget(), { type: 'cellular' })
@@ -271,7 +271,7 @@ describe('settings and live', () => {
     expectClean(page)
   })
 
-  test('Live has an endpoint and a masked key of this device, to be copied', async () => {
+  test('Live shows an endpoint and a masked key, which can be copied', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/live')
     await said(page, 'Not Live')
@@ -289,7 +289,7 @@ describe('settings and live', () => {
     expectClean(page)
   })
 
-  test('signing out takes away what the device kept of the person, and leaves the queue', async () => {
+  test('signing out deletes cached account data and keeps the queue', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -314,7 +314,7 @@ const optionOf = async (page: Page, name: string) =>
   (await page.getByRole('option', { name: new RegExp(`^${name}`) }).textContent()) ?? ''
 
 describe('without a network', () => {
-  test('the app opens with the server out of reach, at every address, and records', async () => {
+  test('the app opens at every address and records while the server is unreachable', async () => {
     const link = flakyProxy({ target: `localhost:${new URL(site.url).port}` })
     try {
       const phone = await startPhone(site, { url: `http://localhost:${link.port}` })
@@ -345,7 +345,7 @@ describe('without a network', () => {
     }
   })
 
-  test('a link that is cut while the device fetches what it keeps: it fetches the rest later, with nobody doing anything', async () => {
+  test('the service worker resumes its installation after a cut', async () => {
     const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: 400_000 })
     try {
       const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
@@ -368,7 +368,7 @@ describe('without a network', () => {
     }
   })
 
-  test('a link that hangs: one’s posts are those that were seen last', async () => {
+  test('a hanging link shows the cached posts', async () => {
     const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, mode: 'hang' })
     try {
       const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
@@ -392,7 +392,7 @@ describe('without a network', () => {
     }
   })
 
-  test('the public page beside it, whose address begins alike, is none of its business', async () => {
+  test('the service worker ignores /crew-videos', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -402,7 +402,7 @@ describe('without a network', () => {
     expect((await page.goto(`${site.url}/crew/queue`))?.fromServiceWorker()).toBe(true)
   })
 
-  test('what the device keeps is opened for whoever the server says is signed in', async () => {
+  test('the app shows the account that the server reports, not the cached one', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/settings')
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -414,7 +414,7 @@ describe('without a network', () => {
     await said(page, 'Ben Ito')
   })
 
-  test('a site that was locked meanwhile shows its gate in place of the app, and the app behind it', async () => {
+  test('a site that was locked shows its gate, then the app', async () => {
     const locked = await startSite({ gate: 'open sesame' })
     try {
       const phone = await startPhone(locked)
@@ -436,7 +436,7 @@ describe('without a network', () => {
     }
   })
 
-  test('a new build is offered, never during a recording, and taken when the person says so', async () => {
+  test('the app offers a new build outside recordings and installs it on request', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)

@@ -40,7 +40,7 @@ const trackStates = (page: Page) =>
   page.evaluate(() => Reflect.get(window, 'given').map(({ readyState }: MediaStreamTrack) => readyState))
 
 describe('a recording', () => {
-  test('of 9 s is refused in the specification’s words, and leaves nothing behind', async () => {
+  test('of 9 s is refused with the specified text and leaves no item', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await start(page).click()
@@ -90,7 +90,7 @@ describe('a recording', () => {
     expectClean(page)
   })
 
-  test('whose tab is closed at second 15 comes back as an item of at least 13 s', async () => {
+  test('is recovered as an item of at least 13 s when its tab closes at second 15', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await start(page).click()
@@ -104,7 +104,7 @@ describe('a recording', () => {
     expectClean(again)
   })
 
-  test('is stopped and kept when the person goes to another tab of the app', async () => {
+  test('stops and is saved when the user opens another tab of the app', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await watchTracks(page)
@@ -116,7 +116,7 @@ describe('a recording', () => {
     expectClean(page)
   })
 
-  test('on a device that is full says so, and leaves what was there intact', async () => {
+  test('on a full device shows an error and keeps existing items', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -141,7 +141,7 @@ describe('a recording', () => {
 })
 
 describe('the camera', () => {
-  test('flips between two, has no flash where the device has none, and stops every track on leaving', async () => {
+  test('flips between two, hides the flash if there is none, and stops all tracks on leaving', async () => {
     const phone = await startPhone(site, { camera: 'two' })
     const page = await phone.open()
     await watchTracks(page)
@@ -170,7 +170,7 @@ describe('the camera', () => {
     expectClean(page)
   })
 
-  test('with a light has a flash to switch', async () => {
+  test('with a torch has a flash switch', async () => {
     const phone = await startPhone(site)
     const page = await phone.open('/crew/queue')
     await page.addInitScript(() => {
@@ -187,7 +187,7 @@ describe('the camera', () => {
     expect(await page.evaluate(() => Reflect.get(window, 'asked'))).toEqual([{ advanced: [{ torch: true }] }])
   })
 
-  test('that is taken away, as by a call: says so instead of standing still, and comes back', async () => {
+  test('that ends, as for a phone call, shows an error and can restart', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await watchTracks(page)
@@ -216,7 +216,7 @@ describe('the camera', () => {
     expectClean(page)
   })
 
-  test('that is not there: a file, of the right length only', async () => {
+  test('that is missing is replaced by a file of valid length', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     await page.getByRole('heading', { name: 'No camera here' }).waitFor()
@@ -237,7 +237,7 @@ describe('the camera', () => {
     expectClean(page)
   })
 
-  test('of an iPhone is its own', async () => {
+  test('of an iPhone is the native one', async () => {
     const phone = await startPhone(site, {
       userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1',
     })

@@ -11,7 +11,7 @@ const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 setDefaultTimeout(300_000)
 afterEach(closePhones)
 
-test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while it uploads, published: seen by the public and by a backer', async () => {
+test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while it uploads, published, and visible to the public and a backer', async () => {
   const crew = await addSession(site, { firstName: 'Kai', lastName: 'Moana' })
   const backer = await addSession(site)
   const boat = await addBoat(site.db, { name: 'Reel Deal' })

@@ -48,7 +48,7 @@ const asked = (page: Page, url: string, headers: Record<string, string> = {}) =>
   )
 
 describe('a video in a browser', () => {
-  test('recorded by the app: has a length, is sought in, and has a poster', async () => {
+  test('recorded by the app has a duration, can seek, and has a poster', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await recordFor(page, 10.6)
@@ -78,7 +78,7 @@ describe('a video in a browser', () => {
     expectClean(page)
   })
 
-  test('is given in parts: 206, the last bytes, 416, and If-Range for the same file and for another', async () => {
+  test('supports ranges: 206, the last bytes, 416, and If-Range with a matching and another ETag', async () => {
     const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
     const page = await openPage(site, '/crew-videos')
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
@@ -111,7 +111,7 @@ describe('a video in a browser', () => {
     expectClean(page, /status of 416/)
   })
 
-  test('its link is good for 3600 seconds and not for one more, and for nobody to change', async () => {
+  test('its link is valid for 3600 seconds and cannot be changed', async () => {
     const now = Date.now()
     site.setNow(now)
     try {
@@ -135,7 +135,7 @@ describe('a video in a browser', () => {
     }
   })
 
-  test('for backers is in no public list, and its link is given to nobody else', async () => {
+  test('for backers is in no public list, and only backers get its link', async () => {
     const backer = await addSession(site)
     const boat_id = await addBoat(site.db)
     const entry = await addEntry(site.db, { boat_id })
@@ -163,7 +163,7 @@ describe('a video in a browser', () => {
     expectClean(page)
   })
 
-  test('is said to be prepared where its crew looks, until others can see it', async () => {
+  test('shows its crew that it is being prepared until it is public', async () => {
     for (const [width, theme] of [
       [360, 'light'],
       [1280, 'dark'],
@@ -196,7 +196,7 @@ describe('a video in a browser', () => {
     }
   })
 
-  test('while it is made ready for every phone, the site answers as ever', async () => {
+  test('does not slow the site while it is converted', async () => {
     const id = await sendVideo(site, crew, clip({ seconds: 12, size: '1280x720' }))
     const page = await openPage(site, '/crew-videos', { member: crew })
     const work = jobs()

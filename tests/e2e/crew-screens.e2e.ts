@@ -128,8 +128,8 @@ function everyState(ready: QueueItem): QueueItem[] {
   }))
 }
 
-describe('upright and on its side, in light and dark, with wet hands and with large letters', () => {
-  test('Capture: the camera, a recording, and what follows it', async () => {
+describe('portrait and landscape, light and dark, large targets and double font size', () => {
+  test('Capture: the camera, a recording, and the state after it', async () => {
     const phone = await startPhone(site, { camera: 'two' })
     await phone.context.addInitScript(() => {
       MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true })
@@ -156,7 +156,7 @@ describe('upright and on its side, in light and dark, with wet hands and with la
     expectClean(page)
   })
 
-  test('Capture without a camera, with one that is refused, and on an iPhone', async () => {
+  test('Capture without a camera, with a refused one, and on an iPhone', async () => {
     for (const [options, title] of [
       [{ camera: 'none' }, 'No camera here'],
       [{ camera: 'ask' }, 'Allow the camera'],
@@ -182,7 +182,7 @@ describe('upright and on its side, in light and dark, with wet hands and with la
     }
   })
 
-  test('the empty queue, no posts, and a post that is not there', async () => {
+  test('the empty queue, no posts, and a missing post', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     for (const [path, title, text] of [
@@ -198,7 +198,7 @@ describe('upright and on its side, in light and dark, with wet hands and with la
     expectClean(page, /404/)
   })
 
-  test('every other tab and sub-view, a queue in every state, the question before a deletion', async () => {
+  test('every other tab and sub-view, a queue in every state, the confirmation of a deletion', async () => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     await pickFile(page, clip({ seconds: 11 }))
@@ -244,7 +244,7 @@ describe('upright and on its side, in light and dark, with wet hands and with la
     expectClean(page)
   })
 
-  test('a new build: the offer leaves room for the record button', async () => {
+  test('the offer of a new build does not cover the record button', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -267,7 +267,7 @@ describe('upright and on its side, in light and dark, with wet hands and with la
   })
 })
 
-test('nothing of the app moves as it becomes alive', async () => {
+test('hydration causes no layout shift', async () => {
   const phone = await startPhone(site)
   await phone.context.addInitScript(() => {
     const moved: number[] = []

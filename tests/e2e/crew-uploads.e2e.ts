@@ -180,7 +180,7 @@ describe('an upload over a bad link', () => {
     expectClean(page, ...tolerated)
   })
 
-  test('answers that are lost on the way: slot and completion are asked for three times, and it is one video, prepared once', async () => {
+  test('lost responses: three requests for slot and completion make one video, prepared once', async () => {
     const { phone, page } = await phoneBehind(linkTo(sitePort()))
     const heard = { upload: 0, complete: 0 }
     for (const call of ['upload', 'complete'] as const)
@@ -206,7 +206,7 @@ describe('an upload over a bad link', () => {
     expectClean(page, ...tolerated)
   })
 
-  test('from Wi-Fi to mobile data in the middle: it stops at once where that is not wanted, and goes on with the Wi-Fi', async () => {
+  test('with “Wi-Fi only”, an upload pauses on mobile data and resumes on Wi-Fi', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
     await phone.context.addInitScript(() => {
@@ -237,7 +237,7 @@ describe('an upload over a bad link', () => {
     expectClean(page, ...tolerated)
   })
 
-  test('a browser closed in the middle and opened again: goes on where it was', async () => {
+  test('a restarted browser resumes the upload at its offset', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const profile = join(directory, 'profile')
     const member = await addSession(site)
@@ -251,7 +251,7 @@ describe('an upload over a bad link', () => {
     expect(await videosOf(member)).toHaveLength(1)
   })
 
-  test('a server killed in the middle and started again: goes on where it was', async () => {
+  test('the upload resumes after a server is killed and restarted', async () => {
     const server = await startServer()
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
@@ -269,7 +269,7 @@ describe('an upload over a bad link', () => {
     }
   })
 
-  test('two tabs: each byte goes once', async () => {
+  test('two tabs send each byte once', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const { phone, page } = await phoneBehind(link)
     const second = await phone.open('/crew/queue')
@@ -282,7 +282,7 @@ describe('an upload over a bad link', () => {
     for (const one of [page, second]) expectClean(one)
   })
 
-  test('the tab that uploads is closed: the other one takes over', async () => {
+  test('another tab takes over when the uploading tab closes', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const { phone, page } = await phoneBehind(link)
     const second = await phone.open('/crew/queue')
@@ -296,7 +296,7 @@ describe('an upload over a bad link', () => {
 })
 
 describe('offline', () => {
-  test('a recording is kept with its still, length and size through a reload, and uploads when the network is back', async () => {
+  test('a recording keeps its still, length and size through a reload, and uploads when the network returns', async () => {
     const phone = await startPhone(site)
     const page = await phone.open()
     await page.evaluate(() => navigator.serviceWorker.ready)
@@ -317,14 +317,14 @@ describe('offline', () => {
   })
 })
 
-describe('what the server does not take', () => {
+describe('files and sessions that the server refuses', () => {
   test.each([
     ['text named as a video', () => Buffer.from('This is no video. '.repeat(100))],
     [
       'a video that broke on the device',
       () => readFileSync(clip({ seconds: 12, kind: 'mp4' })).fill(0, 24, 4000),
     ],
-  ])('%s: failed with its reason, and the next one goes on', async (_name, bytes) => {
+  ])('%s fails with its reason, and the next upload continues', async (_name, bytes) => {
     const phone = await startPhone(site, { camera: 'none' })
     const page = await phone.open()
     const broken = join(directory, 'video.webm')
@@ -342,7 +342,7 @@ describe('what the server does not take', () => {
     expectClean(page, /422/, /410/, /unable to resume upload/)
   })
 
-  test('401 to the upload itself: it waits, asks to sign in, and goes on in the same slot at the same byte', async () => {
+  test('401 to the upload: it waits for a sign-in and resumes in the same slot at the same offset', async () => {
     const server = await startServer()
     try {
       const link = linkTo(server.port, { rate: 4 * MB })
@@ -379,7 +379,7 @@ describe('what the server does not take', () => {
     }
   })
 
-  test('a session that ends in the middle: the bytes arrive by the slot’s own key; sign in, and it is taken', async () => {
+  test('a session that ends during an upload: the slot’s token completes it, and a sign-in accepts the video', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const { phone, page } = await phoneBehind(link)
     const { member, context } = phone
@@ -402,7 +402,7 @@ describe('what the server does not take', () => {
   })
 })
 
-test('deleting a waiting video frees its bytes and the server’s part; while it uploads nothing can be deleted', async () => {
+test('deleting a waiting video frees its bytes here and on the server; an uploading one cannot be deleted', async () => {
   const link = linkTo(sitePort(), { rate: 1 * MB })
   const { phone, page } = await phoneBehind(link)
   await pickFile(page, heavyClip(10 * MB))
@@ -433,7 +433,7 @@ test('deleting a waiting video frees its bytes and the server’s part; while it
   while ((await videosOf(phone.member)).length > 0) await page.waitForTimeout(50)
 })
 
-test('while the question before a deletion is open nobody takes the video up, whoever is behind it goes on, and its answer counts', async () => {
+test('an open delete confirmation pauses its video and lets the next one upload', async () => {
   const link = linkTo(sitePort(), { rate: 4 * MB })
   const { phone, page } = await phoneBehind(link)
   const second = await phone.open('/crew/queue')

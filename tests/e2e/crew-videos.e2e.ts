@@ -106,7 +106,7 @@ async function openFirst(page: Page, n = 0) {
 }
 
 describe('/crew-videos', () => {
-  test('200: comes with its cards in the HTML, for everybody', async () => {
+  test('200: the HTML contains the cards, also for visitors', async () => {
     const html = await (await fetch(`${site.url}/crew-videos`)).text()
     expect(html).toContain('<title>Crew Videos · Reelstake</title>')
     expect(html).toContain('White marlin on the long rigger 0')
@@ -114,7 +114,7 @@ describe('/crew-videos', () => {
     expect(html.indexOf('White marlin on the long rigger 0')).toBeLessThan(html.indexOf('</main>'))
   })
 
-  test('200: says that there are none', async () => {
+  test('200: shows that there are no videos', async () => {
     const page = await openPage(empty, '/crew-videos')
     await page.getByText('No videos available yet').waitFor()
     await axe(page)
@@ -165,7 +165,7 @@ describe('/crew-videos', () => {
     expectClean(page)
   })
 
-  test('goes on as one scrolls, to the end', async () => {
+  test('loads more on scroll, to the end', async () => {
     const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
     expect(await cards(page).count()).toBe(24)
     for (const count of [48, 49]) {
@@ -179,7 +179,7 @@ describe('/crew-videos', () => {
     expectClean(page)
   })
 
-  test('goes on by its button too, with the focus on what came; says so when it cannot, and tries again', async () => {
+  test('loads more by its button, focuses the first new card, and can retry after an error', async () => {
     const page = await openPage(site, '/crew-videos', { height: 500 })
     await page.route('**/api/crew/posts/public?cursor=*', route => route.fulfill({ status: 400, body: '{}' }))
     const more = page.getByRole('button', { name: 'Show more videos' })
@@ -192,7 +192,7 @@ describe('/crew-videos', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('lets what is new wait, without moving what one looks at', async () => {
+  test('offers new videos without moving the current ones', async () => {
     const page = await openPage(site, '/crew-videos', { width: 768 })
     await page.evaluate(() => scrollTo(0, 900))
     const place = () => card(page, 8).boundingBox()
@@ -238,7 +238,7 @@ describe('the player', () => {
     expectClean(page)
   })
 
-  test('plays at once for who did not ask for less motion', async () => {
+  test('plays at once without reduced motion', async () => {
     const page = await openPage(site, '/crew-videos')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openFirst(page)
@@ -246,7 +246,7 @@ describe('the player', () => {
     expectClean(page)
   })
 
-  test('is worked by keys: Space, arrows, Esc; the focus goes back to the card of the last one', async () => {
+  test('supports Space, arrows and Esc, and returns the focus to the card of the last video', async () => {
     const page = await openPage(site, '/crew-videos')
     await card(page, 0).focus()
     await page.keyboard.press('Enter')
@@ -271,7 +271,7 @@ describe('the player', () => {
     expectClean(page)
   })
 
-  test('leaves the keys of the video alone where the focus came to it by Tab', async () => {
+  test('leaves the keys to the focused video element', async () => {
     const page = await openPage(site, '/crew-videos')
     await openFirst(page)
     for (let steps = 0; steps < 10; steps++) {
@@ -282,7 +282,7 @@ describe('the player', () => {
     expect(pathOf(page)).toBe(`/crew-videos/${post(0)}`)
   })
 
-  test('goes on beyond what was loaded, by its buttons', async () => {
+  test('continues beyond the loaded page by its buttons', async () => {
     const page = await openPage(site, '/crew-videos', { height: 500 })
     await card(page, 23).click()
     await player(page).getByRole('button', { name: 'Next video' }).click()
@@ -292,7 +292,7 @@ describe('the player', () => {
     expectClean(page)
   })
 
-  test('follows a finger', async () => {
+  test('follows swipes', async () => {
     const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
     await openFirst(page)
     const finger = await page.context().newCDPSession(page)
@@ -310,7 +310,7 @@ describe('the player', () => {
     await watching(page, 1)
   })
 
-  test('recovers from a link that has ended, at the same second', async () => {
+  test('recovers from an expired link at the same second', async () => {
     // Longer than the browser buffers.
     const long = await uploadVideo(
       site,
@@ -358,7 +358,7 @@ describe('the player', () => {
     }
   })
 
-  test('says that a video is gone, and that one cannot be loaded and tries again', async () => {
+  test('shows a missing video, shows a load failure, and retries', async () => {
     const page = await openPage(site, '/crew-videos')
     await page.route('**/media/*/web*', route => route.fulfill({ status: 403, body: '' }))
     await page.route('**/media/*/original*', route => route.fulfill({ status: 403, body: '' }))
@@ -376,7 +376,7 @@ describe('the player', () => {
     expectClean(page, /status of 40[34]/)
   })
 
-  test('says that a video is being processed, and plays it when it is ready', async () => {
+  test('shows that a video is being processed and plays it when it is ready', async () => {
     const unready = await addVideoRow(site.db, { owner_id: crew.userId, status: 'processing', has_poster: 0 })
     const own = await addPost(site.db, { author_id: crew.userId, video_id: unready })
     const page = await openPage(site, `/crew-videos/${own}`, { member: crew })
@@ -413,7 +413,7 @@ describe('/crew-videos/:id', () => {
     expectClean(page)
   })
 
-  test('404: what is not there, and what is for backers, over the videos that are', async () => {
+  test('404 for a missing post and a backers-only post, above the public videos', async () => {
     for (const id of [forBackers, 'no-such-video']) {
       expect((await fetch(`${site.url}/crew-videos/${id}`)).status).toBe(404)
       const page = await openPage(site, `/crew-videos/${id}`)
@@ -428,7 +428,7 @@ describe('/crew-videos/:id', () => {
     }
   })
 
-  test('200: a backer sees what is for backers, and is not offered to share it', async () => {
+  test('200: a backer sees a backers-only post without a share button', async () => {
     const page = await openPage(site, `/crew-videos/${forBackers}`, { member: backer })
     await hasPicture(page)
     expect(await player(page).textContent()).toContain('Only for those who paid')
@@ -462,7 +462,7 @@ describe('moderation', () => {
     expectClean(page)
   })
 
-  test('an organiser sees what was reported, takes it off the feed and puts it back', async () => {
+  test('an organiser sees a reported video, removes it from the feed and restores it', async () => {
     const page = await openPage(site, '/crew-videos', { member: organiser })
     const reported = page.getByRole('region', { name: 'Reported Videos' })
     await reported.getByText('“It is offensive or harmful: Swears a lot”').waitFor()
@@ -485,7 +485,7 @@ describe('moderation', () => {
 describe('the videos of a boat on the page of its tournament', () => {
   const path = () => `/tournament/${tournament}`
 
-  test('shows six and opens the rest; says that there are none', async () => {
+  test('shows six and opens the rest; shows when there are none', async () => {
     const page = await openPage(site, path(), { member: backer })
     const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Reel Deal' }) })
     const previews = own.getByRole('link', { name: /^Play/ })
@@ -521,7 +521,7 @@ describe('the videos of a boat on the page of its tournament', () => {
     expectClean(page)
   })
 
-  test('hides the block when the videos cannot be had', async () => {
+  test('hides the section when the videos cannot be loaded', async () => {
     const page = await openPage(site, '/boats', { member: backer })
     await page.route('**/api/tournament-entries/*/crew-posts', route =>
       route.fulfill({ status: 403, body: '{}' }),

@@ -64,14 +64,14 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ['a boat to fund', () => `/funding/${entry}`, true],
   ['its backers', () => `/entry/${entry}/backers`, true],
   ...sections.map((section): [string, () => string, boolean] => [
-    `the organiser’s desk: ${section}`,
+    `the organiser’s page: ${section}`,
     () => `/tournament/${tournament}/manage?section=${section}`,
     true,
   ]),
 ]
 
 /** WCAG 2.2, 1.4.4 and 1.4.10. */
-describe('letters of twice the size on a phone: nothing scrolls sideways, no word stands letter under letter', () => {
+describe('double font size on a phone: no horizontal scroll, no word broken into letters', () => {
   test.each(pages)('%s', async (_name, path, signedIn) => {
     const page = await openPage(site, path(), {
       width: 360,
@@ -85,7 +85,7 @@ describe('letters of twice the size on a phone: nothing scrolls sideways, no wor
   })
 })
 
-describe('nothing moves while data and letters come', () => {
+describe('data and fonts cause no layout shift while they load', () => {
   for (const width of [360, 1280])
     test.each(pages)(`%s, at ${width} px`, async (_name, path, signedIn) => {
       const page = await openPage(site, path(), { width, lateFonts: true, ...(signedIn && { member }) })

@@ -56,7 +56,7 @@ test('an amount typed before the script arrives can be sent only once the form s
   expect(payments.filter(url => url.includes('create-payment-intent'))).toEqual([])
 })
 
-test('an amount that changes without a word is shown before it is charged', async () => {
+test('an amount that changes without an input event is shown before it is charged', async () => {
   const page = await openPage(site, `/funding/${entry}`, { member })
   await amount(page).fill('25')
   await amount(page).evaluate((input: HTMLInputElement) => {
@@ -142,7 +142,7 @@ describe('without script', () => {
     ['a new tournament', () => '/create-tournament'],
     ['a new boat', () => '/add-boat'],
     ['the account', () => '/account'],
-    ['the organiser’s desk', () => `/tournament/${tournament}/manage?section=settings`],
+    ['the organiser’s page', () => `/tournament/${tournament}/manage?section=settings`],
   ])('%s: each form says that it needs JavaScript, and can’t be sent', async (_name, path) => {
     const page = await withoutScript(path(), true)
     const forms = page.locator('form')
@@ -180,7 +180,7 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
   expect(await toast.isVisible()).toBe(false)
 })
 
-describe('with letters of twice the size at 320 px', () => {
+describe('double font size at 320 px', () => {
   test('the prize pool doesn’t widen the home page', async () => {
     const page = await openPage(site, '/', { width: 320, letters: 32, member })
     await page.getByText('$1,250,000').first().waitFor()

@@ -90,7 +90,7 @@ function intent() {
 }
 
 describe('paying by card', () => {
-  test('loads the provider’s script from its own host, and shows nothing of a test', async () => {
+  test('loads the provider’s script from its host and shows no test notice', async () => {
     const { page, asked } = await openLive()
     await card(page).waitFor()
     expect(asked.map(url => new URL(url).origin)).toEqual(['https://js.stripe.com'])
@@ -104,7 +104,7 @@ describe('paying by card', () => {
     expectClean(page)
   })
 
-  test('an empty card: nothing is begun, and what was typed stays', async () => {
+  test('an empty card starts no payment and keeps typed values', async () => {
     const { page } = await openLive()
     await card(page).waitFor()
     await page.getByLabel('Custom amount').fill('25')
@@ -116,7 +116,7 @@ describe('paying by card', () => {
     expectClean(page)
   })
 
-  test('that is good: charged once, to the cent, recorded, with a receipt', async () => {
+  test('a valid card is charged once, to the cent, recorded, with a receipt', async () => {
     const { page } = await openLive()
     await pay(page, 'good')
     await receiptOf(page).getByText('$64.10', { exact: true }).waitFor()
@@ -132,7 +132,7 @@ describe('paying by card', () => {
     expectClean(page)
   })
 
-  test('that is declined: says so beside the button, keeps what was typed; another card pays the same', async () => {
+  test('a declined card shows an error beside the button and keeps typed values; another card pays the same intent', async () => {
     const { page } = await openLive()
     await page.getByLabel('Message for the Captain').fill('Tight lines!')
     await pay(page, 'declined')
@@ -149,7 +149,7 @@ describe('paying by card', () => {
     expectClean(page, /status of 402/)
   })
 
-  test('when the fields cannot be loaded: says so, and tries again', async () => {
+  test('a failed load of the card fields shows an error and can be retried', async () => {
     const page = await openPage(site, '/account', { member: backer })
     let tries = 0
     await page.route('https://js.stripe.com/**', route => {
@@ -170,8 +170,8 @@ describe('paying by card', () => {
   })
 })
 
-describe('the bank asks', () => {
-  test('and approves: the way back leads to the receipt, once', async () => {
+describe('3-D Secure', () => {
+  test('approved: the return page shows the receipt, once', async () => {
     const { page } = await openLive()
     await pay(page, '3ds')
     await page.getByRole('link', { name: 'Approve' }).click()
@@ -188,7 +188,7 @@ describe('the bank asks', () => {
     expectClean(page)
   })
 
-  test('and refuses: nothing is funded, and the way leads to another try', async () => {
+  test('refused: the boat is not funded, and the page offers another try', async () => {
     const { page } = await openLive()
     await pay(page, '3ds')
     await page.getByRole('link', { name: 'Refuse' }).click()
@@ -205,7 +205,7 @@ describe('the bank asks', () => {
     expectClean(page)
   })
 
-  test('and nobody answers: going back, nothing is funded', async () => {
+  test('unanswered: going back funds nothing', async () => {
     const { page } = await openLive()
     await pay(page, '3ds')
     await page.getByRole('link', { name: 'Refuse' }).waitFor()
@@ -216,7 +216,7 @@ describe('the bank asks', () => {
     expectClean(page)
   })
 
-  test('the address of the way back is not believed', async () => {
+  test('the server ignores the status in the return address', async () => {
     const { page } = await openLive()
     await pay(page, '3ds')
     await page.getByRole('link', { name: 'Refuse' }).waitFor()
@@ -227,7 +227,7 @@ describe('the bank asks', () => {
     expectClean(page)
   })
 
-  test('another person’s payment is nobody’s business', async () => {
+  test('404 for the payment of another backer', async () => {
     const { page } = await openLive()
     await pay(page, 'good')
     await receiptOf(page).waitFor()
@@ -242,7 +242,7 @@ describe('the bank asks', () => {
 describe('the network drops', () => {
   const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\.stripe\.com|api\/funding|status of 503/
 
-  test('between the card and the record: on return the funding is there, charged and recorded once', async () => {
+  test('between charge and record: on return the funding exists, charged and recorded once', async () => {
     const { page } = await openLive()
     await page.route('**/api/funding', route => route.abort('connectionfailed'))
     await pay(page, 'good')
@@ -257,7 +257,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('while the card is charged: what nobody knows is asked, not paid again', async () => {
+  test('while the card is charged: the page checks the unknown result and does not pay again', async () => {
     const { page } = await openLive()
     await page.route('https://api.stripe.com/**/confirm', async route => {
       double.pay(intent().id)
@@ -270,7 +270,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('before the card is charged: nothing is funded, and the form is there again', async () => {
+  test('before the charge: nothing is funded, and the form returns', async () => {
     const { page } = await openLive()
     await page.route('https://api.stripe.com/**/confirm', route => route.abort('connectionfailed'))
     await pay(page, 'good')
@@ -280,7 +280,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('between our server and the provider: it is checked until it is known', async () => {
+  test('between server and provider: the page checks until the result is known', async () => {
     const { page } = await openLive()
     double.fail('GET /v1/payment_intents', '503', 3)
     await pay(page, 'good')

@@ -98,7 +98,7 @@ describe('the funding page', () => {
     expect(response.headers.get('location')).toBe('/login?next=%2Ffunding%2F1')
   })
 
-  test('404 for an entry that does not exist, in the very HTML', async () => {
+  test('404 for a missing entry, in the HTML', async () => {
     const { cookie } = await addSession(site)
     const response = await fetch(`${site.url}/funding/nope`, {
       headers: { cookie: `${cookie.name}=${cookie.value}` },
@@ -110,7 +110,7 @@ describe('the funding page', () => {
     expect(html.match(/Tournament Entry Not Found/g)?.length).toBeGreaterThan(1)
   })
 
-  test('says what there is to know of boat, tournament and terms, and that no card is charged', async () => {
+  test('shows boat, tournament and terms, and that no card is charged', async () => {
     const id = await addTournament(site.db, {
       name: 'White Marlin Open',
       description: 'Five days offshore.',
@@ -188,7 +188,7 @@ describe('the funding page', () => {
       expectClean(page)
     })
 
-  test('of a boat that is fully funded takes no more', async () => {
+  test('of a fully funded boat accepts no amount', async () => {
     const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
     const entry = await addEntry(site.db, {
       tournament_id: id,
@@ -203,7 +203,7 @@ describe('the funding page', () => {
     expectClean(page)
   })
 
-  test('with test payments ships nothing of the card provider', async () => {
+  test('with test payments loads no script of the card provider', async () => {
     const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
     const entry = await addEntry(site.db, { tournament_id: id })
     const page = await openPage(site, '/boats', { signedIn: true })
@@ -221,7 +221,7 @@ describe('an amount', () => {
   const smallest = 'Minimum funding amount is $10'
   const unread = 'Enter an amount in dollars with at most two decimals'
 
-  test('that cannot be: its message at the field, at once, and what was typed stays', async () => {
+  test('that is invalid shows its error at the field and stays', async () => {
     const { entry } = await enterWith('2000.00', 3000)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true, width: 360 })
     const sent = paidBy(page)
@@ -253,7 +253,7 @@ describe('an amount', () => {
     expectClean(page)
   })
 
-  test('too large is said while it is typed', async () => {
+  test('that is too large shows an error while it is typed', async () => {
     const { entry } = await enterWith('870.00')
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('1000')
@@ -271,7 +271,7 @@ describe('an amount', () => {
     ['100.50', ['$25', '$50', '$100.50'], 'From $10 to $99.50, or all that remains: $100.50.'],
     ['6.40', ['$6.40'], 'Exactly $6.40: it is all that remains.'],
   ] as const)
-    test(`of ${remaining} that remains: only what fits is offered`, async () => {
+    test(`of ${remaining} that remains: the page offers only amounts that fit`, async () => {
       const { entry } = await enterWith(remaining)
       const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
       const group = page.getByRole('group', { name: 'Choose an amount' })
@@ -279,7 +279,7 @@ describe('an amount', () => {
       await said(page, hint)
     })
 
-  test('of less than $10 is taken where it is all that remains', async () => {
+  test('of less than $10 is accepted if it is all that remains', async () => {
     const { entry } = await enterWith('6.40')
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('5')
@@ -360,7 +360,7 @@ describe('funding a boat', () => {
     expectClean(page)
   })
 
-  test('others fund meanwhile: what remains follows by itself, and what was typed stays', async () => {
+  test('other fundings update the remaining amount and keep typed values', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('2000')
@@ -379,7 +379,7 @@ describe('funding a boat', () => {
     expectClean(page)
   })
 
-  test('others are faster than the page: the server’s words at the field, nothing paid', async () => {
+  test('409 after a faster funding shows the server’s text at the field and pays nothing', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await page.route('**/api/events', route => route.abort())
@@ -393,7 +393,7 @@ describe('funding a boat', () => {
     expectClean(page, /status of 409/, /api\/events/)
   })
 
-  test('a session that has ended leads to sign in again, and back here', async () => {
+  test('an expired session redirects to sign in and back', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await page.context().clearCookies()
@@ -408,7 +408,7 @@ describe('funding a boat', () => {
 describe('the network drops', () => {
   const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\/(?:funding|create-payment-intent)/
 
-  test('before the payment: says that it failed, keeps what was typed, and forgets the try', async () => {
+  test('before the payment: shows the failure, keeps typed values, and forgets the attempt', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await page.route('**/api/create-payment-intent', route => route.abort('connectionfailed'))
@@ -425,7 +425,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('after the payment and before the record: it is checked; on return it is there, once', async () => {
+  test('after the payment and before the record: the page checks it and finds it once on return', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const backer = await addSession(site)
     const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
@@ -450,7 +450,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('the answer is lost, though the server has recorded it: still once', async () => {
+  test('a lost response after the record still makes one funding', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const backer = await addSession(site)
     const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
@@ -471,7 +471,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('My Funding finds out what another page has left', async () => {
+  test('My Funding completes a payment that another page left', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const backer = await addSession(site)
     const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
@@ -487,7 +487,7 @@ describe('the network drops', () => {
     expectClean(page, dropped)
   })
 
-  test('another person in the same browser hears nothing of it', async () => {
+  test('another account in the same browser does not see the payment', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
     await page.route('**/api/funding', route => route.abort('connectionfailed'))
@@ -506,7 +506,7 @@ describe('the network drops', () => {
 })
 
 describe('My Funding', () => {
-  test('nothing yet: says so, and leads to the tournaments', async () => {
+  test('an empty history links to the tournaments', async () => {
     const page = await openPage(site, '/my-funding', { signedIn: true })
     await said(page, 'No funding history yet')
     expect(await page.getByText('Test payments: no card is charged', { exact: true }).count()).toBe(1)
@@ -514,7 +514,7 @@ describe('My Funding', () => {
     expectClean(page)
   })
 
-  test('adds up what counts: each boat and tournament once, what went back not at all', async () => {
+  test('totals count each boat and tournament once and no refund', async () => {
     const backer = await addSession(site)
     const captain = await addSession(site)
     const first = await enter(captain, 2500)
@@ -542,7 +542,7 @@ describe('My Funding', () => {
     expectClean(page)
   })
 
-  test('shows a share of the winnings to the cent, and how it came to be', async () => {
+  test('shows a share of the winnings to the cent, with its calculation', async () => {
     const backer = await addSession(site)
     const { entry, tournament, organiser } = await enter(await addSession(site), 2500)
     await fund(backer, entry.id, '100.00')
@@ -561,7 +561,7 @@ describe('My Funding', () => {
     expectClean(page)
   })
 
-  test('gives a receipt again, which prints without what is around it', async () => {
+  test('shows a receipt again, which prints alone', async () => {
     const backer = await addSession(site, {
       firstName: 'Bo',
       lastName: 'Lindqvist',
@@ -593,7 +593,7 @@ describe('My Funding', () => {
     expectClean(page)
   })
 
-  test('says what was paid and what of it was given back in part', async () => {
+  test('shows a partial refund', async () => {
     const backer = await addSession(site)
     const { entry } = await enter(await addSession(site), 2500)
     const { id } = await fund(backer, entry.id, '54.10')
@@ -615,7 +615,7 @@ describe('My Funding', () => {
     expectClean(page)
   })
 
-  test('404 for a receipt of somebody else’s', async () => {
+  test('404 for the receipt of another backer', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     const { id } = await fund(await addSession(site), entry.id, '64.10')
     const page = await openPage(site, `/my-funding/${id}`, { signedIn: true })
@@ -623,7 +623,7 @@ describe('My Funding', () => {
     expectClean(page, /status of 404/)
   })
 
-  test('gives a file with a chosen year', async () => {
+  test('downloads the CSV of a year', async () => {
     const backer = await addSession(site)
     const { entry } = await enter(await addSession(site), 2500)
     await fund(backer, entry.id, '64.10')
@@ -641,8 +641,8 @@ describe('My Funding', () => {
   })
 })
 
-describe('who backs a boat', () => {
-  test('403 for everybody but the owner, and nothing of it in the page', async () => {
+describe('the backers of a boat', () => {
+  test('403 for all but the owner, without data in the page', async () => {
     const { entry } = await enter(await addSession(site), 2500)
     await fund(await addSession(site, { firstName: 'Secret' }), entry.id, '64.10', 'For your eyes only')
     const stranger = await addSession(site)
@@ -658,7 +658,7 @@ describe('who backs a boat', () => {
     expectClean(page, /status of 403/)
   })
 
-  test('nobody yet: says so', async () => {
+  test('shows that there are no backers', async () => {
     const captain = await addSession(site)
     const { entry } = await enter(captain, 2500)
     const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
@@ -666,7 +666,7 @@ describe('who backs a boat', () => {
     expectClean(page)
   })
 
-  test('a new one appears by itself', async () => {
+  test('a new backer appears without a reload', async () => {
     const captain = await addSession(site)
     const { entry } = await enter(captain, 2500)
     const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })

@@ -112,7 +112,7 @@ async function expectNoOrphans(ids: readonly string[]): Promise<void> {
 const all: string[] = []
 
 describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
-  test('during a PATCH: every acknowledged byte is there, and the rest follows', async () => {
+  test('during a PATCH: the server keeps every acknowledged byte, and the upload resumes', async () => {
     const film = await padded(clip({ seconds: 12, kind: 'mp4' }), 24 * part)
     const hash = await hashOf(new Blob([film]))
     for (let n = 0; n < times; n++) {
@@ -130,7 +130,7 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
     }
   })
 
-  test('during the probe: asked again, it is taken once, with its jobs', async () => {
+  test('during the probe: a repeated request accepts the video once, with its jobs', async () => {
     const bytes = await Bun.file(clip({ seconds: 12 })).bytes()
     for (let n = 0; n < times; n++) {
       const slot = await slotFor(bytes.length)
@@ -144,7 +144,7 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
     }
   })
 
-  test('during a rendition: it is made after the start, whole, and no half of one stays', async () => {
+  test('during a rendition: the server makes it after the restart and leaves no partial file', async () => {
     const bytes = await Bun.file(clip({ seconds: 12, size: '640x480' })).bytes()
     for (let n = 0; n < times; n++) {
       const slot = await slotFor(bytes.length)

@@ -55,7 +55,7 @@ const boats = (page: Page) =>
   board(page).locator('p:first-child').filter({ hasText: /^Boat/ }).allTextContents()
 
 describe('the screen', () => {
-  test('a visitor sees what is on: the tournament, its time and prize, as many boats as fit, its code', async () => {
+  test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
     const page = await openPage(site, '/kiosk', screen)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     for (const text of ['2 d 12 h left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
@@ -75,7 +75,7 @@ describe('the screen', () => {
     expectClean(page)
   })
 
-  test('turns its pages by itself, stops when it is told to, and is turned by the arrow keys', async () => {
+  test('turns its pages automatically, pauses, and obeys the arrow keys', async () => {
     const page = await openPage(site, `/kiosk/${openId}`, screen)
     await page.getByText('Boats 1–7 of 12').waitFor()
     await page.clock.install()
@@ -90,7 +90,7 @@ describe('the screen', () => {
     expectClean(page)
   })
 
-  test('before the start: what each boat has raised', async () => {
+  test('shows the funding of each boat before the start', async () => {
     const page = await openPage(site, `/kiosk/${winterId}`, screen)
     await page.getByText('Starts in 12 d 12 h').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
@@ -98,7 +98,7 @@ describe('the screen', () => {
     expectClean(page)
   })
 
-  test('404: a tournament that is not there, with the way to what is on', async () => {
+  test('404 for a missing tournament, with a link to the current one', async () => {
     const page = await openPage(site, '/kiosk/nope', screen)
     await page.getByText('Tournament Not Found').waitFor()
     expect(await page.getByRole('link', { name: 'What is on now' }).getAttribute('href')).toBe('/kiosk')
@@ -106,7 +106,7 @@ describe('the screen', () => {
     expectClean(page, /404/)
   })
 
-  test('nothing yet: says so', async () => {
+  test('shows that there are no rankings', async () => {
     const page = await openPage(empty, '/kiosk', screen)
     await page.getByText('No rankings yet').waitFor()
     await axe(page)
@@ -157,8 +157,8 @@ const isKept = (page: Page, path: string) =>
 const lost =
   /ERR_FAILED|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET/
 
-describe('by itself', () => {
-  test('a fish that is weighed elsewhere shows without a reload, and its boat slides to its place', async () => {
+describe('updates', () => {
+  test('a new catch appears without a reload, and its boat slides to its place', async () => {
     const page = await openPage(site, `/kiosk/${openId}`, screen)
     await untilWatching(site, page)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -182,7 +182,7 @@ describe('by itself', () => {
 })
 
 describe('the network', () => {
-  test('is gone: the last data stay with their age; back: what was missed is there without a reload', async () => {
+  test('fails: the screen keeps the last data with their age, and catches up without a reload', async () => {
     const { outer, close, open } = behindADoor(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
     await untilWatching(site, page)
@@ -204,7 +204,7 @@ describe('the network', () => {
     await close()
   })
 
-  test('is gone just when the page looks for another build: it is told nothing, and stays', async () => {
+  test('fails during the check for a new build: the page stays', async () => {
     const { outer, close } = behindADoor(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
     await page.evaluate(async () => {
@@ -223,7 +223,7 @@ describe('the network', () => {
     expectClean(page, lost)
   })
 
-  test('is gone, and the page is loaded again: it shows what it last showed, and how old that is', async () => {
+  test('fails before a reload: the page shows its last data and their age', async () => {
     const { outer, close, open } = behindADoor(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
     await isKept(page, `/kiosk/${openId}`)
@@ -243,7 +243,7 @@ describe('the network', () => {
     await close()
   })
 
-  test('is not there yet: the screen waits for it, and begins by itself', async () => {
+  test('is not up yet: the screen waits and starts automatically', async () => {
     const { outer, close, open } = behindADoor(site)
     const page = await openPage(outer, '/kiosk', screen)
     await isKept(page, '/kiosk')
@@ -257,14 +257,14 @@ describe('the network', () => {
   })
 })
 
-test('the page carries nobody’s name, whoever looks at it: a screen keeps it', async () => {
+test('the page contains no account name, because the screen caches it', async () => {
   const page = await openPage(site, '/kiosk', { ...screen, signedIn: { email: 'ana@example.com' } })
   expect(await page.content()).not.toContain('ana@example.com')
   expectClean(page)
 })
 
 describe('the board at the dock', () => {
-  test('a sheet to print: what is on, and its code; no script but the theme’s', async () => {
+  test('prints the tournament and its QR code', async () => {
     const page = await openPage(site, `/tournament/${openId}/board`)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
@@ -277,7 +277,7 @@ describe('the board at the dock', () => {
     expectClean(page)
   })
 
-  test('404: a tournament that is not there', async () => {
+  test('404 for a missing tournament', async () => {
     const page = await openPage(site, '/tournament/nope/board')
     await page.getByRole('heading', { level: 1, name: 'Tournament Not Found' }).waitFor()
     await axe(page)
@@ -292,7 +292,7 @@ describe('the board at the dock', () => {
       expectClean(page)
     })
 
-  test('the tournament’s page leads to it, and to the big screen', async () => {
+  test('the tournament’s page links to it and to the big screen', async () => {
     const page = await openPage(site, `/tournament/${openId}`, { signedIn: true, width: 360 })
     expect(await page.getByRole('link', { name: 'QR Code' }).getAttribute('href')).toBe(
       `/tournament/${openId}/board`,

@@ -76,7 +76,7 @@ const dot = {
 }
 
 describe('a stranger', () => {
-  test('403 for the organiser’s page, without a word of what it manages', async () => {
+  test('403 for the organiser’s page, without its data', async () => {
     const { tournament, entry } = await addScene()
     await addCatch(site.db, { entry_id: entry })
     const stranger = await addSession(site)
@@ -93,7 +93,7 @@ describe('a stranger', () => {
     expectClean(page, /status of 403/)
   })
 
-  test('404 for a tournament that is not there, 302 to sign in for a visitor', async () => {
+  test('404 for a missing tournament, 302 to sign in for a visitor', async () => {
     const stranger = await addSession(site)
     expect((await callAs(site, stranger, 'GET', '/tournament/nope/manage')).status).toBe(404)
     const { tournament } = await addScene()
@@ -104,7 +104,7 @@ describe('a stranger', () => {
     )
   })
 
-  test('403 for every call of the desk, and no button for any of it', async () => {
+  test('403 for every organiser call, and no button for one', async () => {
     const { tournament, entry, boat } = await addScene()
     const caught = await addCatch(site.db, { entry_id: entry })
     const update = await addUpdate(site.db, { entry_id: entry })
@@ -189,7 +189,7 @@ describe('a tournament day', () => {
     await button.tap()
   }
 
-  test('two captains enter, three fish are weighed on a phone, open pages follow by themselves', async () => {
+  test('two captains enter, the organiser weighs three fish on a phone, open pages update', async () => {
     const [organiser, first, second] = [
       await addSession(site),
       await addSession(site),
@@ -247,8 +247,8 @@ describe('a tournament day', () => {
   })
 })
 
-describe('the weigh-in desk', () => {
-  test('says at each field what is missing; what was typed stays', async () => {
+describe('the weigh-in page', () => {
+  test('shows an error at each field and keeps typed values', async () => {
     const { organiser, tournament } = await addScene()
     const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
     await page.getByRole('button', { name: /^Reel Deal/ }).click()
@@ -281,7 +281,7 @@ describe('the weigh-in desk', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('a line that breaks after the fish arrived: nothing typed is lost, and sent again it counts once', async () => {
+  test('a lost response keeps typed values, and sending again records one catch', async () => {
     const { organiser, tournament } = await addScene()
     const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
     let broken = true
@@ -314,7 +314,7 @@ describe('the weigh-in desk', () => {
     expectClean(page, /ERR_CONNECTION_RESET/)
   })
 
-  test('a catch is corrected, and taken back after a question', async () => {
+  test('corrects a catch, and deletes one after a confirmation', async () => {
     const { organiser, tournament, entry, other } = await addScene()
     for (const [id, weight] of [
       [entry, 400],
@@ -349,7 +349,7 @@ describe('the weigh-in desk', () => {
     expectClean(page)
   })
 
-  test('among many boats one is found by its name or its captain’s', async () => {
+  test('search finds a boat by its name or captain', async () => {
     const { organiser, tournament } = await addScene()
     for (let n = 1; n <= 10; n++)
       await addEntry(
@@ -435,7 +435,7 @@ describe('entries', () => {
     expectClean(page)
   })
 
-  test('the organiser withdraws one, told first what happens to its money', async () => {
+  test('the organiser withdraws one after a confirmation that explains the refunds', async () => {
     const { organiser, tournament } = await addScene()
     await addEntry(
       site.db,
@@ -503,7 +503,7 @@ describe('updates', () => {
 })
 
 describe('settings', () => {
-  test('what is wrong stands at its field, several at once; what is right is saved, in the organiser’s zone', async () => {
+  test('shows all errors at their fields and saves valid values in the organiser’s time zone', async () => {
     const { organiser, tournament } = await addScene({
       starts_at: Date.parse('2026-12-01T15:00:00Z'),
       ends_at: Date.parse('2026-12-03T15:00:00Z'),
@@ -556,7 +556,7 @@ describe('settings', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('seconds of a date that nobody touched stay', async () => {
+  test('keeps the seconds of an unchanged date', async () => {
     const starts = Date.parse('2026-11-01T10:00:42Z')
     const { organiser, tournament } = await addScene({ starts_at: starts })
     const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser })
@@ -571,7 +571,7 @@ describe('settings', () => {
     expect(row).toEqual({ starts_at: starts, location: 'Pier 8' })
   })
 
-  test('cancelling says what it does, then does it', async () => {
+  test('cancelling asks for a confirmation with its effects', async () => {
     const { organiser, tournament, entry } = await addScene()
     await addFunding(site.db, { entry_id: entry, amount_cents: 2550 })
     const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser, ...phone })
@@ -593,7 +593,7 @@ describe('settings', () => {
     ['a phone', { width: 360, height: 740 }],
     ['a phone on its side', { width: 740, height: 360 }],
   ] as const)
-    test(`what fails in a dialog on ${name} is told beside its buttons, and can be closed by itself`, async () => {
+    test(`a failure in a dialog on ${name} shows a toast above its buttons, which can be closed`, async () => {
       const { organiser, tournament } = await addScene()
       const page = await openPage(site, toManage(tournament, 'settings'), {
         member: organiser,
@@ -669,7 +669,7 @@ describe('captain and crew', () => {
     expectClean(page)
   })
 
-  test('goal and share stand once somebody has funded the boat', async () => {
+  test('goal and share cannot change after the first funding', async () => {
     const { captain, tournament, entry } = await addScene()
     await site.db
       .updateTable('entries')
@@ -682,7 +682,7 @@ describe('captain and crew', () => {
     expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
   })
 
-  test('the owner approves one and declines another; who is approved may post', async () => {
+  test('the owner approves one member and declines another; the approved one can post', async () => {
     const { captain, tournament, boat } = await addScene()
     const [dana, kai] = [
       await addSession(site, { firstName: 'Dana', lastName: 'Okafor' }),
@@ -714,7 +714,7 @@ describe('captain and crew', () => {
     expectClean(hers)
   })
 
-  test('the owner edits a boat: bad fields all at once, a picture set and taken away', async () => {
+  test('the owner edits a boat: all errors at once, a picture added and removed', async () => {
     const { captain } = await addScene()
     const page = await openPage(site, '/boats', { member: captain, ...phone })
     const mine = page.getByRole('region', { name: 'My Boats' })

@@ -62,7 +62,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     expect(await session.json()).toMatchObject({ user: { email: person.email } })
   })
 
-  test('a browser that came by TLS signs in and stays signed in', async () => {
+  test('a browser signs in over TLS and stays signed in', async () => {
     const browser = await launchBrowser()
     const page = await browser.newPage({ ignoreHTTPSErrors: true })
     await page.goto(proxy.url)
@@ -84,7 +84,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await browser.close()
   })
 
-  test('links name PUBLIC_URL, redirects stay on the site', async () => {
+  test('links use PUBLIC_URL, redirects stay on the site', async () => {
     const html = await (await ask('/login', { headers: { cookie } })).text()
     const links = [...html.matchAll(/https?:\/\/[^"'\s<]+/g)].map(([link]) => link)
     expect(links).toContain(`${proxy.url}/login`)
@@ -110,7 +110,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     expect([video.receivedBytes, video.sizeBytes]).toEqual([size, size])
   }
 
-  test('100 MB arrive by PUT, at the address that the slot names', async () => {
+  test('100 MB arrive by PUT at the slot’s address', async () => {
     const { uploadUrl, videoId } = await slot()
     expect(uploadUrl).toStartWith(`${proxy.url}/files/`)
     const response = await ask(uploadUrl, {
@@ -122,7 +122,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await expectReceived(videoId)
   })
 
-  test('100 MB arrive by tus, and what arrived before an abort is kept', async () => {
+  test('100 MB arrive by tus, and bytes before an abort stay', async () => {
     const { uploadUrl, videoId } = await slot()
     const tus = { cookie, origin: proxy.url, 'tus-resumable': '1.0.0' }
     const patch = (offset: number, body: BodyInit, signal?: AbortSignal) =>
@@ -157,7 +157,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     await expectReceived(videoId)
   })
 
-  test('an event passes at once, while the stream goes on', async () => {
+  test('an event arrives at once while the stream stays open', async () => {
     const leaving = new AbortController()
     const events = await ask('/api/events', { headers: { cookie }, signal: leaving.signal })
     const reader = events.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -172,7 +172,7 @@ describe.each([...proxyKinds])('behind %s', kind => {
     leaving.abort()
   })
 
-  test('/metrics is refused, and invented addresses defeat no throttle', async () => {
+  test('/metrics is refused, and forged addresses do not bypass throttles', async () => {
     for (const headers of [{}, { 'x-forwarded-for': '127.0.0.1' }]) {
       const metrics = await ask('/metrics', { headers: { cookie, ...headers } })
       expect(metrics.status).toBe(403)

@@ -103,7 +103,7 @@ async function tabTo(page: Page, name: string) {
 }
 
 describe('site gate', () => {
-  test('stands before every path, its button usable without JavaScript', async () => {
+  test('covers every path and works without JavaScript', async () => {
     for (const path of ['/', '/login', '/boats', '/crew-videos', '/no/such/page']) {
       const response = await fetch(locked.url + path)
       const text = await response.text()
@@ -113,13 +113,13 @@ describe('site gate', () => {
     }
   })
 
-  test('403 site_locked: a call of the API', async () => {
+  test('403 site_locked for an API call', async () => {
     const response = await fetch(`${locked.url}/api/tournaments`)
     expect(response.status).toBe(403)
     expect(await response.json()).toMatchObject({ error: 'site_locked' })
   })
 
-  test('a wrong password: says so, empties the field and puts the focus there', async () => {
+  test('a wrong password shows an error, empties the field and focuses it', async () => {
     const page = await openPage(locked, '/')
     const field = page.getByLabel('Password', { exact: true })
     const button = page.getByRole('button', { name: 'Unlock Site' })
@@ -135,7 +135,7 @@ describe('site gate', () => {
     expectClean(page, /status of 401/)
   })
 
-  test('the right password: shows the page that was asked for, in other tabs too, until the browser closes', async () => {
+  test('the right password shows the requested page, in other tabs too, until the browser closes', async () => {
     const page = await openPage(locked, '/no/such/page')
     await page.getByLabel('Password', { exact: true }).fill('tight lines')
     await page.keyboard.press('Enter')
@@ -150,7 +150,7 @@ describe('site gate', () => {
     expect(await stranger.title()).toBe('Site Under Construction · Reelstake')
   })
 
-  test('a failing network: says so and keeps what was typed', async () => {
+  test('a network failure shows an error and keeps the typed value', async () => {
     const page = await openPage(locked, '/')
     await page.route('**/api/validate-password', route => route.abort('connectionfailed'))
     const field = page.getByLabel('Password', { exact: true })
@@ -161,7 +161,7 @@ describe('site gate', () => {
     expectClean(page, /validate-password/)
   })
 
-  test('429: after nineteen wrong tries the server says when to come back', async () => {
+  test('429 after nineteen wrong attempts shows when to try again', async () => {
     const site = await startSite({ gate: 'tight lines', env: { RATE_LIMIT: 'on' } })
     try {
       for (let tries = 0; tries < 19; tries++)
@@ -180,7 +180,7 @@ describe('site gate', () => {
     }
   })
 
-  test('a password manager that fills the field without a word enables the button', async () => {
+  test('a password manager that fills the field without an input event enables the button', async () => {
     const page = await openPage(locked, '/')
     await page.getByLabel('Password', { exact: true }).dispatchEvent('animationstart')
     expect(await page.getByRole('button', { name: 'Unlock Site' }).isEnabled()).toBe(true)
@@ -194,7 +194,7 @@ describe('landing page', () => {
     return page
   }
 
-  test('leads to signing in, to joining and to its own sections', async () => {
+  test('links to sign-in, sign-up and its sections', async () => {
     const page = await openLanding(empty)
     const header = page.getByRole('banner')
     expect(await header.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login')
@@ -223,7 +223,7 @@ describe('landing page', () => {
     expectClean(page)
   })
 
-  test('says what the steps are, and names what has no place yet', async () => {
+  test('shows the steps and the unlinked footer entries', async () => {
     const page = await openLanding(empty)
     for (const name of ['Find Tournaments', 'Fund & Follow', 'Share Winnings'])
       expect(await page.getByRole('heading', { name, exact: true }).count()).toBe(1)
@@ -258,7 +258,7 @@ describe('landing page', () => {
       expect(await link.getAttribute('href')).toBe('/login')
   })
 
-  test('shows live tournaments instead: what is on first, then what starts within 30 days', async () => {
+  test('shows live tournaments instead: active ones first, then those that start within 30 days', async () => {
     const page = await openLanding(season)
     const cards = page.getByRole('article')
     expect(await cards.getByRole('heading').allTextContents()).toEqual([
@@ -284,7 +284,7 @@ describe('landing page', () => {
     expectClean(page)
   })
 
-  test('leads to all tournaments, updates and rankings, which need no account either', async () => {
+  test('links to all tournaments, updates and rankings, which need no account', async () => {
     const page = await openLanding(season)
     for (const [name, href] of [
       ['See all tournaments', '/tournaments'],
@@ -300,7 +300,7 @@ describe('landing page', () => {
     expectClean(page)
   })
 
-  test('shows the samples when the tournaments cannot be had', async () => {
+  test('shows the samples when the tournaments cannot be loaded', async () => {
     const site = await startSite()
     try {
       await site.db.schema.dropTable('entries').execute()
@@ -331,7 +331,7 @@ describe('landing page', () => {
   })
 })
 
-test('a member finds the crew app beside the crews’ videos, a visitor does not', async () => {
+test('the crew videos page links to the crew app for members only', async () => {
   const page = await openPage(season, '/crew-videos', { signedIn: true })
   const link = page.getByRole('main').getByRole('link', { name: 'Open Crew App' })
   expect(await link.getAttribute('href')).toBe('/crew')
@@ -349,7 +349,7 @@ test('the gate of a locked site opens with the password', async () => {
   await site.stop()
 })
 
-describe('letters of twice the size on a phone', () => {
+describe('double font size on a phone', () => {
   test.each(['/', '/tournaments', '/crew-videos', '/login'])('%s needs no scrolling sideways', async path => {
     const page = await openPage(season, path, { width: 360, height: 740, signedIn: path !== '/login' })
     await page.evaluate(() => {
@@ -362,7 +362,7 @@ describe('letters of twice the size on a phone', () => {
 })
 
 describe('404', () => {
-  test('says so with its status, its title and ways on', async () => {
+  test('has its status, its title and links', async () => {
     const response = await fetch(`${empty.url}/no/such/page`)
     expect(response.status).toBe(404)
     expect(response.headers.get('x-robots-tag')).toBe('noindex')
@@ -374,7 +374,7 @@ describe('404', () => {
     expectClean(page, /status of 404/)
   })
 
-  test('the sea reaches down to the footer on a phone', async () => {
+  test('the background reaches the footer on a phone', async () => {
     const page = await openPage(empty, '/no/such/page', { width: 360, height: 740 })
     const sea = await page.locator('main section').boundingBox()
     const footer = await page.locator('footer').boundingBox()
@@ -399,7 +399,7 @@ describe('home page', () => {
     expectClean(page)
   })
 
-  test('a card says what there is to know and leads to the tournament', async () => {
+  test('a card shows the facts of a tournament and links to it', async () => {
     const page = await openPage(season, '/', { signedIn: true })
     const card = page.getByRole('article', { name: 'White Marlin Open' })
     for (const text of [
@@ -423,7 +423,7 @@ describe('home page', () => {
     expect(await page.getByText('cancelled', { exact: true }).count()).toBe(1)
   })
 
-  test('says in each section when there is nothing', async () => {
+  test('shows an empty state in each section', async () => {
     const page = await openPage(empty, '/', { signedIn: true })
     for (const kind of ['upcoming', 'active', 'past'])
       expect(await page.getByText(`No ${kind} tournaments at the moment.`, { exact: true }).count()).toBe(1)
@@ -433,7 +433,7 @@ describe('home page', () => {
     expectClean(page)
   })
 
-  test('asks no second time for what came with the page', async () => {
+  test('does not request data that came with the page', async () => {
     const page = await openPage(season, '/', { signedIn: true })
     const asked: string[] = []
     page.on('request', request => asked.push(request.url()))
@@ -459,7 +459,7 @@ test.each([
 })
 
 describe('header', () => {
-  test('shows a member where to go, and who they are', async () => {
+  test('shows a member the pages and the account name', async () => {
     const page = await openPage(empty, '/', { signedIn: { firstName: 'Ana' } })
     const header = page.getByRole('banner')
     const links = await header
@@ -480,7 +480,7 @@ describe('header', () => {
     expect(await header.locator('[aria-current=page]').allTextContents()).toEqual(['Tournaments'])
   })
 
-  test('calls a member without a first name by the e-mail address', async () => {
+  test('shows the e-mail address of a member without a first name', async () => {
     const page = await openPage(empty, '/', { signedIn: { firstName: null, email: 'crew@example.com' } })
     await page.getByRole('banner').getByRole('link', { name: 'crew@example.com' }).waitFor()
   })
@@ -515,7 +515,7 @@ describe('header', () => {
     expectClean(page, /status of 404/)
   })
 
-  test("the landing page's menu closes behind a link to a section", async () => {
+  test("the landing page's menu closes after a link to a section", async () => {
     const page = await openPage(empty, '/', { width: 360, height: 740 })
     const menu = page.getByRole('dialog', { name: 'Menu' })
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -525,7 +525,7 @@ describe('header', () => {
   })
 })
 
-test('a theme that was chosen stays, on pages with React and without', async () => {
+test('a chosen theme stays, on pages with React and without', async () => {
   const page = await openPage(empty, '/', { theme: 'light' })
   const theme = () => page.locator('html').getAttribute('data-theme')
   expect(await theme()).toBeNull()

@@ -96,7 +96,7 @@ async function expectWell(page: Page, name: string): Promise<void> {
 }
 
 describe('settlement', () => {
-  test('an organiser enters winnings, looks at every share, confirms once, pays one and takes the file', async () => {
+  test('an organiser enters winnings, previews every share, confirms once, pays one and downloads the CSV', async () => {
     const { organiser, tournament, reel, bo } = await overScene()
     const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
 
@@ -178,7 +178,7 @@ describe('settlement', () => {
     expectClean(page, /409/)
   })
 
-  test('a tournament that is over can be cancelled until its results are confirmed', async () => {
+  test('a completed tournament can be cancelled until its results are confirmed', async () => {
     const { organiser, tournament, reel } = await overScene()
     const settings = `/tournament/${tournament}/manage?section=settings`
     const page = await openPage(site, settings, { member: organiser })
@@ -195,7 +195,7 @@ describe('settlement', () => {
     expectClean(page)
   })
 
-  test('before the end nothing can be entered, and a stranger sees none of it', async () => {
+  test('before the end the organiser cannot enter results, and a stranger sees none', async () => {
     const organiser = await addSession(site)
     const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
     const page = await openPage(site, results(tournament), { member: organiser })
@@ -207,7 +207,7 @@ describe('settlement', () => {
     expect(await stranger.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
   })
 
-  test('one payment for several shares of the same backer is marked once, and of nobody else', async () => {
+  test('one mark pays several shares of the same backer and of no other', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     await settle(tournament, organiser, [
       { entryId: reel, amount: 250 },
@@ -230,7 +230,7 @@ describe('settlement', () => {
     expectClean(page)
   })
 
-  test('a disputed share is frozen: told so, and without a button', async () => {
+  test('a disputed share shows a warning and no button', async () => {
     const { organiser, tournament, reel } = await overScene()
     const [funding] = await site.db.selectFrom('fundings').select('id').where('entry_id', '=', reel).execute()
     if (!funding) throw new Error('a funding')
@@ -294,7 +294,7 @@ describe('settlement', () => {
     }
   })
 
-  test('a statement that is not there answers 404, and anybody may read one that is', async () => {
+  test('404 for a missing statement; a statement is public', async () => {
     const { organiser, tournament, reel } = await overScene()
     const none = await openPage(site, `/statement/${reel satisfies EntryId}`)
     await none.getByRole('heading', { level: 1, name: 'No statement yet' }).waitFor()
@@ -314,7 +314,7 @@ describe('settlement', () => {
     }
   })
 
-  test('what goes back: progress, what failed and why, tried again until it is returned', async () => {
+  test('refunds show progress and failures, and can be retried', async () => {
     const { organiser, tournament, reel, hook } = await overScene()
     const fail = { refund_requested_at: 1, refund_failed_at: 1, refund_error: 'This card was closed.' }
     await site.db.updateTable('fundings').set(fail).where('entry_id', '=', reel).execute()

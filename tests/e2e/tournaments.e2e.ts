@@ -74,7 +74,7 @@ beforeAll(async () => {
 })
 
 describe('boats', () => {
-  test('none yet: says so, and leads to adding the first', async () => {
+  test('an empty list links to adding the first boat', async () => {
     const page = await openPage(empty, '/boats', { signedIn: true })
     const mine = page.getByRole('region', { name: 'My Boats' })
     await mine.getByText('No boats yet', { exact: true }).waitFor()
@@ -83,7 +83,7 @@ describe('boats', () => {
     expectClean(page)
   })
 
-  test('one’s own first, then those of others; each with its captain', async () => {
+  test('own boats come first, then others, each with its captain', async () => {
     const member = await addSession(site)
     await answerTo(site, member, 'POST', '/api/boats', {
       name: 'Second Mortgage',
@@ -103,7 +103,7 @@ describe('boats', () => {
 })
 
 describe('adding a boat', () => {
-  test('says at each field what is missing, puts the focus on the first, keeps what was typed', async () => {
+  test('shows an error at each field, focuses the first, and keeps typed values', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true, width: 360 })
     await page.getByLabel('Description').fill('Out of Pier 7.')
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
@@ -121,7 +121,7 @@ describe('adding a boat', () => {
     expectClean(page)
   })
 
-  test('what the server finds wrong stands at its field', async () => {
+  test('the page shows a server-side error at its field', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true })
     await page.getByLabel('Boat Name').fill('Reel\u202eDeal')
     await page.getByLabel('Captain Name').fill('Ana Reyes')
@@ -134,7 +134,7 @@ describe('adding a boat', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('a failing network: says so and keeps what was typed', async () => {
+  test('a network failure shows an error and keeps typed values', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true })
     await page.route('**/api/boats', route => route.abort('connectionfailed'))
     await page.getByLabel('Boat Name').fill('Reel Deal')
@@ -145,12 +145,12 @@ describe('adding a boat', () => {
     expectClean(page, /api\/boats/)
   })
 
-  test('Cancel leads back to the boats', async () => {
+  test('Cancel returns to the boats', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true })
     expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/boats')
   })
 
-  test('with a picture: it is on the boats’ page, which says that it worked', async () => {
+  test('a boat with a picture appears on the boats page with a confirmation', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true })
     await page.getByLabel('Boat Name').fill('Reel Deal')
     await page.getByLabel('Captain Name').fill('Ana Reyes')
@@ -171,7 +171,7 @@ describe('adding a boat', () => {
     expectClean(page)
   })
 
-  test('a file that is no picture: says so at the field', async () => {
+  test('a file that is not a picture shows an error at the field', async () => {
     const page = await openPage(empty, '/add-boat', { signedIn: true })
     await page.locator('input[type=file]').setInputFiles({
       name: 'boat.png',
@@ -191,7 +191,7 @@ describe('creating a tournament', () => {
   const submit = (page: Page) =>
     page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
 
-  test('says at each field what is missing, all at once', async () => {
+  test('shows all errors at their fields at once', async () => {
     const page = await openPage(empty, '/create-tournament', { signedIn: true })
     await submit(page)
     expect(await errorsOf(page.getByRole('main'))).toEqual([
@@ -212,7 +212,7 @@ describe('creating a tournament', () => {
     expectClean(page)
   })
 
-  test('a date that no tournament can have: the server’s words at its field', async () => {
+  test('an invalid date shows the server’s text at its field', async () => {
     const page = await openPage(empty, '/create-tournament', { signedIn: true })
     await page.getByLabel('Tournament Name').fill('Far Away Open')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
@@ -223,7 +223,7 @@ describe('creating a tournament', () => {
     expectClean(page, /status of 400/)
   })
 
-  test('a server that fails: says so and keeps what was typed', async () => {
+  test('a server failure shows an error and keeps typed values', async () => {
     const page = await openPage(empty, '/create-tournament', { signedIn: true })
     await page.route('**/api/tournaments', route => route.fulfill({ status: 500, body: 'oops' }))
     await page.getByLabel('Tournament Name').fill('Winter Cup')
@@ -236,7 +236,7 @@ describe('creating a tournament', () => {
     expectClean(page, /status of 500/)
   })
 
-  test('goes home, where it is; its dates are of the organiser’s zone', async () => {
+  test('a new tournament appears on the home page; its dates use the organiser’s time zone', async () => {
     const page = await openPage(site, '/create-tournament', { signedIn: true, zone: 'America/New_York' })
     expect(await page.getByText('Eastern Time', { exact: true }).count()).toBe(2)
     await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
@@ -262,7 +262,7 @@ describe('creating a tournament', () => {
 })
 
 describe('tournament detail', () => {
-  test('404 for one that does not exist, in the very HTML', async () => {
+  test('404 for a missing tournament, in the HTML', async () => {
     const { cookie } = await addSession(site)
     for (const id of ['nope', '00000000-0000-7000-8000-000000000000']) {
       const response = await fetch(`${site.url}/tournament/${id}`, {
@@ -283,7 +283,7 @@ describe('tournament detail', () => {
     expectClean(page, /status of 404/)
   })
 
-  test('says what there is to know, and is called by the tournament’s name', async () => {
+  test('shows the facts of the tournament, and its name as the title', async () => {
     const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
     expect(await page.title()).toBe('White Marlin Open · Reelstake')
     const main = page.getByRole('main')
@@ -299,7 +299,7 @@ describe('tournament detail', () => {
     expectClean(page)
   })
 
-  test('its dates are of the viewer’s zone, which is named', async () => {
+  test('dates use the viewer’s time zone, which the page names', async () => {
     const member = await addSession(site)
     const path = `/tournament/${activeId}`
     const { name, value } = member.cookie
@@ -312,7 +312,7 @@ describe('tournament detail', () => {
     expectClean(page)
   })
 
-  test('lists its boats; only what is not funded yet can be funded', async () => {
+  test('lists its boats; a fully funded one has no funding link', async () => {
     const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     expect(await boats.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
@@ -333,7 +333,7 @@ describe('tournament detail', () => {
     expect(await second.getByText('Fully Funded').count()).toBe(1)
   })
 
-  test('one without boats, place and prize says so', async () => {
+  test('a tournament without boats, place and prize shows that they are missing', async () => {
     const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
     await said(page, 'No boats registered yet.')
     await said(page, 'Upcoming')
@@ -345,7 +345,7 @@ describe('tournament detail', () => {
     ).toBe(1)
   })
 
-  test('what is over takes neither boats nor money', async () => {
+  test('a completed tournament accepts neither boats nor fundings', async () => {
     const page = await openPage(site, `/tournament/${pastId}`, { signedIn: true })
     await said(page, 'Old Salt')
     expect(await page.getByRole('button', { name: 'Enter a Boat' }).count()).toBe(0)
@@ -353,7 +353,7 @@ describe('tournament detail', () => {
     expectClean(page)
   })
 
-  test('gives a file for the calendar, and its address to share', async () => {
+  test('offers a calendar file and a share link', async () => {
     const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
     const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
     const { cookie } = await addSession(site)
@@ -368,7 +368,7 @@ describe('tournament detail', () => {
     expectClean(page)
   })
 
-  test('an owner enters a boat, and sees it without a reload', async () => {
+  test('an owner enters a boat and sees it without a reload', async () => {
     const owner = await addSession(site)
     await answerTo(site, owner, 'POST', '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
     const page = await openPage(site, `/tournament/${upcomingId}`, { member: owner, width: 360 })
@@ -388,7 +388,7 @@ describe('tournament detail', () => {
     expectClean(page)
   })
 
-  test('somebody without a boat is led to adding one', async () => {
+  test('a member without a boat gets a link to add one', async () => {
     const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Add Your First Boat' })
@@ -400,7 +400,7 @@ describe('tournament detail', () => {
 })
 
 describe('home', () => {
-  test('nothing yet: updates and leaderboard say so', async () => {
+  test('updates and leaderboard show empty states', async () => {
     const page = await openPage(empty, '/', { signedIn: true })
     for (const text of [
       'No updates yet',
@@ -412,7 +412,7 @@ describe('home', () => {
     expectClean(page)
   })
 
-  test('an organiser weighs a fish: an open page shows it by itself, and says so once', async () => {
+  test('an open page shows a new catch and announces it once', async () => {
     const [organiser, captain] = [await addSession(empty), await addSession(empty)]
     const startDate = new Date(empty.deps.now() - day).toISOString()
     const endDate = new Date(empty.deps.now() + day).toISOString()
@@ -468,7 +468,7 @@ describe('home', () => {
 })
 
 describe('the network', () => {
-  test('is gone: the page says how old it is, and catches up when it is back', async () => {
+  test('fails: the page shows the age of its data and catches up later', async () => {
     const page = await openPage(site, '/', { signedIn: true })
     await page.context().setOffline(true)
     await page.getByText(/^No connection\. Last updated /).waitFor()

@@ -76,7 +76,7 @@ function upload(bytes: Uint8Array<ArrayBuffer>, options: UploadOptions): Promise
 const over = (proxy: FlakyProxy, url: string) =>
   url.replace(`127.0.0.1:${server.port}`, `127.0.0.1:${proxy.port}`)
 
-describe('clients as they come', () => {
+describe('standard clients', () => {
   test('tus-js-client against /files, with metadata and without a slot', async () => {
     const bytes = film.slice(0, 5 * megabyte)
     const { url } = await upload(bytes, {
@@ -89,13 +89,13 @@ describe('clients as they come', () => {
     expect([video.receivedBytes, video.sizeBytes]).toEqual([bytes.length, bytes.length])
   })
 
-  test('tus-js-client against a slot’s address, with its token and no session', async () => {
+  test('tus-js-client with a slot’s address and token, without a session', async () => {
     const slot = await slotFor(film.length)
     await upload(film, { uploadUrl: slot.uploadUrl })
     await expectTaken(slot.videoId, film)
   })
 
-  test('curl -T against a slot’s address', async () => {
+  test('curl -T with a slot’s address', async () => {
     const path = clip({ seconds: 10 })
     const slot = await slotFor(Bun.file(path).size)
     const curl = Bun.spawnSync(['curl', '-sf', '-T', path, slot.uploadUrl])
@@ -105,7 +105,7 @@ describe('clients as they come', () => {
 })
 
 describe('a bad link', () => {
-  test('40 MB over ten resets arrive untouched, with at most a tenth sent twice', async () => {
+  test('40 MB over ten resets arrive unchanged, with at most a tenth sent twice', async () => {
     // A cut loses rate × delay.
     const proxy = through({ rate: 5e6, latency: 5, cutEvery: 3.9e6, cuts: 10 })
     const slot = await slotFor(film.length)
@@ -116,7 +116,7 @@ describe('a bad link', () => {
     await expectTaken(slot.videoId, film)
   })
 
-  test('a blackout of 30 seconds loses nothing, and the upload goes on unaided', async () => {
+  test('an outage of 30 seconds loses nothing, and the upload resumes', async () => {
     const proxy = through({ rate: 20e6, cutEvery: 8e6, cuts: 1, blackout: 30_000 })
     const slot = await slotFor(film.length)
     await upload(film, { uploadUrl: over(proxy, slot.uploadUrl) })
@@ -124,7 +124,7 @@ describe('a bad link', () => {
     await expectTaken(slot.videoId, film)
   })
 
-  test('a silent hang: HEAD is answered while the dead request still holds the upload, and what it brought is kept', async () => {
+  test('a silent hang: HEAD answers while the stalled request holds the upload, and its bytes stay', async () => {
     const proxy = through({ rate: 20e6, mode: 'hang' })
     const slot = await slotFor(film.length)
     const dead = new AbortController()
@@ -149,7 +149,7 @@ describe('a bad link', () => {
     await hanging
   })
 
-  test('two requests at once at the same offset: one writes, the other hears of it, and no byte is mixed', async () => {
+  test('two simultaneous requests at one offset: one writes, the other gets 409', async () => {
     const slot = await slotFor(film.length)
     const patch = () =>
       fetch(slot.uploadUrl, {
@@ -171,7 +171,7 @@ describe('a bad link', () => {
     await expectTaken(slot.videoId, film)
   })
 
-  test('the server is killed in the middle: the same slot goes on, and there is one video', async () => {
+  test('an upload continues in its slot after the server is killed, and makes one video', async () => {
     const proxy = through({ rate: 15e6 })
     const key = crypto.randomUUID()
     const slot = await slotFor(film.length, key)
@@ -229,7 +229,7 @@ describe('in Chromium', () => {
   const read = (page: Page, id: string): Promise<CrewVideo> =>
     page.evaluate(async path => (await fetch(path)).json(), `/api/crew/videos/${id}`)
 
-  test('what MediaRecorder makes goes through Uppy and comes out with a length, sought in, and a poster', async () => {
+  test('a MediaRecorder file sent by Uppy has a duration, can seek, and has a poster', async () => {
     const page = await memberPage()
     await page.evaluate(await uppyScript())
     const id = await page.evaluate(async () => {
