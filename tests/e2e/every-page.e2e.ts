@@ -75,7 +75,7 @@ describe('double font size on a phone: no horizontal scroll, no word broken into
   test.each(pages)('%s', async (_name, path, signedIn) => {
     const page = await openPage(site, path(), {
       width: 360,
-      letters: 32,
+      fontSize: 32,
       ...(signedIn && { member }),
     })
     await page.getByRole('heading').first().waitFor()

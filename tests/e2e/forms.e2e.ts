@@ -182,13 +182,13 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
 
 describe('double font size at 320 px', () => {
   test('the prize pool doesn’t widen the home page', async () => {
-    const page = await openPage(site, '/', { width: 320, letters: 32, member })
+    const page = await openPage(site, '/', { width: 320, fontSize: 32, member })
     await page.getByText('$1,250,000').first().waitFor()
     await expectNoSidewaysScroll(page)
   })
 
   test('no heading and no card widens the visitors’ page', async () => {
-    const page = await openPage(site, '/', { width: 320, letters: 32 })
+    const page = await openPage(site, '/', { width: 320, fontSize: 32 })
     await page.getByRole('heading', { name: 'Active Tournaments' }).waitFor()
     await page.getByText('White Marlin Open').first().waitFor()
     await expectNoSidewaysScroll(page)

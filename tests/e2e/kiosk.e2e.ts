@@ -115,7 +115,7 @@ describe('the screen', () => {
 })
 
 /** The site behind a port that can close and reopen. */
-function behindADoor(inner: Site) {
+function withDowntime(inner: Site) {
   const open = (port = 0) =>
     Bun.serve({
       port,
@@ -131,13 +131,13 @@ function behindADoor(inner: Site) {
         })
       },
     })
-  let door = open()
-  const port = door.port ?? 0
+  let proxy = open()
+  const port = proxy.port ?? 0
   return {
     outer: { ...inner, url: `http://localhost:${port}` },
-    close: () => door.stop(true),
+    close: () => proxy.stop(true),
     open: () => {
-      door = open(port)
+      proxy = open(port)
     },
   }
 }
@@ -149,9 +149,9 @@ const weigh = (site: Site, id: EntryId, weight: number) =>
     .where('id', '=', id)
     .execute()
 
-const isKept = (page: Page, path: string) =>
-  page.evaluate(async kept => {
-    while (!(await caches.match(kept))) await new Promise(requestAnimationFrame)
+const untilCached = (page: Page, path: string) =>
+  page.evaluate(async url => {
+    while (!(await caches.match(url))) await new Promise(requestAnimationFrame)
   }, path)
 
 const lost =
@@ -183,7 +183,7 @@ describe('updates', () => {
 
 describe('the network', () => {
   test('fails: the screen keeps the last data with their age, and catches up without a reload', async () => {
-    const { outer, close, open } = behindADoor(site)
+    const { outer, close, open } = withDowntime(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
     await untilWatching(site, page)
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -205,7 +205,7 @@ describe('the network', () => {
   })
 
   test('fails during the check for a new build: the page stays', async () => {
-    const { outer, close } = behindADoor(site)
+    const { outer, close } = withDowntime(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
     await page.evaluate(async () => {
       const { serviceWorker } = navigator
@@ -224,9 +224,9 @@ describe('the network', () => {
   })
 
   test('fails before a reload: the page shows its last data and their age', async () => {
-    const { outer, close, open } = behindADoor(site)
+    const { outer, close, open } = withDowntime(site)
     const page = await openPage(outer, `/kiosk/${openId}`, screen)
-    await isKept(page, `/kiosk/${openId}`)
+    await untilCached(page, `/kiosk/${openId}`)
     const before = await boats(page)
     await close()
     await page.reload()
@@ -244,9 +244,9 @@ describe('the network', () => {
   })
 
   test('is not up yet: the screen waits and starts automatically', async () => {
-    const { outer, close, open } = behindADoor(site)
+    const { outer, close, open } = withDowntime(site)
     const page = await openPage(outer, '/kiosk', screen)
-    await isKept(page, '/kiosk')
+    await untilCached(page, '/kiosk')
     await close()
     await page.goto(`${outer.url}/kiosk/${winterId}`)
     await page.getByRole('heading', { name: 'Waiting for the network' }).waitFor()

@@ -162,7 +162,7 @@ export const said = (page: Page, text: string): Promise<void> =>
 export const errorsOf = (part: Page | Locator): Promise<string[]> =>
   part.locator('[id$="-error"]').allTextContents()
 
-export interface Somebody {
+export interface Person {
   email?: string
   firstName?: string | null
   lastName?: string | null
@@ -174,10 +174,10 @@ export interface PageOptions {
   touch?: boolean
   theme?: 'light' | 'dark'
   /** `true`: Ana Reyes. */
-  signedIn?: boolean | Somebody
+  signedIn?: boolean | Person
   member?: Member
   /** Font size in pixels. */
-  letters?: number
+  fontSize?: number
   /** `false`: without JavaScript, so never ready. */
   script?: boolean
   /** Delays fonts until the page is ready. */
@@ -211,7 +211,7 @@ export async function openPage(site: Site, path: string, options: PageOptions = 
     const isGuess = request.headers()['sec-purpose']?.startsWith('prefetch') === true
     if (reason !== 'net::ERR_ABORTED' && !isGuess) problems.push(`request failed: ${request.url()} ${reason}`)
   })
-  if (options.letters !== undefined) await setLetters(page, options.letters)
+  if (options.fontSize !== undefined) await setFontSize(page, options.fontSize)
   if (options.script === false) await page.goto(site.url + path)
   else if (options.lateFonts) await visitBeforeFonts(page, site.url + path)
   else await visit(page, site.url + path)
@@ -231,7 +231,7 @@ async function visitBeforeFonts(page: Page, url: string): Promise<void> {
   await page.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-async function setLetters(page: Page, pixels: number): Promise<void> {
+async function setFontSize(page: Page, pixels: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
@@ -291,7 +291,7 @@ async function makeContext(
 
 export type Member = Awaited<ReturnType<typeof addSession>>
 
-export async function addSession(site: Site, who: Somebody = {}) {
+export async function addSession(site: Site, who: Person = {}) {
   const now = site.deps.now()
   const userId: UserId = newId<'user'>()
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
@@ -391,11 +391,11 @@ export async function axe(page: Page, ...more: string[]): Promise<void> {
 }
 
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const [content, room] = await page.evaluate(() => [
+  const [content, viewport] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,
   ])
-  expect(content).toBe(room)
+  expect(content).toBe(viewport)
 }
 
 /** Texts squeezed to one letter per line, which {@link expectNoSidewaysScroll} misses. */

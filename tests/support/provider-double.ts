@@ -51,7 +51,7 @@ export class ProviderDouble implements PaymentProvider {
     for (let left = this.turns(); left > 0; left--) await Promise.resolve()
   }
 
-  #tell(intent: DoubleIntent, type: string, dispute: Dispute | null = null): void {
+  #emit(intent: DoubleIntent, type: string, dispute: Dispute | null = null): void {
     const { id: intentId, charge, funding } = intent
     const event = { id: this.#id('evt'), type, intentId, charge, funding, dispute }
     this.happened.push({ at: this.now, event })
@@ -84,11 +84,11 @@ export class ProviderDouble implements PaymentProvider {
       charge: `ch_${id}`,
       paidAt: this.now,
     })
-    this.#tell(intent, 'payment_intent.succeeded')
+    this.#emit(intent, 'payment_intent.succeeded')
   }
 
   decline(id: string): void {
-    if (this.intent(id).status === 'unpaid') this.#tell(this.intent(id), 'payment_intent.payment_failed')
+    if (this.intent(id).status === 'unpaid') this.#emit(this.intent(id), 'payment_intent.payment_failed')
   }
 
   /** As in the provider's dashboard. @param most cents */
@@ -101,7 +101,7 @@ export class ProviderDouble implements PaymentProvider {
   #refund(intent: DoubleIntent, cents: number, status: Refund['status']): Refund {
     const refund = { id: this.#id('re'), cents, status, failure: null }
     intent.refunds.unshift(refund)
-    this.#tell(intent, 'charge.refunded')
+    this.#emit(intent, 'charge.refunded')
     return refund
   }
 
@@ -114,7 +114,7 @@ export class ProviderDouble implements PaymentProvider {
     )
     if (!refund) return
     Object.assign(refund, arrives ? { status: 'succeeded' } : { status: 'failed', failure: 'account_closed' })
-    this.#tell(intent, arrives ? 'refund.updated' : 'refund.failed')
+    this.#emit(intent, arrives ? 'refund.updated' : 'refund.failed')
   }
 
   finishRefunds(): void {
@@ -132,7 +132,7 @@ export class ProviderDouble implements PaymentProvider {
       status: 'open',
     }
     intent.disputes.push(dispute)
-    this.#tell(intent, 'charge.dispute.created', { ...dispute })
+    this.#emit(intent, 'charge.dispute.created', { ...dispute })
   }
 
   /** Also turns a lost dispute by appeal. */
@@ -141,7 +141,7 @@ export class ProviderDouble implements PaymentProvider {
     const [dispute] = intent.disputes
     if (!dispute || dispute.status === 'won' || dispute.status === status) return
     dispute.status = status
-    this.#tell(intent, 'charge.dispute.closed', { ...dispute })
+    this.#emit(intent, 'charge.dispute.closed', { ...dispute })
   }
 
   async create({ funding, backer, entry, cents }: NewPayment) {
@@ -179,7 +179,7 @@ export class ProviderDouble implements PaymentProvider {
     const intent = this.intent(id)
     if (intent.status !== 'unpaid') return
     intent.status = 'canceled'
-    this.#tell(intent, 'payment_intent.canceled')
+    this.#emit(intent, 'payment_intent.canceled')
   }
 
   async refund(id: string, taken: number, key: string): Promise<void> {
