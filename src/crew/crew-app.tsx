@@ -33,8 +33,12 @@ const frame = css({
   minHeight: '100dvh',
   backgroundColor: 'ground',
   color: 'ink',
-  md: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
-  _landscapePhone: { gridTemplateRows: 'none', gridTemplateColumns: 'auto minmax(0, 1fr)' },
+  md: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
+  _landscapePhone: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
+})
+const scrolling = css({
+  md: { gridTemplateRows: 'none' },
+  _landscapePhone: { gridTemplateRows: 'none' },
 })
 const oneScreen = css({
   height: '100dvh',
@@ -162,7 +166,10 @@ export function CrewApp() {
   const view = useView()
   return (
     <Provider>
-      <div data-surface="crew" className={cx(frame, (!view || view.name === 'capture') && oneScreen)}>
+      <div
+        data-surface="crew"
+        className={cx(frame, !view || view.name === 'capture' ? oneScreen : scrolling)}
+      >
         <SkipLink />
         <main id="main" tabIndex={-1} className={main}>
           <UpdateBar />

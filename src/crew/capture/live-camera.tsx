@@ -46,9 +46,13 @@ const plate = css({
   paddingBlock: '1.5',
   borderRadius: '24px',
   backgroundColor: 'overLens',
+})
+const timer = css({
+  textStyle: 'stat',
+  fontSize: 'min(1.875rem, 44px)',
+  whiteSpace: 'nowrap',
   color: 'onHull',
 })
-const timer = css({ textStyle: 'stat', fontSize: 'min(1.875rem, 44px)', whiteSpace: 'nowrap' })
 const dot = css({
   width: '3.5',
   height: '3.5',

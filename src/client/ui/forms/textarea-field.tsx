@@ -15,11 +15,11 @@ const area = css({ minHeight: '28', resize: 'vertical', lineHeight: 'normal' })
 const below = css({ display: 'flex', justifyContent: 'space-between', gap: '3' })
 const count = css({
   textStyle: 'small',
-  color: 'inkMuted',
   fontVariantNumeric: 'tabular-nums',
   marginInlineStart: 'auto',
   whiteSpace: 'nowrap',
 })
+const countOpen = css({ color: 'inkMuted' })
 const countFull = css({ color: 'danger', fontWeight: 'semibold' })
 
 export interface TextareaFieldProps extends Omit<ComponentProps<'textarea'>, 'name' | 'id'>, FieldOwn {
@@ -63,7 +63,7 @@ export function TextareaField({
         <Hint id={id}>{hint}</Hint>
         {counted && (
           <>
-            <span className={cx(count, left <= 0 && countFull)} aria-hidden>
+            <span className={cx(count, left <= 0 ? countFull : countOpen)} aria-hidden>
               {typed}/{maxLength}
             </span>
             <VisuallyHidden id={`${id}-count`}>Up to {maxLength} characters</VisuallyHidden>

@@ -50,7 +50,6 @@ const card = css({
   borderWidth: '1px',
   borderColor: 'edge',
   borderInlineStartWidth: '6px',
-  borderInlineStartColor: 'kelp',
   boxShadow: 'overlay',
   touchAction: 'pan-y',
   opacity: 'var(--opacity)',
@@ -59,8 +58,10 @@ const card = css({
   transitionDuration: 'slow',
   transitionTimingFunction: 'out',
 })
+const calm = css({ borderInlineStartColor: 'kelp' })
 const urgent = css({ borderInlineStartColor: 'live' })
-const mark = css({ marginTop: '2.5', color: 'kelpInk' })
+const mark = css({ marginTop: '2.5' })
+const calmMark = css({ color: 'kelpInk' })
 const urgentMark = css({ color: 'danger' })
 const words = css({ display: 'flex', flexDirection: 'column', paddingBlock: '2', minWidth: '0' })
 const titleClass = css({
@@ -186,14 +187,14 @@ function ToastCard({ number, bad, title, description }: ToastCardProps) {
   const Icon = bad ? CircleAlert : Info
   return (
     <Ark.Root
-      className={cx(card, bad && urgent)}
+      className={cx(card, bad ? urgent : calm)}
       role="group"
       onPointerDown={down}
       onPointerMove={move}
       onPointerUp={up}
       onPointerCancel={up}
     >
-      <Icon size={22} aria-hidden className={cx(mark, bad && urgentMark)} />
+      <Icon size={22} aria-hidden className={cx(mark, bad ? urgentMark : calmMark)} />
       <div className={words}>
         <Ark.Title className={titleClass}>{title}</Ark.Title>
         {description && <Ark.Description className={descriptionClass}>{description}</Ark.Description>}
