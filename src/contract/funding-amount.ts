@@ -39,7 +39,7 @@ export function refuseAmount(cents: number, remaining: number): AmountRefusal | 
   const instead = [remaining - leftMin, remaining].filter(amount => amount >= min)
   return {
     kind: 'taken',
-    message: `That would leave ${dollars(remaining - cents)}, which nobody could fund. Please fund ${instead.map(dollars).join(' or ')}.`,
+    message: `That would leave ${dollars(remaining - cents)}, which is too little to fund. Please fund ${instead.map(dollars).join(' or ')}.`,
     instead,
   }
 }

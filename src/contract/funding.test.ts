@@ -91,10 +91,10 @@ describe('refuseAmount', () => {
 
   test('suggests the two amounts that work, or the only one', () => {
     expect(refuseAmount(4950, 5000)?.message).toBe(
-      'That would leave $0.50, which nobody could fund. Please fund $49 or $50.',
+      'That would leave $0.50, which is too little to fund. Please fund $49 or $50.',
     )
     expect(refuseAmount(1000, 1050)?.message).toBe(
-      'That would leave $0.50, which nobody could fund. Please fund $10.50.',
+      'That would leave $0.50, which is too little to fund. Please fund $10.50.',
     )
   })
 

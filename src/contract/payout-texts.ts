@@ -15,7 +15,7 @@ export const payoutTexts = {
 } as const
 
 export const payoutFormula = {
-  pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 where nobody contributed',
+  pool: 'Pool = winnings × payout percentage ÷ 100, rounded down to the cent; 0 without contributions',
   share: 'Share = pool × contributed ÷ raised, rounded down to the cent',
   rest: 'The cents that are left over go one each to the shares that lost most by rounding; where two lost the same, to the earlier funding.',
 } as const

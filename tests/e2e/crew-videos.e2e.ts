@@ -372,7 +372,7 @@ describe('the player', () => {
     await page.route('**/media/**', route => route.fulfill({ status: 403, body: '' }))
     await page.route('**/api/crew/posts/*', route => route.fulfill({ status: 404, body: '{}' }))
     await page.keyboard.press('ArrowRight')
-    await page.getByText('This video is not there any more.').waitFor()
+    await page.getByText('This video was deleted.').waitFor()
     expectClean(page, /status of 40[34]/)
   })
 

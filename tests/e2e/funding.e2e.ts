@@ -235,7 +235,7 @@ describe('an amount', () => {
       ['10.001', unread],
       ['1e3', unread],
       ['2000.01', 'Only $2,000 remains until the goal.'],
-      ['1999.50', 'That would leave $0.50, which nobody could fund. Please fund $1,999 or $2,000.'],
+      ['1999.50', 'That would leave $0.50, which is too little to fund. Please fund $1,999 or $2,000.'],
     ] as const) {
       await amountField(page).fill('')
       await amountField(page).pressSequentially(typed)

@@ -450,7 +450,7 @@ describe('entries', () => {
     await funded.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Withdraw Knot Today' }).click()
     const free = page.getByRole('alertdialog', { name: 'Withdraw Knot Today?' })
-    await free.getByText(/^Nobody has funded it, so no money moves\./).waitFor()
+    await free.getByText(/^It has no fundings, so no money moves\./).waitFor()
     await axe(page)
     await free.getByRole('button', { name: 'Withdraw Entry' }).click()
     await dismissToast(page, 'Entry withdrawn')

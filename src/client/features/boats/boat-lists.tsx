@@ -55,7 +55,7 @@ function Lists({ boats }: { boats: readonly Boat[] }) {
         {others.length === 0 ? (
           <EmptyState
             icon={<Anchor size={26} aria-hidden />}
-            title="Nobody else has a boat here yet"
+            title="No other boats yet"
             description="Boats of other owners will appear here."
           />
         ) : (

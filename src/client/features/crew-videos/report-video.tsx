@@ -13,7 +13,7 @@ import { isReported, rememberReported } from './reported.ts'
 
 const reasons = [
   'It is offensive or harmful',
-  'It shows somebody who does not want it',
+  'It shows a person without their consent',
   'It has nothing to do with the fishing',
   'Something else',
 ] as const

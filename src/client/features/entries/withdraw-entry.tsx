@@ -39,7 +39,7 @@ export function WithdrawEntry({ entry }: { entry: Entry }) {
 function withdrawalText({ currentFunding, backerCount }: Entry): string {
   const money =
     currentFunding === '0.00'
-      ? 'Nobody has funded it, so no money moves.'
+      ? 'It has no fundings, so no money moves.'
       : `${formatMoney(currentFunding)} from ${counted(backerCount, 'backer')} goes back to them in full.`
   return `${money} Its catches and updates no longer count or show, and the others move up.`
 }

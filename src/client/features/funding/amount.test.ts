@@ -21,7 +21,7 @@ describe('what is wrong with a typed amount', () => {
     [' 64.10 ', 87_000, null],
     ['870', 87_000, null],
     ['870.01', 87_000, 'Only $870 remains until the goal.'],
-    ['869.50', 87_000, 'That would leave $0.50, which nobody could fund. Please fund $869 or $870.'],
+    ['869.50', 87_000, 'That would leave $0.50, which is too little to fund. Please fund $869 or $870.'],
     ['5', 640, 'Only $6.40 remains: please fund exactly $6.40.'],
     ['6.40', 640, null],
   ] as const)

@@ -5,7 +5,7 @@ test.each([
   [
     0,
     { fundings: 0, amount: '0.00' },
-    'Nobody has funded a boat yet, so no money moves. It takes no more boats. This cannot be undone.',
+    'No boat has been funded yet, so no money moves. It takes no more boats. This cannot be undone.',
   ],
   [
     1,

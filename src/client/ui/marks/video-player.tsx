@@ -246,7 +246,7 @@ export function VideoPlayer({
         <div role="alert" className={cx(note, opaque)}>
           <TriangleAlert size={32} aria-hidden />
           <p>
-            {trouble === 'gone' ? 'This video is not there any more.' : 'This video could not be loaded.'}
+            {trouble === 'gone' ? 'This video was deleted.' : 'This video could not be loaded.'}
           </p>
           {trouble === 'broken' && (
             <Button

@@ -259,7 +259,7 @@ describe('POST /api/funding', () => {
     expect((await leaves.json()).issues).toEqual([
       {
         path: 'amount',
-        message: 'That would leave $0.50, which nobody could fund. Please fund $49.50 or $50.50.',
+        message: 'That would leave $0.50, which is too little to fund. Please fund $49.50 or $50.50.',
       },
     ])
     expect((await fund(testApp, backer.cookie, entry, '9.99')).status).toBe(400)
