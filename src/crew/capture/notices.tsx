@@ -3,12 +3,12 @@ import HardDrive from 'lucide-react/icons/hard-drive'
 import { useEffect, useState } from 'react'
 import { formatBytes } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import { useOnline } from '../lib/use-online.ts'
 import { littleRoomLeft } from './device.ts'
 
-const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '2' })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -41,7 +41,7 @@ export function Conditions({ lastId }: { lastId: string | null }) {
   }, [lastId])
   if (online && room === null) return null
   return (
-    <div className={stack}>
+    <Stack align="center" gap="sm">
       {!online && (
         <p role="status" className={chip}>
           <CloudOff size={20} aria-hidden />
@@ -54,7 +54,7 @@ export function Conditions({ lastId }: { lastId: string | null }) {
           Only {formatBytes(room)} left on this device
         </p>
       )}
-    </div>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
 import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
 import { postTags } from '#contract/video-texts.ts'
 import { css } from '#styled/css/index.js'
@@ -36,11 +37,6 @@ const tab = css({
   fontSize: 'xl',
   '&:focus-visible': { outlineOffset: '-3px' },
   '&[aria-current=page]': { color: 'ink', boxShadow: 'inset 0 -4px 0 token(colors.sea)' },
-})
-const list = css({
-  display: 'grid',
-  gap: '4',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 19rem), 1fr))',
 })
 
 /** One row on the narrowest phone. */
@@ -141,11 +137,11 @@ function Posts({ tag }: { tag: PostTag | null }) {
     )
   return (
     <>
-      <ul className={list}>
+      <Grid as="ul" tight>
         {posts.map(post => (
           <PostCard key={post.id} post={post} />
         ))}
-      </ul>
+      </Grid>
       {hasNextPage && (
         <Button
           size="wet"

@@ -8,12 +8,10 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import type { Boat } from '#contract/boats.ts'
 import type { Assignment } from '#contract/crew-members.ts'
-import { css } from '#styled/css/index.js'
-
-const stack = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '3' })
 
 /** The cached list may lack the assigned boat. */
 function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
@@ -45,7 +43,7 @@ export function BoatAssignment() {
 
   if (boats.isError || current.isError)
     return (
-      <div className={stack}>
+      <Stack align="start" gap="snug">
         <p>We couldn’t load your boat. Check your connection.</p>
         <Button
           size="wet"
@@ -54,7 +52,7 @@ export function BoatAssignment() {
         >
           Try again
         </Button>
-      </div>
+      </Stack>
     )
   if (!boats.data || !current.data)
     return (

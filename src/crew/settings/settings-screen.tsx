@@ -10,17 +10,14 @@ import { LinkButton } from '#client/ui/controls/button.tsx'
 import { ThemeSwitch } from '#client/ui/controls/theme-switch.tsx'
 import { Switch } from '#client/ui/forms/switch.tsx'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
-import { css } from '#styled/css/index.js'
 import { helpMail } from '../lib/help.ts'
 import { isOnWifi } from '../lib/network.ts'
 import { onPreferences, type Preferences, preferences, setPreferences } from '../lib/preferences.ts'
 import { Screen } from '../lib/screen.tsx'
 import { openCountAtom } from '../queue/atoms.ts'
 import { BoatAssignment } from './boat-assignment.tsx'
-
-const appearance = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2' })
 
 const usePreferences = (): Preferences => useSyncExternalStore(onPreferences, preferences, preferences)
 
@@ -157,10 +154,10 @@ export default function SettingsScreen() {
       <Part title="This device">
         <Notifications />
         <Uploads />
-        <div className={appearance}>
+        <Stack align="start" gap="sm">
           <p>Appearance</p>
           <ThemeSwitch />
-        </div>
+        </Stack>
       </Part>
       <Storage />
       <Leave />

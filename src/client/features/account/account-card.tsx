@@ -1,4 +1,5 @@
 import type { ReactNode, Ref } from 'react'
+import { Panel } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { css } from '#styled/css/index.js'
 
@@ -12,12 +13,7 @@ const card = css({
   marginInline: 'auto',
   paddingInline: { base: '5', sm: '8' },
   paddingBlock: { base: '6', sm: '8' },
-  backgroundColor: 'surface',
   color: 'ink',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  boxShadow: 'card',
 })
 const head = css({
   display: 'flex',
@@ -53,7 +49,7 @@ export interface AccountCardProps {
 
 export function AccountCard({ title: text, description, titleRef, children, footer }: AccountCardProps) {
   return (
-    <div className={card}>
+    <Panel lifted className={card}>
       <div className={head}>
         <h1 ref={titleRef} tabIndex={-1} className={title}>
           {text}
@@ -62,6 +58,6 @@ export function AccountCard({ title: text, description, titleRef, children, foot
       </div>
       {children}
       {footer && <div className={foot}>{footer}</div>}
-    </div>
+    </Panel>
   )
 }

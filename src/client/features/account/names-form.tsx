@@ -3,18 +3,11 @@ import { tellFailure, textOf } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
 import type { ClientUser } from '#contract/auth.ts'
 import { limits } from '#contract/limits.ts'
-import { css } from '#styled/css/index.js'
 import { messages } from './messages.ts'
 import { useUpdateUser } from './use-update-user.ts'
-
-const pair = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: { base: '5', sm: '4' },
-})
 
 export function NamesForm({ user }: { user: ClientUser }) {
   const updateUser = useUpdateUser()
@@ -29,7 +22,7 @@ export function NamesForm({ user }: { user: ClientUser }) {
 
   return (
     <Form onSubmit={save} onError={tellFailure} messages={messages}>
-      <div className={pair}>
+      <Grid columns="fields">
         <Field
           label="First name"
           name="firstName"
@@ -46,7 +39,7 @@ export function NamesForm({ user }: { user: ClientUser }) {
           maxLength={limits.personNameMax}
           required
         />
-      </div>
+      </Grid>
       <FormActions>
         <SubmitButton variant="primary">Save name</SubmitButton>
       </FormActions>

@@ -8,7 +8,7 @@ import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { FormActions } from '#client/ui/forms/form.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
@@ -39,14 +39,7 @@ const plate = css({
   color: 'onSeaSoft',
 })
 const words = css({ flex: '1 1 8rem', minWidth: '0' })
-const name = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: '3',
-  rowGap: '1',
-  fontWeight: 'semibold',
-})
+const name = css({ fontWeight: 'semibold' })
 
 export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] }) {
   const leaveEverywhere = async () => {
@@ -95,10 +88,10 @@ function SessionItem({ session }: { session: SessionInfo }) {
         <Icon size={20} aria-hidden />
       </span>
       <div className={words}>
-        <p className={name}>
+        <Row as="p" gap="snug" rowGap="xs" className={name}>
           {device}
           {session.current && <Badge tone="completed">This device</Badge>}
-        </p>
+        </Row>
         <Muted small breakable>
           Last seen <RelativeTime iso={session.seenAt} />
           {session.address && session.address !== 'unknown' && ` · ${session.address}`}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Panel } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
 const list = css({ display: 'flex', flexDirection: 'column', gap: { base: '8', md: '10' } })
@@ -12,18 +13,7 @@ const section = css({
 const words = css({ display: 'flex', flexDirection: 'column', gap: '1.5', paddingTop: { lg: '4' } })
 const heading = css({ textStyle: 'subheading', textTransform: 'uppercase', letterSpacing: 'wide' })
 const text = css({ color: 'inkMuted', textStyle: 'small', maxWidth: 'prose' })
-const card = css({
-  display: 'flex',
-  flexDirection: 'column',
-  gap: '5',
-  minWidth: '0',
-  padding: { base: '4', sm: '6' },
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  boxShadow: 'card',
-})
+const card = css({ display: 'flex', flexDirection: 'column', gap: '5', minWidth: '0' })
 
 export const SettingsList = ({ children }: { children: ReactNode }) => <div className={list}>{children}</div>
 
@@ -43,7 +33,9 @@ export function Settings({ id, title, description, children }: SettingsProps) {
         </h2>
         <p className={text}>{description}</p>
       </div>
-      <div className={card}>{children}</div>
+      <Panel lifted padding="lg" className={card}>
+        {children}
+      </Panel>
     </section>
   )
 }

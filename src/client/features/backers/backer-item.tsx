@@ -8,6 +8,7 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -17,13 +18,6 @@ import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
-const top = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: '4',
-})
 const meta = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'inkMuted' })
 const said = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
 const answer = css({
@@ -53,14 +47,14 @@ export function BackerItem({ backer, entryId }: Props) {
   return (
     <Card as="li">
       <CardBody>
-        <div className={top}>
+        <Row between align="baseline" gap="md" rowGap="none">
           <Text as="h2" look="subheading" breakable>
             {backer.name}
           </Text>
           <Text as="span" look="stat">
             <Money amount={backer.amount} />
           </Text>
-        </div>
+        </Row>
         <div className={meta}>
           <span>
             Funded on <DateTime iso={backer.created_at} />

@@ -9,11 +9,11 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import type { Backer } from '#contract/funding.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { EntryWithTournament } from '#contract/tournaments.ts'
-import { css } from '#styled/css/index.js'
 import { BackerItem } from './backer-item.tsx'
 
 /** Owner only. */
@@ -28,7 +28,7 @@ export function Backers({ entryId }: { entryId: string }) {
         {entry => <Head entry={entry} />}
       </Data>
       <Data<Backer[]> query={backersQuery(entryId)} fallback={<Waiting />} what="The backers">
-        {backers => (backers.length === 0 ? <Nobody /> : <List backers={backers} entryId={entryId} />)}
+        {backers => (backers.length === 0 ? <NoBackers /> : <List backers={backers} entryId={entryId} />)}
       </Data>
     </>
   )
@@ -58,32 +58,30 @@ function Head({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-const list = css({ display: 'flex', flexDirection: 'column', gap: '4' })
-
 function List({ backers, entryId }: { backers: readonly Backer[]; entryId: string }) {
   const { items, left, more, listRef } = useShown<Backer, HTMLDivElement>(backers, 30)
   return (
     <div ref={listRef} tabIndex={-1}>
-      <ul aria-label="Backers" className={list}>
+      <Stack as="ul" aria-label="Backers">
         {items.map(backer => (
           <BackerItem key={backer.id} backer={backer} entryId={entryId} />
         ))}
-      </ul>
+      </Stack>
       <ShowMore left={left} what="backers" onMore={more} />
     </div>
   )
 }
 
-const Nobody = () => (
+const NoBackers = () => (
   <EmptyState
     icon={<Users size={26} aria-hidden />}
     title="No backers yet"
-    description="Share your boat's funding page. Whoever funds it appears here, with a message for you."
+    description="Share your boat's funding page. Backers appear here, with their messages for you."
   />
 )
 
 const Waiting = () => (
-  <div className={list}>
+  <Stack>
     <Loading shape="row" count={3} />
-  </div>
+  </Stack>
 )

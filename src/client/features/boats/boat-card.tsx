@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { Card, CardBody, CardTitle } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import type { Boat } from '#contract/boats.ts'
 import { css } from '#styled/css/index.js'
 
-const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
 const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '4', whiteSpace: 'pre-line' })
 
 export interface BoatCardProps {
@@ -19,10 +19,10 @@ export function BoatCard({ boat, children }: BoatCardProps) {
     <Card as="li">
       <BoatPicture boat={boat} />
       <CardBody>
-        <div className={words}>
+        <Stack gap="xs" breakable>
           <CardTitle>{boat.name}</CardTitle>
           <Muted>Captain: {boat.captain_name}</Muted>
-        </div>
+        </Stack>
         {boat.description && <p className={description}>{boat.description}</p>}
         {children}
       </CardBody>

@@ -25,7 +25,6 @@ const frame = css({
   borderColor: 'line',
 })
 const item = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
-const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '3', rowGap: '1' })
 const line = css({ height: '5' })
 
 export function BoatCrew({ boat }: { boat: Boat }) {
@@ -79,12 +78,12 @@ function Member({ member, boat }: { member: CrewMember; boat: Boat }) {
 
   return (
     <li className={item}>
-      <div className={top}>
+      <Row gap="snug" rowGap="xs">
         <Text as="span" weight="semibold" breakable>
           {who}
         </Text>
         {!member.approved && <Badge tone="soon">Asks to join</Badge>}
-      </div>
+      </Row>
       {who !== member.email && (
         <Muted as="span" small breakable>
           {member.email}

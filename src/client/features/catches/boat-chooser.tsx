@@ -30,7 +30,6 @@ const button = css({
   '&:hover': { borderColor: 'sea' },
   '&:active': { backgroundColor: 'seaSoft' },
 })
-const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
 const name = css({ textStyle: 'figure', lineClamp: '2' })
 const small = css({ textStyle: 'small', color: 'inkMuted', fontVariantNumeric: 'tabular-nums' })
 
@@ -64,10 +63,10 @@ export function BoatChooser({
         {shown.map(entry => (
           <li key={entry.id}>
             <button type="button" className={button} onClick={() => onChoose(entry)}>
-              <span className={words}>
+              <Stack as="span" gap="none" breakable>
                 <span className={name}>{entry.boat.name}</span>
                 <span className={small}>{bestOf(entry) ?? entry.boat.captainName}</span>
-              </span>
+              </Stack>
               {entry.currentPosition !== null && <PositionBadge position={entry.currentPosition} />}
             </button>
           </li>

@@ -8,7 +8,7 @@ import { formatWeight } from '#client/domain/numbers.ts'
 import { toast } from '#client/lib/toast.ts'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { List } from '#client/ui/layout/stack.tsx'
+import { List, Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton, DialogButton } from '#client/ui/overlays/dialog-button.tsx'
@@ -17,18 +17,7 @@ import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { CorrectCatch } from './correct-catch.tsx'
 
-const item = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: '2',
-  paddingInlineStart: '4',
-  paddingInlineEnd: '1',
-  paddingBlock: '2',
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  '&:last-child': { borderBottomWidth: '0' },
-})
+const item = css({ paddingInlineStart: '4', paddingInlineEnd: '1', paddingBlock: '2' })
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const actions = css({ display: 'flex', marginInlineStart: 'auto' })
 
@@ -80,7 +69,7 @@ function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
   }
 
   return (
-    <li className={item}>
+    <Row as="li" rowGap="none" className={item}>
       <div className={words}>
         <Text look="figure">
           {formatWeight(caught.weight)} · {boat}
@@ -111,6 +100,6 @@ function CatchItem({ caught, boat, changeable, listRef }: CatchItemProps) {
           />
         </div>
       )}
-    </li>
+    </Row>
   )
 }

@@ -13,6 +13,7 @@ import { TextButton } from '#client/ui/controls/link.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { BottomBar } from '#client/ui/layout/bottom-bar.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { limits } from '#contract/limits.ts'
 import type { Entry } from '#contract/tournaments.ts'
@@ -22,11 +23,6 @@ import { SpeciesField } from './species-field.tsx'
 import { weighInText } from './weigh-in-text.ts'
 
 const plate = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
   paddingInline: '4',
   paddingBlock: '2',
   colorScheme: 'dark',
@@ -98,14 +94,14 @@ export function WeighInForm({ entry, recent, weightRef, onDone }: ScaleProps) {
       messages={catchMessages}
       check={checkCatch}
     >
-      <div className={plate}>
+      <Row between className={plate}>
         <Text as="span" look="subheading" breakable>
           {entry.boat.name}
         </Text>
         <Button variant="secondary" size="sm" onClick={onDone}>
           Change Boat
         </Button>
-      </div>
+      </Row>
       <Field
         ref={weightRef}
         label="Weight"

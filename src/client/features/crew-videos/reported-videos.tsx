@@ -9,7 +9,7 @@ import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
@@ -25,12 +25,8 @@ const item = css({
   columnGap: '4',
   rowGap: '3',
   padding: '3',
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
   borderInlineStartWidth: '4px',
   borderInlineStartColor: 'amber',
-  borderRadius: 'lg',
 })
 const still = css({
   position: 'relative',
@@ -85,7 +81,7 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
   }
 
   return (
-    <li className={item}>
+    <Panel as="li" className={item}>
       <span className={still}>
         <Poster clip={clip} />
       </span>
@@ -113,6 +109,6 @@ function Reported({ post, onOpen }: ReportedVideosProps & { post: ReportedPost }
           </Button>
         )}
       </div>
-    </li>
+    </Panel>
   )
 }

@@ -6,7 +6,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -25,10 +25,6 @@ const item = css({
   columnGap: '6',
   rowGap: '3',
   padding: '4',
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
 })
 const who = css({ display: 'flex', alignItems: 'center', gap: '4', minWidth: '0' })
 const decided = css({
@@ -98,7 +94,7 @@ function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) 
   const hasPositions = status === 'active' || status === 'completed'
   const isOpen = status === 'upcoming' || status === 'active'
   return (
-    <li className={item}>
+    <Panel as="li" className={item}>
       <div className={who}>
         {currentPosition !== null && <PositionBadge position={currentPosition} />}
         <Text as="div" breakable>
@@ -126,7 +122,7 @@ function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) 
           {isOpen && <WithdrawEntry entry={entry} />}
         </div>
       )}
-    </li>
+    </Panel>
   )
 }
 

@@ -16,11 +16,6 @@ import { ChangeTerms } from './change-terms.tsx'
 import { WithdrawEntry } from './withdraw-entry.tsx'
 
 const item = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
   padding: '4',
   backgroundColor: 'surface',
   borderWidth: '1px',
@@ -54,7 +49,7 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
     <Section id="own-entries" title="Your Boats">
       <Stack as="ul" gap="snug">
         {own.map(({ entry, isOwner }) => (
-          <li key={entry.id} className={item}>
+          <Row as="li" between gap="snug" key={entry.id} className={item}>
             <div className={words}>
               <Text as="h3" look="figure">
                 {entry.boat.name}
@@ -75,7 +70,7 @@ function Own({ known, tournament, action }: OwnEntriesProps & { known: readonly 
               )}
               {isOwner && <OwnerActions entry={entry} tournament={tournament} />}
             </Row>
-          </li>
+          </Row>
         ))}
       </Stack>
     </Section>

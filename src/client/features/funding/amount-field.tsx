@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 import { Field } from '#client/ui/forms/field.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { openAmounts, presetsOf, tooMuch } from './amount.ts'
 
-const group = css({ display: 'flex', flexDirection: 'column', gap: '3', minWidth: '0' })
 const grid = css({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fill, minmax(max(30%, 5rem), 1fr))',
@@ -57,7 +57,7 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
   }
 
   return (
-    <div className={group}>
+    <Stack gap="snug">
       <Text as="span" look="label" id="quick-amounts">
         Choose an amount
       </Text>
@@ -91,6 +91,6 @@ export function AmountField({ remaining, typed, onType }: AmountFieldProps) {
         onInput={event => onType(event.currentTarget.value)}
         required
       />
-    </div>
+    </Stack>
   )
 }

@@ -8,8 +8,8 @@ import { counted, formatNumber } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
-import { Text } from '#client/ui/layout/text.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -24,19 +24,9 @@ import { remainingOf } from './amount.ts'
 
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
-const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
 const captain = css({ color: 'inkMuted', fontSize: 'lg' })
 const description = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere', maxWidth: 'prose' })
 const facts = css({ display: 'flex', flexWrap: 'wrap', columnGap: '5', rowGap: '2' })
-const fact = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  minWidth: '0',
-  overflowWrap: 'anywhere',
-  fontVariantNumeric: 'tabular-nums',
-  '& svg': { flexShrink: '0', color: 'inkMuted' },
-})
 
 export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
   const { boat, currentPosition, backerCount } = entry
@@ -52,12 +42,12 @@ export function FundedBoat({ entry }: { entry: EntryWithTournament }) {
         )}
       </div>
       <CardBody>
-        <div className={words}>
+        <Stack gap="xs" breakable>
           <Text as="h1" look="title">
             {boat.name}
           </Text>
           <p className={captain}>Captain: {boat.captainName}</p>
-        </div>
+        </Stack>
         {remainingOf(entry) === 0 && (
           <Row gap="snug">
             <Badge tone="completed">Fully Funded!</Badge>
@@ -116,8 +106,8 @@ export function FundedTournament({ entry: { tournament } }: { entry: EntryWithTo
 }
 
 const Fact = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <span className={fact}>
+  <IconText breakable tabular>
     {icon}
     <span>{children}</span>
-  </span>
+  </IconText>
 )

@@ -5,8 +5,8 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -15,23 +15,6 @@ import { centsOf, fundedPercent } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 
-const top = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-start',
-  justifyContent: 'space-between',
-  gap: '2',
-})
-const words = css({ display: 'flex', flexDirection: 'column', minWidth: '0', overflowWrap: 'anywhere' })
-const place = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
-  color: 'inkMuted',
-  textStyle: 'small',
-  '& svg': { flexShrink: '0' },
-})
-const pair = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
 const strong = css({ fontWeight: 'semibold', textAlign: 'end' })
 const quote = css({
   display: 'flex',
@@ -53,26 +36,26 @@ export function FundingCard({ funding }: { funding: Funding }) {
   return (
     <Card as="li">
       <CardBody>
-        <div className={top}>
-          <div className={words}>
+        <Row between align="start">
+          <Stack gap="none" breakable>
             <Text as="h3" look="subheading" weight="bold" id={titleId}>
               {boat.name}
             </Text>
             <Muted>Captain: {boat.captain_name}</Muted>
-          </div>
+          </Stack>
           <FundingStatusBadge funding={funding} />
-        </div>
-        <div className={words}>
+        </Row>
+        <Stack gap="none" breakable>
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
           </TextLink>
           {tournament.location && (
-            <span className={place}>
+            <IconText look="small" muted gap="sm" icon="inherit">
               <MapPin size={16} aria-hidden />
               {tournament.location}
-            </span>
+            </IconText>
           )}
-        </div>
+        </Stack>
         <Stack as="dl" gap="sm">
           <div>
             <Muted as="dt">Contribution</Muted>
@@ -114,10 +97,10 @@ export function FundingCard({ funding }: { funding: Funding }) {
 }
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={pair}>
+  <Row between align="stretch" gap="md" rowGap="none">
     <Muted as="dt">{name}</Muted>
     <dd className={strong}>{children}</dd>
-  </div>
+  </Row>
 )
 
 function payoutWords(status: FundingPayout['status']): string {

@@ -1,4 +1,5 @@
 import { formatNumber } from '#client/domain/numbers.ts'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { dollars } from '#contract/funding-texts.ts'
 import { centsOf } from '#contract/money.ts'
@@ -15,7 +16,6 @@ const box = css({
   borderRadius: 'md',
   fontVariantNumeric: 'tabular-nums',
 })
-const row = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: '4' })
 const value = css({ fontWeight: 'semibold', textAlign: 'end' })
 
 const examplePrize = 100_000
@@ -52,14 +52,14 @@ export function FundingSummary({ entry, cents }: { entry: EntryWithTournament; c
   return (
     <section aria-label="Summary" className={box}>
       <dl>
-        <div className={row}>
+        <Row between align="stretch" gap="md" rowGap="none">
           <Muted as="dt">Your contribution</Muted>
           <dd className={value}>{cents === null ? '—' : dollars(cents)}</dd>
-        </div>
-        <div className={row}>
+        </Row>
+        <Row between align="stretch" gap="md" rowGap="none">
           <Muted as="dt">Payout percentage</Muted>
           <dd className={value}>{formatNumber(entry.payoutPercentage)}%</dd>
-        </div>
+        </Row>
       </dl>
       {cents !== null && worth && (
         <>

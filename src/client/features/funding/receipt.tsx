@@ -8,7 +8,7 @@ import { useBoot } from '#client/lib/boot.tsx'
 import { share } from '#client/lib/share.ts'
 import { paths } from '#client/paths.ts'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
@@ -25,14 +25,8 @@ const paper = css({
   flexDirection: 'column',
   gap: '5',
   width: 'full',
-  padding: { base: '4', sm: '6' },
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
   borderTopWidth: '4px',
   borderTopColor: 'kelp',
-  borderRadius: 'lg',
-  boxShadow: 'card',
   '@media print': { boxShadow: 'none' },
 })
 const title = css({ textStyle: 'heading', '&:focus': { outline: 'none' } })
@@ -73,7 +67,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
     heading.current?.scrollIntoView({ block: 'center' })
   }, [fresh])
   return (
-    <article aria-labelledby="receipt-title" className={paper}>
+    <Panel as="article" lifted padding="lg" aria-labelledby="receipt-title" className={paper}>
       <Stack gap="sm">
         <h2 id="receipt-title" ref={heading} tabIndex={-1} className={title}>
           {fresh ? `You are backing ${boat.name}!` : 'Receipt'}
@@ -126,7 +120,7 @@ export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
         </Button>
         {children}
       </div>
-    </article>
+    </Panel>
   )
 }
 

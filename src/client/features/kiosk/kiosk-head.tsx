@@ -47,7 +47,6 @@ const line = css({
   columnGap: '3',
   minHeight: '7',
 })
-const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'figure', fontSize: '2xl', whiteSpace: 'nowrap' })
 const fact = css({ display: 'flex', flexDirection: 'column', gap: '1', flexShrink: '0' })
 const factName = css({ textStyle: 'eyebrow', fontSize: 'lg', color: 'onHullMuted' })
@@ -72,9 +71,7 @@ export function KioskHead({ tournament }: { tournament: Tournament | undefined }
         <h1 className={title}>{tournament?.name ?? 'Leaderboard'}</h1>
         {tournament && (
           <div className={line}>
-            <span className={badgeGround}>
-              <DetailStatusBadge status={tournament.status} />
-            </span>
+            <DetailStatusBadge status={tournament.status} />
             <TimeLeft tournament={tournament} />
           </div>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { leaderboardQuery, leaderboardTotalsQuery } from '#client/api/leaderboard.ts'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
-import type { Row } from '#client/domain/standings.ts'
+import type { Row as RankedRow } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -15,6 +15,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
@@ -124,14 +125,7 @@ function useAnnounceMoves(entries: readonly EntryWithTournament[]): void {
   }, [entries])
 }
 
-const caption = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: '3',
-  rowGap: '1',
-  paddingBottom: '2',
-})
+const caption = css({ paddingBottom: '2' })
 const plainLink = css({
   display: 'inline-flex',
   alignItems: 'center',
@@ -148,14 +142,14 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
   const href = paths.tournament(tournament.id)
   return (
     <section aria-labelledby={titleId}>
-      <div className={caption}>
+      <Row gap="snug" rowGap="xs" className={caption}>
         <StatusBadge status={tournament.status} />
         <Text as="h3" look="subheading" breakable id={titleId}>
           <a href={href} className={plainLink}>
             {tournament.name}
           </a>
         </Text>
-      </div>
+      </Row>
       <ol ref={rowsRef} className={list}>
         {rows.slice(0, rowsShown).map(row => (
           <RowView key={row.entry.id} row={row} />
@@ -197,7 +191,7 @@ const result = css({
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
-function RowView({ row: { entry, position } }: { row: Row<EntryWithTournament> }) {
+function RowView({ row: { entry, position } }: { row: RankedRow<EntryWithTournament> }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
   return (

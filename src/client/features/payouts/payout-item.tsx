@@ -28,9 +28,6 @@ const item = css({
   rowGap: '2',
   paddingInline: '4',
   paddingBlock: '3',
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  '&:last-child': { borderBottomWidth: '0' },
 })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
 const action = css({

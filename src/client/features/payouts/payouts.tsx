@@ -11,7 +11,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { List, Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
 import type { Payout } from '#contract/payouts.ts'
@@ -20,18 +20,6 @@ import { PayoutItem } from './payout-item.tsx'
 import { type Filter, filtered, othersOwed, totalsOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
-const stats = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
-  gap: '4',
-})
-const tools = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'flex-end',
-  justifyContent: 'space-between',
-  gap: '3',
-})
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
 const search = css({ width: { base: 'full', sm: '18rem' } })
 
@@ -95,7 +83,7 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
   return (
     <Stack gap="md">
       <Card className={progress}>
-        <dl className={stats}>
+        <Grid as="dl" columns="stats" tight>
           <Stat label="To pay">
             <Money amount={totals.owed} cents />
           </Stat>
@@ -107,7 +95,7 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
               <Money amount={totals.frozen} cents />
             </Stat>
           )}
-        </dl>
+        </Grid>
         <Progress
           value={totals.percent}
           tone="kelp"
@@ -115,7 +103,7 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
           label={`${formatMoney(totals.paid, { cents: true })} of ${formatMoney(totals.all, { cents: true })} paid`}
         />
       </Card>
-      <div className={tools}>
+      <Row between align="end" gap="snug">
         <fieldset className={chips} aria-label="Which payouts">
           {filterNames
             .filter(([value]) => value !== 'frozen' || totals.counts.frozen > 0)
@@ -139,7 +127,7 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
           className={search}
           onInput={event => setTyped(event.currentTarget.value)}
         />
-      </div>
+      </Row>
       <div ref={listRef} tabIndex={-1}>
         {items.length === 0 ? (
           <EmptyState title={emptyText(filter, typed)} />

@@ -4,7 +4,7 @@ import { sumOf } from '#client/domain/money.ts'
 import { Card, CardBody, CardHeader, CardText, CardTitle } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
@@ -24,18 +24,6 @@ const line = css({
 })
 const name = css({ overflowWrap: 'anywhere', minWidth: '0' })
 const figure = css({ textStyle: 'figure', textAlign: 'end' })
-const total = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4',
-  padding: { base: '4', md: '5' },
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-})
 const warning = css({
   display: 'flex',
   gap: '3',
@@ -93,18 +81,20 @@ export function PreviewShares({ preview, prizePool, action }: PreviewSharesProps
             </span>
           </p>
         )}
-        <div className={total}>
-          <p>
-            <Muted as="span" small>
-              To be paid to backers
-            </Muted>
-            <br />
-            <Text as="span" look="stat">
-              <Money amount={sumOf(preview.entries.map(({ pool }) => pool))} cents />
-            </Text>
-          </p>
-          {action}
-        </div>
+        <Panel padding="md">
+          <Row between gap="md">
+            <p>
+              <Muted as="span" small>
+                To be paid to backers
+              </Muted>
+              <br />
+              <Text as="span" look="stat">
+                <Money amount={sumOf(preview.entries.map(({ pool }) => pool))} cents />
+              </Text>
+            </p>
+            {action}
+          </Row>
+        </Panel>
       </Stack>
     </Section>
   )

@@ -15,9 +15,6 @@ const line = css({
   columnGap: '4',
   paddingInline: '4',
   paddingBlock: '2',
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  '&:last-child': { borderBottomWidth: '0' },
 })
 const name = css({
   fontWeight: 'semibold',

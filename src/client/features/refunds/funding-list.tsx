@@ -15,18 +15,7 @@ import type { OrganiserFunding } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
 import { statusWords } from './status-words.ts'
 
-const item = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'start',
-  columnGap: '4',
-  rowGap: '1',
-  paddingInline: '4',
-  paddingBlock: '3',
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  '&:last-child': { borderBottomWidth: '0' },
-})
+const item = css({ paddingInline: '4', paddingBlock: '3' })
 const words = css({ flex: '1 1 8rem', minWidth: '0', overflowWrap: 'anywhere' })
 const figures = css({
   display: 'flex',
@@ -49,7 +38,7 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
       <EmptyState
         icon={<Wallet size={26} aria-hidden />}
         title="No fundings yet"
-        description="They appear here as soon as somebody backs a boat."
+        description="They appear here after the first funding."
       />
     )
 
@@ -82,7 +71,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
   const { backer, amount, created_at: at, entry } = funding
   const { tone, text } = statusWords(funding)
   return (
-    <li className={item}>
+    <Row as="li" align="start" gap="md" rowGap="xs" className={item}>
       <div className={words}>
         <Text weight="semibold">{backer}</Text>
         <Muted small>
@@ -103,7 +92,7 @@ function FundingItem({ funding }: { funding: OrganiserFunding }) {
         </Text>
         <Badge tone={tone satisfies BadgeTone}>{text}</Badge>
       </div>
-    </li>
+    </Row>
   )
 }
 

@@ -8,7 +8,7 @@ import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Grid, Stack } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
@@ -16,11 +16,6 @@ import type { OrganiserFunding, RefundProgress } from '#contract/funding.ts'
 import { css } from '#styled/css/index.js'
 
 const panel = css({ padding: { base: '4', md: '5' }, gap: '4' })
-const stats = css({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))',
-  gap: '4',
-})
 const list = css({
   backgroundColor: 'surface',
   borderWidth: '1px',
@@ -48,11 +43,11 @@ export function Refunds({ tournamentId }: { tournamentId: string }) {
     <Section id="refunds" title="Refunds" description={summaryOf(data)}>
       <Stack gap="md">
         <Card className={panel}>
-          <dl className={stats}>
+          <Grid as="dl" columns="stats" tight>
             <Stat label="Refunded">{data.refunded}</Stat>
             <Stat label="On the way">{data.pending}</Stat>
             {data.failed > 0 && <Stat label="Failed">{data.failed}</Stat>}
-          </dl>
+          </Grid>
           <Progress
             value={data.refunded}
             max={data.total}
@@ -69,7 +64,7 @@ export function Refunds({ tournamentId }: { tournamentId: string }) {
 
 function summaryOf({ pending, failed, refunded_amount: done, total_amount: all }: RefundProgress): string {
   const money = `${formatMoney(done)} of ${formatMoney(all)} went back to backers.`
-  if (failed > 0) return `${money} What failed needs you: look at the reason, then try again.`
+  if (failed > 0) return `${money} Check why each refund failed, then try again.`
   return pending > 0 ? `${money} The rest follows by itself; you may close this page.` : money
 }
 

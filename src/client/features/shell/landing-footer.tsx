@@ -1,4 +1,5 @@
 import { Container } from '#client/ui/layout/page.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Logo } from '#client/ui/marks/logo.tsx'
 import { css } from '#styled/css/index.js'
 import { FooterThemeSwitch } from './theme.tsx'
@@ -33,11 +34,6 @@ const muted = css({ color: 'onHullMuted' })
 const heading = css({ textStyle: 'eyebrow', paddingBottom: '3' })
 const list = css({ display: 'flex', flexDirection: 'column', gap: '2', color: 'onHullMuted' })
 const end = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '4',
   marginTop: '8',
   paddingTop: '5',
   borderTopWidth: '1px',
@@ -66,10 +62,10 @@ export function LandingFooter() {
             </div>
           ))}
         </div>
-        <div className={end}>
+        <Row between gap="md" className={end}>
           <span>© 2024 Reelstake. All rights reserved.</span>
           <FooterThemeSwitch />
-        </div>
+        </Row>
       </Container>
     </footer>
   )

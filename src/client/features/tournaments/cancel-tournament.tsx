@@ -5,12 +5,12 @@ import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Section } from '#client/ui/layout/page.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Desk } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
-const row = css({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4' })
 const text = css({ color: 'inkMuted', maxWidth: 'prose' })
 
 /** Irreversible. */
@@ -25,7 +25,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
 
   return (
     <Section id="cancel" title="Cancel">
-      <div className={row}>
+      <Stack align="start">
         <p className={text}>
           Calls the tournament off and gives every backer the money back. This cannot be undone.
         </p>
@@ -45,7 +45,7 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
           onConfirm={cancel}
           onError={change.fail}
         />
-      </div>
+      </Stack>
     </Section>
   )
 }
@@ -59,7 +59,7 @@ function Consequences({ tournament: { id, entries } }: { tournament: Tournament 
 export function consequences(boats: number, { fundings, amount }: Desk['held']): string {
   const money =
     fundings === 0
-      ? 'Nobody has funded a boat yet, so no money moves.'
+      ? 'No boat has been funded yet, so no money moves.'
       : `${fundings} ${fundings === 1 ? 'funding goes' : 'fundings go'} back in full, ${formatMoney(amount)} altogether.`
   const end =
     boats === 0

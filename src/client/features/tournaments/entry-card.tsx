@@ -7,7 +7,8 @@ import { counted, formatNumber, formatWeight } from '#client/domain/numbers.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge, PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -17,18 +18,9 @@ import { css } from '#styled/css/index.js'
 
 const media = css({ position: 'relative' })
 const place = css({ position: 'absolute', insetInlineStart: '3', top: '3' })
-const words = css({ display: 'flex', flexDirection: 'column', gap: '1', overflowWrap: 'anywhere' })
 const description = css({ color: 'inkMuted', textStyle: 'small', lineClamp: '3', whiteSpace: 'pre-line' })
 const bar = css({ marginTop: 'auto', paddingTop: '1' })
 const notes = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1.5' })
-const note = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  textStyle: 'small',
-  fontVariantNumeric: 'tabular-nums',
-  '& svg': { flexShrink: '0', color: 'inkMuted' },
-})
 
 interface EntryCardProps {
   entry: Entry
@@ -53,29 +45,29 @@ export function EntryCard({ entry, fundable, videos }: EntryCardProps) {
         )}
       </div>
       <CardBody>
-        <div className={words}>
+        <Stack gap="xs" breakable>
           <Text as="h3" look="subheading" weight="bold" id={titleId}>
             {boat.name}
           </Text>
           <Muted>Captain: {boat.captainName}</Muted>
-        </div>
+        </Stack>
         {boat.description && <p className={description}>{boat.description}</p>}
         <div className={notes}>
           {fish && (
-            <span className={note}>
+            <IconText look="small" tabular>
               <Fish size={18} aria-hidden />
               {formatWeight(fish.weight)}
               {fish.species && ` ${fish.species}`}
-            </span>
+            </IconText>
           )}
-          <span className={note}>
+          <IconText look="small" tabular>
             <HandCoins size={18} aria-hidden />
             {formatNumber(entry.payoutPercentage)}% of winnings to backers
-          </span>
-          <span className={note}>
+          </IconText>
+          <IconText look="small" tabular>
             <Users size={18} aria-hidden />
             {counted(backerCount, 'backer')}
-          </span>
+          </IconText>
         </div>
         <div className={bar}>
           <FundingBar

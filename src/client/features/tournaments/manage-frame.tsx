@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 're
 import { pushAddress } from '#client/lib/location.ts'
 import { paths } from '#client/paths.ts'
 import { Container } from '#client/ui/layout/page.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { Text } from '#client/ui/layout/text.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -26,8 +27,6 @@ const back = css({
   textDecoration: 'none',
   '&:hover': { color: 'onHull', textDecoration: 'underline' },
 })
-const head = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: '4', rowGap: '2' })
-const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const tabs = css({
   display: 'flex',
   gap: '1',
@@ -112,14 +111,12 @@ export function ManageFrame({ tournament, sections, first }: ManageFrameProps) {
             <ArrowLeft size={18} aria-hidden />
             Tournament page
           </a>
-          <div className={head}>
+          <Row gap="md" rowGap="sm">
             <Text as="h1" look="heading" breakable>
               {tournament.name}
             </Text>
-            <span className={badgeGround}>
-              <DetailStatusBadge status={tournament.status} />
-            </span>
-          </div>
+            <DetailStatusBadge status={tournament.status} />
+          </Row>
           <nav ref={nav} aria-label="Manage" className={tabs}>
             {sections.map(({ id, title: text }) => (
               <a

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
 const plate = css({
@@ -17,14 +18,7 @@ const plate = css({
   borderBottomWidth: '3px',
   borderColor: 'seaSolid',
 })
-const top = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '2',
-  minHeight: '6',
-})
+const top = css({ minHeight: '6' })
 const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({
   textStyle: 'eyebrow',
@@ -52,10 +46,10 @@ export function Plate({
 }) {
   return (
     <div className={plate}>
-      <div className={top}>
+      <Row between className={top}>
         <span className={badgeGround}>{badge}</span>
         {timeText !== null && <span className={time}>{timeText}</span>}
-      </div>
+      </Row>
       <h3 id={titleId} className={title}>
         {text}
       </h3>

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { Tournament } from '#contract/tournaments.ts'
@@ -16,16 +16,6 @@ import { type Showcased, samples, showcaseOf } from './showcase.ts'
 
 const description = css({ color: 'inkMuted', lineClamp: '3', flexGrow: '1' })
 const notes = css({ display: 'flex', flexDirection: 'column', gap: '2', paddingTop: '1' })
-const note = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  minWidth: '0',
-  textStyle: 'small',
-  fontWeight: 'semibold',
-  fontVariantNumeric: 'tabular-nums',
-  '& svg': { flexShrink: '0', color: 'inkMuted' },
-})
 
 function ShowcaseCard({ item }: { item: Showcased }) {
   const titleId = `card-${item.id}`
@@ -51,14 +41,14 @@ function ShowcaseCard({ item }: { item: Showcased }) {
           <p>No boats registered yet.</p>
         )}
         <div className={notes}>
-          <span className={note}>
+          <IconText look="small" weight="semibold" tabular>
             <Users size={18} aria-hidden />
             {counted(item.backers, 'backer')}
-          </span>
-          <span className={note}>
+          </IconText>
+          <IconText look="small" weight="semibold" tabular>
             <Fish size={18} aria-hidden />
             {item.note}
-          </span>
+          </IconText>
         </div>
       </CardBody>
       <CardFooter>

@@ -10,7 +10,8 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Muted } from '#client/ui/layout/text.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -25,14 +26,6 @@ const facts = css({
   gap: '2',
   marginTop: 'auto',
   paddingTop: '2',
-})
-const fact = css({ display: 'flex', flexWrap: 'wrap', columnGap: '3' })
-const factName = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '2',
-  color: 'inkMuted',
-  '& svg': { flexShrink: '0' },
 })
 const factValue = css({
   flex: '1 1 6rem',
@@ -54,13 +47,13 @@ const wide = css({ flexGrow: '1' })
 
 function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
   return (
-    <div className={fact}>
-      <dt className={factName}>
+    <Row align="stretch" gap="snug" rowGap="none">
+      <IconText as="dt" muted>
         {icon}
         {name}
-      </dt>
+      </IconText>
       <dd className={factValue}>{children}</dd>
-    </div>
+    </Row>
   )
 }
 

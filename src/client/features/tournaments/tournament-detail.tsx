@@ -15,8 +15,8 @@ import { Card, Stat } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Container, Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
-import { Grid, Stack } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Grid, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateRange, DateTime } from '#client/ui/marks/relative-time.tsx'
 import { DetailStatusBadge } from '#client/ui/marks/status-badge.tsx'
@@ -36,9 +36,7 @@ const band = css({
   borderColor: 'seaSolid',
   paddingBlock: { base: '6', md: '10' },
 })
-const head = css({ display: 'flex', flexDirection: 'column', gap: '4', minWidth: '0' })
 const top = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minHeight: '6' })
-const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({ textStyle: 'eyebrow', fontVariantNumeric: 'tabular-nums' })
 const lead = css({
   color: 'onHullMuted',
@@ -56,15 +54,6 @@ const facts = css({
   columnGap: '6',
   rowGap: '2',
   paddingTop: '1',
-})
-const fact = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '2',
-  minWidth: '0',
-  fontWeight: 'semibold',
-  overflowWrap: 'anywhere',
-  '& svg': { flexShrink: '0', color: 'sea' },
 })
 const muted = css({ color: 'onHullMuted', fontWeight: 'normal' })
 const actions = css({
@@ -107,11 +96,9 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
   return (
     <div className={band}>
       <Container>
-        <div className={head}>
+        <Stack>
           <div className={top}>
-            <span className={badgeGround}>
-              <DetailStatusBadge status={status} />
-            </span>
+            <DetailStatusBadge status={status} />
             {remaining !== null && <span className={time}>{remaining}</span>}
           </div>
           <Text as="h1" look="title" breakable>
@@ -119,12 +106,12 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
           </Text>
           {description && <p className={lead}>{description}</p>}
           <div className={facts}>
-            <span className={fact}>
+            <IconText weight="semibold" breakable icon="sea">
               <MapPin size={20} aria-hidden />
               <VisuallyHidden>Location: </VisuallyHidden>
               {location || 'Location TBD'}
-            </span>
-            <span className={fact}>
+            </IconText>
+            <IconText weight="semibold" breakable icon="sea">
               <CalendarDays size={20} aria-hidden />
               <VisuallyHidden>Dates: </VisuallyHidden>
               <span>
@@ -133,13 +120,13 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
                   <Zone />
                 </span>
               </span>
-            </span>
-            <span className={fact}>
+            </IconText>
+            <IconText weight="semibold" breakable icon="sea">
               <Trophy size={20} aria-hidden />
               <span>
                 <span className={muted}>Prize pool</span> <PrizePool amount={prizePool} />
               </span>
-            </span>
+            </IconText>
           </div>
           <div className={actions}>
             {action}
@@ -151,7 +138,7 @@ function DetailHead({ tournament, action }: Pick<TournamentDetailProps, 'tournam
             )}
             <ShareButton title={name} />
           </div>
-        </div>
+        </Stack>
       </Container>
     </div>
   )
@@ -205,10 +192,6 @@ const stats = css({
   gap: '4',
 })
 const detail = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  justifyContent: 'space-between',
-  columnGap: '4',
   paddingBottom: '3',
   borderBottomWidth: '1px',
   borderColor: 'line',
@@ -259,8 +242,8 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
 }
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className={detail}>
+  <Row between align="stretch" gap="md" rowGap="none" className={detail}>
     <Muted as="dt">{name}</Muted>
     <dd className={detailValue}>{children}</dd>
-  </div>
+  </Row>
 )

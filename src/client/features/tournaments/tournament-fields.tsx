@@ -5,17 +5,10 @@ import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { Grid } from '#client/ui/layout/stack.tsx'
 import { limits } from '#contract/limits.ts'
 import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
-import { css } from '#styled/css/index.js'
-
-const pair = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: { base: '5', sm: '4' },
-})
 
 export const tournamentMessages: Messages = {
   name: { valueMissing: marinaTexts.tournamentNameRequired },
@@ -68,7 +61,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
         hint="The harbour or dock where boats weigh in."
         defaultValue={tournament?.location ?? ''}
       />
-      <div className={pair}>
+      <Grid columns="fields">
         <DateTimeField
           label="Start Date"
           name="startDate"
@@ -76,7 +69,7 @@ export function TournamentFields({ tournament }: { tournament?: TournamentSummar
           required
         />
         <DateTimeField label="End Date" name="endDate" defaultValue={local(tournament?.endDate)} required />
-      </div>
+      </Grid>
       <Field
         label="Prize Pool"
         name="prizePool"

@@ -12,8 +12,8 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
-import { Stack } from '#client/ui/layout/stack.tsx'
-import { Muted, Text } from '#client/ui/layout/text.tsx'
+import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
+import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
@@ -71,10 +71,6 @@ const item = css({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   columnGap: '3',
   padding: { base: '3', sm: '4' },
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
 })
 const mark = cva({
   base: {
@@ -94,31 +90,8 @@ const mark = cva({
     },
   },
 })
-const words = css({ display: 'flex', flexDirection: 'column', gap: '1', minWidth: '0' })
-const top = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: '3',
-})
 const content = css({ whiteSpace: 'pre-line', overflowWrap: 'anywhere' })
-const foot = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  columnGap: '4',
-  textStyle: 'small',
-  color: 'inkMuted',
-  overflowWrap: 'anywhere',
-})
-const place = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1.5',
-  minWidth: '0',
-  '& svg': { flexShrink: '0' },
-})
+const foot = css({ textStyle: 'small', color: 'inkMuted', overflowWrap: 'anywhere' })
 const picture = css({
   width: 'full',
   aspectRatio: '16/9',
@@ -143,17 +116,17 @@ function UpdateItem({ update }: { update: Update }) {
   const { boat, tournament } = update.tournamentEntry
   const category = updateCategory(update.content)
   return (
-    <li className={item}>
+    <Panel as="li" className={item}>
       <span className={mark({ category })}>{icon(category)}</span>
-      <div className={words}>
-        <div className={top}>
+      <Stack gap="xs">
+        <Row between align="baseline" gap="snug" rowGap="none">
           <Text as="h3" look="figure" breakable>
             {boat.name}
           </Text>
           <Muted as="span" small>
             <RelativeTime iso={update.createdAt} />
           </Muted>
-        </div>
+        </Row>
         <p className={content}>{update.content}</p>
         {update.imageUrl !== null && (
           <img
@@ -164,19 +137,19 @@ function UpdateItem({ update }: { update: Update }) {
             className={picture}
           />
         )}
-        <div className={foot}>
+        <Row gap="md" rowGap="none" className={foot}>
           <TextLink href={paths.tournament(tournament.id)} standalone>
             {tournament.name}
           </TextLink>
           {update.location && (
-            <span className={place}>
+            <IconText gap="sm" icon="inherit">
               <MapPin size={16} aria-hidden />
               {update.location}
-            </span>
+            </IconText>
           )}
-        </div>
-      </div>
-    </li>
+        </Row>
+      </Stack>
+    </Panel>
   )
 }
 

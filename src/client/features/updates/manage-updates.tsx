@@ -33,9 +33,6 @@ const item = css({
   paddingInlineStart: '4',
   paddingInlineEnd: '1',
   paddingBlock: '3',
-  borderBottomWidth: '1px',
-  borderColor: 'line',
-  '&:last-child': { borderBottomWidth: '0' },
 })
 const words = css({ minWidth: '0', overflowWrap: 'anywhere', paddingInlineEnd: '2' })
 const content = css({ whiteSpace: 'pre-line' })

@@ -1,14 +1,11 @@
 import type { ReactNode } from 'react'
+import { Panel } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
-const card = css({
-  width: 'full',
-  padding: { base: '4', sm: '6' },
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
-  boxShadow: 'card',
-})
+const card = css({ width: 'full' })
 
-export const FormCard = ({ children }: { children: ReactNode }) => <div className={card}>{children}</div>
+export const FormCard = ({ children }: { children: ReactNode }) => (
+  <Panel lifted padding="lg" className={card}>
+    {children}
+  </Panel>
+)

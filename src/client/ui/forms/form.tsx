@@ -21,6 +21,7 @@ import {
   issuesOf,
   type Messages,
 } from '#client/ui/forms/form-rules.ts'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { css, cx } from '#styled/css/index.js'
 
 interface FormState {
@@ -214,13 +215,6 @@ export function SubmitButton({
   )
 }
 
-const row = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: '3',
-})
-
 export function FormActions({ children }: { children: ReactNode }) {
-  return <div className={row}>{children}</div>
+  return <Row gap="snug">{children}</Row>
 }

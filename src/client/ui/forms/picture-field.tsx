@@ -1,10 +1,10 @@
 import { Button } from '#client/ui/controls/button.tsx'
 import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { css } from '#styled/css/index.js'
 
 const frame = css({ display: 'flex', flexDirection: 'column', gap: '1.5' })
 const labelText = css({ textStyle: 'label', paddingBottom: '1.5' })
-const chosen = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3' })
 const preview = css({
   width: '40',
   maxWidth: 'full',
@@ -31,12 +31,12 @@ export function PictureField({ label, picture }: PictureFieldProps) {
     <fieldset className={frame}>
       <legend className={labelText}>{label}</legend>
       {picture.image && (
-        <div className={chosen}>
+        <Row gap="snug">
           <img src={picture.image.url} alt="Chosen" className={preview} />
           <Button variant="ghost" onClick={picture.remove}>
             Remove picture
           </Button>
-        </div>
+        </Row>
       )}
       <PictureDrop
         busy={picture.busy}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Stack } from '#client/ui/layout/stack.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const card = cva({
@@ -146,7 +147,6 @@ export function CardTitle({
 
 export const CardText = ({ children }: { children: ReactNode }) => <p className={text}>{children}</p>
 
-const stat = css({ display: 'flex', flexDirection: 'column', gap: '1' })
 const statLabel = css({ textStyle: 'eyebrow', color: 'inkMuted', order: '-1' })
 const statValue = css({
   textStyle: 'stat',
@@ -158,9 +158,9 @@ const statValue = css({
 
 export function Stat({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={stat}>
+    <Stack gap="xs">
       <dt className={statLabel}>{label}</dt>
       <dd className={statValue}>{children}</dd>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Stack } from '#client/ui/layout/stack.tsx'
+import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
 const container = cva({
@@ -51,14 +51,6 @@ export function Page({
   )
 }
 
-const header = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: '3',
-})
-const headerText = css({ display: 'flex', flexDirection: 'column', gap: '2', minWidth: '0' })
 const title = css({ textStyle: 'title' })
 const lead = css({ color: 'inkMuted', fontSize: 'lg', maxWidth: 'prose' })
 
@@ -72,13 +64,13 @@ export function PageHeader({
   action?: ReactNode
 }) {
   return (
-    <header className={header}>
-      <div className={headerText}>
+    <Row as="header" between gap="snug">
+      <Stack gap="sm">
         <h1 className={title}>{text}</h1>
         {description && <p className={lead}>{description}</p>}
-      </div>
+      </Stack>
       {action}
-    </header>
+    </Row>
   )
 }
 
@@ -120,15 +112,15 @@ export function Section({ title: text, id, description, action, className, child
   return (
     <section id={id} aria-labelledby={text ? headingId : undefined} className={cx(section, className)}>
       {text && (
-        <div className={header}>
-          <div className={headerText}>
+        <Row between gap="snug">
+          <Stack gap="sm">
             <h2 id={headingId} className={sectionTitle}>
               {text}
             </h2>
             {description && <p className={lead}>{description}</p>}
-          </div>
+          </Stack>
           {action}
-        </div>
+        </Row>
       )}
       {children}
     </section>

@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { css, cva, cx } from '#styled/css/index.js'
 
-interface Part {
-  as?: 'div' | 'ul' | 'ol' | 'li' | 'dl' | 'span' | 'section' | 'header'
-  id?: string
+interface Part extends HTMLAttributes<HTMLElement> {
+  as?: 'div' | 'p' | 'ul' | 'ol' | 'li' | 'dl' | 'span' | 'section' | 'article' | 'header'
   className?: string | undefined
   children: ReactNode
 }
@@ -20,18 +19,26 @@ const stack = cva({
       lg: { gap: '6' },
       xl: { gap: { base: '8', md: '12' } },
     },
+    align: { start: { alignItems: 'flex-start' }, center: { alignItems: 'center' }, stretch: {} },
+    breakable: { true: { overflowWrap: 'anywhere' } },
   },
-  defaultVariants: { gap: 'md' },
+  defaultVariants: { gap: 'md', align: 'stretch' },
 })
 
 export type Gap = 'none' | 'xs' | 'sm' | 'snug' | 'md' | 'lg' | 'xl'
 
-export function Stack({ as: Tag = 'div', gap = 'md', className, ...rest }: Part & { gap?: Gap }) {
-  return <Tag {...rest} className={cx(stack({ gap }), className)} />
+interface StackProps extends Part {
+  gap?: Gap
+  align?: 'start' | 'center' | 'stretch'
+  breakable?: boolean
+}
+
+export function Stack({ as: Tag = 'div', gap, align, breakable, className, ...rest }: StackProps) {
+  return <Tag {...rest} className={cx(stack({ gap, align, breakable }), className)} />
 }
 
 const row = cva({
-  base: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', minWidth: '0' },
+  base: { display: 'flex', flexWrap: 'wrap', minWidth: '0' },
   variants: {
     gap: {
       none: { gap: '0' },
@@ -42,19 +49,29 @@ const row = cva({
       lg: { gap: '6' },
       xl: { gap: '8' },
     },
+    rowGap: { none: { rowGap: '0' }, xs: { rowGap: '1' }, sm: { rowGap: '2' } },
+    align: {
+      start: { alignItems: 'flex-start' },
+      center: { alignItems: 'center' },
+      baseline: { alignItems: 'baseline' },
+      end: { alignItems: 'flex-end' },
+      stretch: {},
+    },
     between: { true: { justifyContent: 'space-between' } },
   },
-  defaultVariants: { gap: 'sm' },
+  defaultVariants: { gap: 'sm', align: 'center' },
 })
 
-export function Row({
-  as: Tag = 'div',
-  gap = 'sm',
-  between = false,
-  className,
-  ...rest
-}: Part & { gap?: Gap; between?: boolean }) {
-  return <Tag {...rest} className={cx(row({ gap, between }), className)} />
+interface RowProps extends Part {
+  gap?: Gap
+  /** Between wrapped lines; else `gap`. */
+  rowGap?: 'none' | 'xs' | 'sm'
+  align?: 'start' | 'center' | 'baseline' | 'end' | 'stretch'
+  between?: boolean
+}
+
+export function Row({ as: Tag = 'div', gap, rowGap, align, between, className, ...rest }: RowProps) {
+  return <Tag {...rest} className={cx(row({ gap, rowGap, align, between }), className)} />
 }
 
 const grid = cva({
@@ -65,39 +82,52 @@ const grid = cva({
       tiles: { gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 11rem), 1fr))' },
       stats: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))' },
       two: { gridTemplateColumns: { base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } },
+      fields: {
+        gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        alignItems: 'start',
+        gap: { base: '5', sm: '4', md: '4' },
+      },
       sidebar: {
         gridTemplateColumns: { base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 21rem' },
         alignItems: 'start',
         gap: { base: '6', lg: '8' },
       },
     },
+    tight: { true: { gap: '4' } },
   },
   defaultVariants: { columns: 'cards' },
 })
 
-export type Columns = 'cards' | 'tiles' | 'stats' | 'two' | 'sidebar'
-
-export function Grid({
-  columns = 'cards',
-  as: Tag = 'div',
-  className,
-  children,
-}: Part & { columns?: Columns; as?: 'div' | 'ul' | 'ol' | 'dl' }) {
-  return <Tag className={cx(grid({ columns }), className)}>{children}</Tag>
+interface GridProps extends Part {
+  columns?: 'cards' | 'tiles' | 'stats' | 'two' | 'fields' | 'sidebar'
+  tight?: boolean
 }
 
-const panel = css({
-  backgroundColor: 'surface',
-  borderWidth: '1px',
-  borderColor: 'line',
-  borderRadius: 'lg',
+export function Grid({ columns, tight, as: Tag = 'div', className, ...rest }: GridProps) {
+  return <Tag {...rest} className={cx(grid({ columns, tight }), className)} />
+}
+
+const panel = cva({
+  base: { backgroundColor: 'surface', borderWidth: '1px', borderColor: 'line', borderRadius: 'lg' },
+  variants: {
+    padding: { md: { padding: { base: '4', md: '5' } }, lg: { padding: { base: '4', sm: '6' } } },
+    lifted: { true: { boxShadow: 'card' } },
+  },
 })
-const clipped = css({ overflow: 'hidden' })
 
-export const Panel = ({ as: Tag = 'div', className, ...rest }: Part) => (
-  <Tag {...rest} className={cx(panel, className)} />
+interface PanelProps extends Part {
+  padding?: 'md' | 'lg'
+  lifted?: boolean
+}
+
+export const Panel = ({ as: Tag = 'div', padding, lifted, className, ...rest }: PanelProps) => (
+  <Tag {...rest} className={cx(panel({ padding, lifted }), className)} />
 )
 
-export const List = (props: Omit<Part, 'as' | 'className'>) => (
-  <Panel as="ul" className={clipped} {...props} />
-)
+const list = css({
+  overflow: 'hidden',
+  '& > li:not(:last-child)': { borderBottomWidth: '1px', borderColor: 'line' },
+})
+
+/** Its items are divided by lines. */
+export const List = (props: Omit<Part, 'as' | 'className'>) => <Panel as="ul" className={list} {...props} />

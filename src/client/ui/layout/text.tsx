@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react'
-import { css, cx } from '#styled/css/index.js'
+import { css, cva, cx } from '#styled/css/index.js'
 
 const looks = {
   title: css({ textStyle: 'title' }),
@@ -16,6 +16,7 @@ const weights = {
 } as const
 const mutedClass = css({ color: 'inkMuted' })
 const breakableClass = css({ minWidth: '0', overflowWrap: 'anywhere' })
+const tabularClass = css({ fontVariantNumeric: 'tabular-nums' })
 
 export interface TextProps extends HTMLAttributes<HTMLElement> {
   as?: 'p' | 'span' | 'div' | 'h1' | 'h2' | 'h3' | 'h4' | 'dt' | 'dd' | 'li' | 'legend'
@@ -24,14 +25,25 @@ export interface TextProps extends HTMLAttributes<HTMLElement> {
   muted?: boolean
   /** Breaks long words, also as a flex item. */
   breakable?: boolean
+  tabular?: boolean
 }
 
-export function Text({ as: Tag = 'p', look, weight, muted, breakable, className, ...rest }: TextProps) {
+export function Text({
+  as: Tag = 'p',
+  look,
+  weight,
+  muted,
+  breakable,
+  tabular,
+  className,
+  ...rest
+}: TextProps) {
   const classes = cx(
     look && looks[look],
     weight && weights[weight],
     muted && mutedClass,
     breakable && breakableClass,
+    tabular && tabularClass,
     className,
   )
   return <Tag {...rest} className={classes} />
@@ -42,4 +54,24 @@ export const Muted = ({
   ...rest
 }: Omit<TextProps, 'muted' | 'look'> & { small?: boolean }) => (
   <Text {...rest} muted {...(small && { look: 'small' })} />
+)
+
+const iconText = cva({
+  base: { display: 'inline-flex', alignItems: 'center', minWidth: '0', '& svg': { flexShrink: '0' } },
+  variants: {
+    gap: { sm: { gap: '1.5' }, md: { gap: '2' } },
+    icon: { inherit: {}, muted: { '& svg': { color: 'inkMuted' } }, sea: { '& svg': { color: 'sea' } } },
+  },
+  defaultVariants: { gap: 'md', icon: 'muted' },
+})
+
+export interface IconTextProps extends TextProps {
+  gap?: 'sm' | 'md'
+  /** The icon's colour. */
+  icon?: 'inherit' | 'muted' | 'sea'
+}
+
+/** An icon before its text. */
+export const IconText = ({ as = 'span', gap, icon, className, ...rest }: IconTextProps) => (
+  <Text {...rest} as={as} className={cx(iconText({ gap, icon }), className)} />
 )

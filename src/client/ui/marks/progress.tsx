@@ -1,5 +1,6 @@
 import { formatMoney } from '#client/domain/money.ts'
 import { formatPercent } from '#client/domain/numbers.ts'
+import { Row } from '#client/ui/layout/stack.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
 // The CSP forbids style attributes.
@@ -68,15 +69,7 @@ export function Progress({ value, max = 100, label, tone = 'sea', size = 'sm' }:
   )
 }
 
-const figures = css({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: '3',
-  paddingBottom: '1.5',
-  fontVariantNumeric: 'tabular-nums',
-})
+const figures = css({ paddingBottom: '1.5', fontVariantNumeric: 'tabular-nums' })
 const percentText = css({
   fontFamily: 'heading',
   fontWeight: 'bold',
@@ -107,7 +100,7 @@ export function FundingBar({ percent, raised, goal, label, size = 'md' }: Fundin
     raised !== undefined && goal !== undefined ? `${formatMoney(raised)} of ${formatMoney(goal)}` : undefined
   return (
     <div>
-      <div className={figures} aria-hidden="true">
+      <Row between align="baseline" gap="snug" rowGap="none" className={figures} aria-hidden="true">
         <span className={percentText}>
           {formatPercent(percent)} <span className={unit}>funded</span>
         </span>
@@ -116,7 +109,7 @@ export function FundingBar({ percent, raised, goal, label, size = 'md' }: Fundin
             <span className={strong}>{formatMoney(raised)}</span> of {formatMoney(goal)}
           </span>
         )}
-      </div>
+      </Row>
       <div
         role="progressbar"
         aria-label={label}

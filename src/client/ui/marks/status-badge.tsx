@@ -1,6 +1,9 @@
 import { statusLabel } from '#client/domain/status.ts'
 import { Badge, type BadgeTone } from '#client/ui/marks/badge.tsx'
 import type { TournamentStatus } from '#contract/tournaments.ts'
+import { css } from '#styled/css/index.js'
+
+const lightScheme = css({ colorScheme: 'light', display: 'inline-flex' })
 
 function toneOf(status: TournamentStatus): BadgeTone {
   switch (status) {
@@ -19,8 +22,11 @@ export const StatusBadge = ({ status }: { status: TournamentStatus }) => (
   <Badge tone={toneOf(status)}>{statusLabel(status)}</Badge>
 )
 
+/** For the hull's dark ground. */
 export const DetailStatusBadge = ({ status }: { status: TournamentStatus }) => (
-  <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
+  <span className={lightScheme}>
+    <Badge tone={toneOf(status)}>{status === 'upcoming' ? 'Upcoming' : statusLabel(status)}</Badge>
+  </span>
 )
 
 export const FundingPageBadge = ({ status }: { status: TournamentStatus }) => (

@@ -245,9 +245,7 @@ export function VideoPlayer({
       {(trouble === 'broken' || trouble === 'gone') && (
         <div role="alert" className={cx(note, opaque)}>
           <TriangleAlert size={32} aria-hidden />
-          <p>
-            {trouble === 'gone' ? 'This video was deleted.' : 'This video could not be loaded.'}
-          </p>
+          <p>{trouble === 'gone' ? 'This video was deleted.' : 'This video could not be loaded.'}</p>
           {trouble === 'broken' && (
             <Button
               variant="secondary"
