@@ -37,7 +37,7 @@ export const accountCommands: Record<string, AdminCommand> = {
   },
   'reset-password': {
     takes: 'EMAIL',
-    does: 'set a new password, from stdin or made up and printed; ends every session',
+    does: 'set a new password, read from stdin or else generated and printed; ends every session',
     run: async (context, args) => {
       const user = await account(context, args)
       const given = (await context.readInput())?.replace(/\r?\n$/, '') ?? ''
@@ -48,7 +48,9 @@ export const accountCommands: Record<string, AdminCommand> = {
       await inTransaction(context.db, async trx => {
         await setPassword(trx, user.id, hash, null, context.now())
       })
-      context.print(given === '' ? `New password of ${user.email}: ${password}` : `Set for ${user.email}.`)
+      context.print(
+        given === '' ? `New password of ${user.email}: ${password}` : `Password set for ${user.email}.`,
+      )
     },
   },
   'reset-link': {
@@ -73,7 +75,7 @@ export const accountCommands: Record<string, AdminCommand> = {
         await dropTokens(trx, user.id)
       })
       assumeEverythingChanged(context.db)
-      context.print(`${user.email} is banned.`)
+      context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
     },
   },
   unban: {
@@ -83,7 +85,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       const user = await account(context, args)
       await inTransaction(context.db, trx => updateUser(trx, user.id, { banned_at: null }, context.now()))
       assumeEverythingChanged(context.db)
-      context.print(`${user.email} may sign in again.`)
+      context.print(`${user.email} can sign in again.`)
     },
   },
   sessions: {
@@ -110,7 +112,7 @@ export const accountCommands: Record<string, AdminCommand> = {
       await inTransaction(context.db, async trx => {
         await deleteSessions(trx, user.id, null)
       })
-      context.print(`Ended ${sessions.length}.`)
+      context.print(`Ended ${sessions.length} ${sessions.length === 1 ? 'session' : 'sessions'}.`)
     },
   },
 }
@@ -118,6 +120,6 @@ export const accountCommands: Record<string, AdminCommand> = {
 async function account({ db }: AdminContext, [email, ...rest]: readonly string[]): Promise<LiveUser> {
   if (email === undefined || rest.length > 0) throw new UsageError()
   const user = await findUserByEmail(db, normaliseEmail(email))
-  if (!isLive(user)) throw new AdminError(`There is no account with the address ${email}.`)
+  if (!isLive(user)) throw new AdminError(`No account has the address ${email}. See: bun run admin users`)
   return user
 }

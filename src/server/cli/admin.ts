@@ -39,7 +39,7 @@ export async function runAdmin(
 ): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    if (name !== '') complain(`There is no command ${name}.\n`)
+    if (name !== '') complain(`Unknown command: ${name}\n`)
     complain(usage())
     return 2
   }

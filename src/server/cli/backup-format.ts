@@ -42,7 +42,7 @@ export function makeHead(schema: string[], now: Date): Head {
 /** @throws BackupError */
 export function readHead(text: string, file: string): Head {
   const head = headSchema(parse(text, file, headName))
-  if (head instanceof type.errors) throw damaged(file, `its ${headName} cannot be understood`)
+  if (head instanceof type.errors) throw damaged(file, `its ${headName} can't be read`)
   if (head.format !== format)
     throw new BackupError(
       `${file} was made by a newer version (its format is ${head.format}). Restore it with that version.`,
@@ -58,7 +58,7 @@ export function readHead(text: string, file: string): Head {
 /** @throws BackupError */
 export function readManifest(text: string, file: string): Manifest {
   const manifest = manifestSchema(parse(text, file, manifestName))
-  if (manifest instanceof type.errors) throw damaged(file, `its ${manifestName} cannot be understood`)
+  if (manifest instanceof type.errors) throw damaged(file, `its ${manifestName} can't be read`)
   return manifest
 }
 
@@ -66,7 +66,7 @@ function parse(text: string, file: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw damaged(file, `its ${name} cannot be understood`, cause)
+    throw damaged(file, `its ${name} can't be read`, cause)
   }
 }
 
@@ -83,9 +83,9 @@ export function isOurs(name: string): boolean {
   return name.startsWith(`${keysName}/`) || name.startsWith(`${uploadsName}/`)
 }
 
-const workshop = `${uploadsName}/videos/scratch`
+const scratch = `${uploadsName}/videos/scratch`
 
-export const isTemporary = (path: string) => path === workshop || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
+export const isTemporary = (path: string) => path === scratch || /\/\.[^/]*$|\.(part|tmp)$/.test(path)
 
 /** @returns applied migrations @throws BackupError or SQLite's error */
 export function readSchema(path: string): string[] {

@@ -234,7 +234,7 @@ describe('backUp', () => {
     const { base, dataDir, file } = await marina()
     writeFileSync(file, 'mine')
     expect(await message(backUp({ dataDir, file, now: at }))).toBe(
-      `${file} is there already. Choose another name.`,
+      `${file} already exists. Choose another name.`,
     )
     expect(readFileSync(file, 'utf8')).toBe('mine')
     expect(await message(backUp({ dataDir, file: join(base, 'no/where.gz'), now: at }))).toContain(
@@ -349,7 +349,7 @@ const tampered: Record<string, [change: (parts: Parts) => Parts, says: string]> 
   'the manifest is no JSON': [
     parts =>
       parts.map((part, index) => (index === parts.length - 1 ? { ...part, body: Buffer.from('{') } : part)),
-    'cannot be understood',
+    "can't be read",
   ],
   'a name climbs out': [withFile('uploads/../../climbed'), 'does not belong there'],
   'a name is absolute': [withFile('/tmp/reelstake-absolute'), 'does not belong there'],

@@ -122,7 +122,7 @@ async function bytesBelow(base: string, name: string): Promise<number> {
 }
 
 function refuseToOverwrite(file: string): void {
-  if (existsSync(file)) throw new BackupError(`${file} is there already. Choose another name.`)
+  if (existsSync(file)) throw new BackupError(`${file} already exists. Choose another name.`)
 }
 
 /** Consistent while the server writes. @returns applied migrations */
@@ -255,7 +255,7 @@ export async function main(
   })
   for (const name of leftOut) complain(`Skipped, because it is not a regular file: ${name}`)
   print(
-    `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it holds the keys.`,
+    `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it contains the keys.`,
   )
   return 0
 }

@@ -4,14 +4,7 @@ import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../tests/support/app.ts'
 import { addCatch, addEntry, addScene, addSigned, addUpdate } from '../../../tests/support/factories.ts'
 import { addPost } from '../../../tests/support/posts.ts'
-import { runAdmin } from './admin.ts'
-
-async function admin({ deps }: TestApp, ...args: string[]) {
-  const out: string[] = []
-  const context = { ...deps, print: (line: string) => void out.push(line), readInput: async () => null }
-  const code = await runAdmin(context, args, line => void out.push(line))
-  return { code, out }
-}
+import { admin } from './test-support.ts'
 
 const emailOf = ({ id }: { id: string }) => `${id}@example.com`
 
@@ -142,14 +135,14 @@ describe('bun run admin delete-tournament', () => {
     const refusal = {
       code: 1,
       out: [
-        `White Marlin Open has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${tournament}": every funding goes back.`,
+        `White Marlin Open has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${tournament}" to refund every funding.`,
       ],
     }
     expect(await admin(app, 'delete-tournament', tournament)).toEqual(refusal)
     await admin(app, 'cancel-tournament', tournament)
     await app.runJobs()
     expect((await admin(app, 'delete-tournament', tournament)).out).toEqual([
-      `White Marlin Open has fundings, so it can't be deleted. It is cancelled already. To hide it, ban its organiser.`,
+      `White Marlin Open has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
     ])
     const waiting = await addScene(app.db)
     const intent = { amount: 25, tournamentEntryId: waiting.entry }

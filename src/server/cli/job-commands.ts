@@ -6,7 +6,7 @@ import { type AdminCommand, AdminError, UsageError } from './admin-command.ts'
 export const jobCommands: Record<string, AdminCommand> = {
   jobs: {
     takes: '',
-    does: 'list the work that waits or has failed: kind, subject, state, tries, when it is due, the last error',
+    does: 'list waiting and failed jobs: kind, subject, state, attempts, next attempt, last error',
     run: async ({ db, print }) => {
       for (const job of await listOpenJobs(db))
         print(
@@ -16,7 +16,7 @@ export const jobCommands: Record<string, AdminCommand> = {
   },
   'retry-job': {
     takes: 'KIND SUBJECT',
-    does: 'have work that has failed, or was done, run once more; the server starts it within a minute',
+    does: 'run a failed or finished job again; the server starts it within a minute',
     run: async ({ db, now, print }, [kind, subject, ...rest]) => {
       if (kind === undefined || subject === undefined || rest.length > 0) throw new UsageError()
       if (!(await inTransaction(db, trx => retryJob(trx, kind, subject, now()))))

@@ -28,7 +28,7 @@ async function describe(context: AdminContext, { kind, subject }: JobRow): Promi
 export const mailCommands: Record<string, AdminCommand> = {
   mails: {
     takes: '',
-    does: 'list mails that wait, failed or expired: id, state, recipient, subject, tries, next try, why',
+    does: 'list waiting, failed and expired mails: id, state, recipient, subject, attempts, next attempt, last error',
     run: async (context, args) => {
       if (args.length > 0) throw new UsageError()
       const { db, print } = context
@@ -45,27 +45,28 @@ export const mailCommands: Record<string, AdminCommand> = {
   },
   resend: {
     takes: '[ID]',
-    does: 'send one mail of the list again, or all that wait or failed; the server starts within a minute',
+    does: 'send one listed mail again, or all waiting and failed ones; the server starts within a minute',
     run: async ({ db, now, print }, [id, ...rest]) => {
       if (rest.length > 0) throw new UsageError()
       if (id === undefined) {
         const all = { butReasonsLike: `${expired}%` }
         const count = await inTransaction(db, trx => resendMails(trx, all, now()))
-        return print(`${count} ${count === 1 ? 'mail waits' : 'mails wait'} to be sent now.`)
+        return print(
+          `${count} ${count === 1 ? 'mail is' : 'mails are'} queued. The server sends within a minute.`,
+        )
       }
       const job = await findOpenMail(db, id as JobId)
-      if (!job)
-        throw new AdminError(`No mail with the id ${id} waits or has failed. See: bun run admin mails`)
+      if (!job) throw new AdminError(`No waiting or failed mail has the id ${id}. See: bun run admin mails`)
       if (isExpired(job))
         throw new AdminError(
-          'The link of this mail has expired. The person can ask for a new one on the site.',
+          'The link in this mail has expired. The recipient can request a new one on the site.',
         )
       const count = await inTransaction(db, trx => resendMails(trx, { id: job.id }, now()))
       if (count === 0)
         throw new AdminError(
-          'The content of this mail is not kept any more. The person can ask for a new one on the site.',
+          'The content of this mail is deleted. The recipient can request a new one on the site.',
         )
-      print('It waits to be sent now.')
+      print('The mail is queued. The server sends it within a minute.')
     },
   },
   'test-mail': {
@@ -82,7 +83,9 @@ export const mailCommands: Record<string, AdminCommand> = {
       try {
         print(await makeMailer(env, makeLog('silent')).send(mail, `test-${Bun.randomUUIDv7()}`))
       } catch (error) {
-        throw new AdminError(`The mail was not sent: ${error instanceof Error ? error.message : error}`)
+        throw new AdminError(
+          `The mail was not sent: ${error instanceof Error ? error.message : error}. Check SMTP_URL and MAIL_FROM.`,
+        )
       }
     },
   },

@@ -10,7 +10,7 @@ import { verifyWithProvider } from './provider-commands.ts'
 export const moneyCommands: Record<string, AdminCommand> = {
   'verify-ledger': {
     takes: '[--provider]',
-    does: 'prove that entries, fundings, shares and ledger agree, and with --provider that the provider does',
+    does: 'check that entries, fundings, shares and ledger agree; --provider: also that the provider agrees',
     run: async (context, args) => {
       const { db, print } = context
       const asksProvider = args[0] === '--provider'
@@ -32,11 +32,13 @@ export const moneyCommands: Record<string, AdminCommand> = {
   },
   'cancel-tournament': {
     takes: 'ID',
-    does: 'cancel a tournament in place of its organiser; every funding goes back',
+    does: 'cancel a tournament for its organiser, and refund every funding',
     run: async (context, [id, ...rest]) => {
       if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
       const { name, fundings } = await cancel(context, id)
-      context.print(`${name} is cancelled. ${fundings} fundings go back while the server runs.`)
+      context.print(
+        `${name} is cancelled. The server refunds ${fundings} ${fundings === 1 ? 'funding' : 'fundings'} while it runs.`,
+      )
     },
   },
 }
@@ -46,9 +48,9 @@ function cancel({ db, now }: AdminContext, id: TournamentId): Promise<{ name: st
   return inTransaction(db, async trx => {
     const tournament = await trx.selectFrom('tournaments').selectAll().where('id', '=', id).executeTakeFirst()
     if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
-    if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is cancelled already.`)
+    if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is already cancelled.`)
     if (await isSettled(trx, id))
-      throw new AdminError(`${tournament.name} is settled and can’t be changed any more.`)
+      throw new AdminError(`${tournament.name} has confirmed results, so it can't be cancelled.`)
     await giveMoneyBack(trx, { tournament: id }, now())
     await updateTournament(trx, id, { cancelled_at: now() }, now())
     const { fundings } = await trx

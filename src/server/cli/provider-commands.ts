@@ -16,7 +16,7 @@ import { type AdminCommand, type AdminContext, AdminError, UsageError } from './
 export const providerCommands: Record<string, AdminCommand> = {
   'unknown-payments': {
     takes: '',
-    does: 'list payments that the provider has and this database has not: id, amount, backer, boat, when, why',
+    does: 'list payments at the provider that are not in the database: id, mode, amount, backer, entry, first seen, cause',
     run: async ({ db, print }, args) => {
       if (args.length > 0) throw new UsageError()
       for (const row of await listUnknownPayments(db)) {
@@ -24,12 +24,12 @@ export const providerCommands: Record<string, AdminCommand> = {
         const said = [row.user_id ?? '', row.entry_id ?? '', iso(row.first_seen_at), row.refusal ?? '']
         print([row.intent_id, row.mode, amount, ...said].join('\t'))
       }
-      print(`${await countUnknownPayments(db)} payments are not in this database.`)
+      print(`${await countUnknownPayments(db)} payments are not in the database.`)
     },
   },
   'adopt-payments': {
     takes: '--since YYYY-MM-DD',
-    does: 'record payments that the provider has and this database has not; what finds no room goes back',
+    does: 'record payments at the provider that are not in the database; those that no longer fit are refunded',
     run: async (context, [flag, date, ...rest]) => {
       const since = /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(date ?? '') ? Date.parse(date ?? '') : Number.NaN
       if (flag !== '--since' || Number.isNaN(since) || rest.length > 0) throw new UsageError()
@@ -43,9 +43,12 @@ export const providerCommands: Record<string, AdminCommand> = {
       })
       const of = (outcome: string) => outcomes.get(outcome) ?? 0
       print(
-        `${of('recorded')} recorded, ${of('goes back')} go back while the server runs, ${of('went back')} had gone back, ${of('refused')} refused.`,
+        `${of('recorded')} recorded, ${of('refund pending')} refunded by the server while it runs, ${of('refunded')} already refunded, ${of('refused')} refused.`,
       )
-      if (of('refused') > 0) throw new AdminError(`${of('refused')} payments could not be recorded.`)
+      if (of('refused') > 0)
+        throw new AdminError(
+          `${of('refused')} payments could not be recorded. Refund them at the provider, then run this command again.`,
+        )
     },
   },
 }
@@ -70,7 +73,8 @@ export async function verifyWithProvider(context: AdminContext): Promise<void> {
   progress('\n')
   print(`${compared} payments compared with the provider.`)
   const unknown = await countUnknownPayments(db)
-  if (unknown > 0) print(`${unknown} payments of the provider are not here: see "admin unknown-payments".`)
+  if (unknown > 0)
+    print(`${unknown} payments at the provider are not in the database. See: bun run admin unknown-payments`)
   if (faults + unknown > 0) throw new AdminError(`The provider does not agree in ${faults + unknown} places.`)
   print('The provider agrees to the cent.')
 }
@@ -81,12 +85,12 @@ async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDe
   const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }
   if (payments.mode === 'test')
     throw new AdminError(
-      'These are test payments: there is no provider to ask. Set the Stripe keys of the server.',
+      'Payments are in test mode, so there is no provider. Set STRIPE_SECRET_KEY as on the server.',
     )
   try {
     await work(deps)
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error
-    throw new AdminError(`The payment provider does not answer: ${error.message} Run it again later.`)
+    throw new AdminError(`The payment provider is unreachable: ${error.message} Run the command again later.`)
   }
 }

@@ -48,8 +48,8 @@ import { isSystemError, readArguments, runAsProcess, type Terminal, uploadsIn } 
 
 const usage = `Usage: bun run restore FILE [--force]
 
-Puts the data of a backup into DATA_DIR; the server must be stopped. With --force also where data are already:
-they are kept aside as db.before-restore-<time>.`
+Restores the data of a backup into DATA_DIR. Stop the server first. With --force, existing data are moved to
+db.before-restore-<time>.`
 
 interface RestoreOptions {
   dataDir: string
@@ -150,7 +150,7 @@ function swap(dataDir: string, unpacked: string, now: Date, onStep: OnStep | und
   const time = now.toISOString().slice(0, 19).replaceAll(':', '-')
   const aside = leaving.length === 0 ? null : `${asidePrefix}${time}`
   const path = aside === null ? null : join(dataDir, aside)
-  if (path !== null && existsSync(path)) throw new BackupError(`${path} is there already. Please try again.`)
+  if (path !== null && existsSync(path)) throw new BackupError(`${path} already exists. Please try again.`)
   try {
     swapData(dataDir, basename(unpacked), { aside, leaving, arriving: arrivals(unpacked) }, onStep)
   } catch (error) {
@@ -366,7 +366,7 @@ export async function main(
     ...(signal && { signal }),
   })
   if (finishedEarlier) print('First finished an interrupted restore.')
-  print(`Restored the data of ${manifest.createdAt}, ${uploadsIn(manifest)} with them, to ${dataDir}.`)
+  print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${dataDir}.`)
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
   return 0
 }

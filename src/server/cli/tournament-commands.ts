@@ -27,12 +27,13 @@ function remove({ db }: AdminContext, id: TournamentId): Promise<string> {
       .executeTakeFirst()
     if (!tournament) throw new AdminError(`There is no tournament ${id}.`)
     const { name } = tournament
-    if (await isSettled(trx, id)) throw new AdminError(`${name} is settled and can’t be changed any more.`)
+    if (await isSettled(trx, id))
+      throw new AdminError(`${name} has confirmed results, so it can't be deleted.`)
     if (await hasMoney(trx, id))
       throw new AdminError(
         tournament.cancelled_at === null
-          ? `${name} has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${id}": every funding goes back.`
-          : `${name} has fundings, so it can't be deleted. It is cancelled already. To hide it, ban its organiser.`,
+          ? `${name} has fundings, so it can't be deleted. Cancel it with "bun run admin cancel-tournament ${id}" to refund every funding.`
+          : `${name} has fundings, so it can't be deleted. It is already cancelled. To hide it, ban its organiser.`,
       )
     await deleteTournament(trx, id)
     return name

@@ -4,19 +4,11 @@ import { join } from 'node:path'
 import { newId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { enqueue, findJob } from '#server/queue/queue.queries.ts'
-import type { TestApp } from '../../../tests/support/app.ts'
 import { addPost } from '../../../tests/support/posts.ts'
 import { makeMediaApp, removeDisks } from '../../../tests/support/uploads.ts'
-import { runAdmin } from './admin.ts'
+import { admin } from './test-support.ts'
 
 afterAll(removeDisks)
-
-async function admin({ deps }: TestApp, ...args: string[]) {
-  const out: string[] = []
-  const context = { ...deps, print: (line: string) => void out.push(line), readInput: async () => null }
-  const code = await runAdmin(context, args, line => void out.push(line))
-  return { code, out }
-}
 
 describe('bun run admin', () => {
   test('jobs lists waiting and failed jobs; retry-job retries finished and failed ones only', async () => {
@@ -42,7 +34,7 @@ describe('bun run admin', () => {
     writeFileSync(join(videos, 'incoming', newId()), 'x')
     writeFileSync(join(videos, 'scratch', 'being-made.mp4'), 'x')
     expect((await admin(app, 'sweep-uploads')).out).toEqual([
-      'Removed 0 expired uploads and 1 files that belonged to nothing.',
+      'Removed 0 expired uploads and 1 orphaned files.',
     ])
     expect(app.files()).toEqual(['scratch/being-made.mp4'])
   })

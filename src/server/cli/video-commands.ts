@@ -8,15 +8,15 @@ import { type AdminCommand, type AdminContext, AdminError, UsageError } from './
 export const videoCommands: Record<string, AdminCommand> = {
   'sweep-uploads': {
     takes: '[--force]',
-    does: 'remove expired uploads, and pictures and files that belong to nothing; --force: also more than a tenth of them',
+    does: 'remove expired uploads, unused pictures and orphaned files; --force: also when more than a tenth are orphaned',
     run: async ({ db, env, now, print }, args) => {
       if (args.some(arg => arg !== '--force')) throw new UsageError()
       const force = args.includes('--force')
       const videos = await sweepVideos({ db, env, now }, { isServer: false, force })
       const pictures = await sweepAllImages({ db, env, now }, force)
       const orphans = videos.orphans + pictures.orphans
-      if (pictures.unused > 0) print(`Removed ${pictures.unused} pictures that nothing shows.`)
-      print(`Removed ${videos.expired} expired uploads and ${orphans} files that belonged to nothing.`)
+      if (pictures.unused > 0) print(`Removed ${pictures.unused} unused pictures.`)
+      print(`Removed ${videos.expired} expired uploads and ${orphans} orphaned files.`)
       const heldBack = [
         ...(videos.heldBack > 0 ? [heldBackText(videos.heldBack)] : []),
         ...(pictures.heldBack > 0 ? [imagesHeldBackText(pictures.heldBack)] : []),

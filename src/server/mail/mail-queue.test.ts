@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
-import { runAdmin } from '#server/cli/admin.ts'
+import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
 import { ann, mailedToken } from '#server/features/auth/test-support.ts'
@@ -45,14 +45,6 @@ const failWith = (testApp: TestApp, error: Error) => {
 
 const contents = ({ db }: TestApp) => db.selectFrom('mails').selectAll().execute()
 
-/** @returns exit code and lines */
-async function admin({ deps }: TestApp, ...args: string[]): Promise<[number, string[]]> {
-  const lines: string[] = []
-  const print = (line: string) => void lines.push(line)
-  const context = { env: deps.env, db: deps.db, now: deps.now, print, readInput: async () => null }
-  return [await runAdmin(context, args, print), lines]
-}
-
 describe('an account mail', () => {
   test('has the same Message-ID at each try, and its content is deleted once it is sent', async () => {
     const testApp = await setUp()
@@ -84,17 +76,20 @@ describe('an account mail', () => {
     await testApp.sendMails()
     expect(testApp.mails).toEqual([])
     expect(await contents(testApp)).toEqual([])
-    const [code, lines] = await admin(testApp, 'mails')
+    const { code, out: lines } = await admin(testApp, 'mails')
     expect(code).toBe(0)
     expect(lines[0]).toContain('\texpired\t')
     expect(lines[0]).toContain(`the link in “Confirm your email address” to ${ann.email} stopped working`)
     expect(lines.at(-1)).toBe('0 waiting, 1 failed or expired')
     const id = lines[0]?.split('\t')[0] ?? ''
-    expect(await admin(testApp, 'resend', id)).toEqual([
-      1,
-      ['The link of this mail has expired. The person can ask for a new one on the site.'],
-    ])
-    expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
+    expect(await admin(testApp, 'resend', id)).toEqual({
+      code: 1,
+      out: ['The link in this mail has expired. The recipient can request a new one on the site.'],
+    })
+    expect(await admin(testApp, 'resend')).toEqual({
+      code: 0,
+      out: ['0 mails are queued. The server sends within a minute.'],
+    })
   })
 
   test('is limited to ten waiting per recipient and 10,000 in total; then sign-up is refused', async () => {
@@ -206,7 +201,7 @@ describe('the mail queue', () => {
       await testApp.sendMails()
     }
     expect(smtp.connections).toBeGreaterThan(100)
-    const [, lines] = await admin(testApp, 'mails')
+    const { out: lines } = await admin(testApp, 'mails')
     expect(lines[0]).toContain('\twaiting\t')
     expect(lines[0]).toContain('535 5.7.8')
     const failures = logs.filter(({ message }) => message === 'job failed')
@@ -214,7 +209,10 @@ describe('the mail queue', () => {
     expect(String(failures[0]?.reason)).toContain('535 5.7.8')
     expect(JSON.stringify([lines, logs])).not.toContain('s3cret')
     smtp.answer('AUTH')
-    expect(await admin(testApp, 'resend')).toEqual([0, ['1 mail waits to be sent now.']])
+    expect(await admin(testApp, 'resend')).toEqual({
+      code: 0,
+      out: ['1 mail is queued. The server sends within a minute.'],
+    })
     deps.mailer.send = makeMailer(deps.env, deps.log).send
     await testApp.sendMails()
     expect(smtp.received).toMatchObject([{ messageId: `<mail-money-receipt-${funding}-1@localhost>` }])
@@ -242,7 +240,7 @@ describe('the operator’s commands', () => {
     await signUp(testApp)
     await signUp(testApp, 'bo@example.org')
     await testApp.sendMails()
-    const [, [line = '', , last]] = await admin(testApp, 'mails')
+    const [line = '', , last] = (await admin(testApp, 'mails')).out
     expect(line.split('\t').slice(1)).toEqual([
       'failed',
       ann.email,
@@ -254,14 +252,20 @@ describe('the operator’s commands', () => {
     expect(last).toBe('0 waiting, 2 failed or expired')
     repair()
     const id = line.split('\t')[0] ?? ''
-    expect((await admin(testApp, 'resend', newId()))[0]).toBe(1)
-    expect(await admin(testApp, 'resend', id)).toEqual([0, ['It waits to be sent now.']])
+    expect((await admin(testApp, 'resend', newId())).code).toBe(1)
+    expect(await admin(testApp, 'resend', id)).toEqual({
+      code: 0,
+      out: ['The mail is queued. The server sends it within a minute.'],
+    })
     expect(await mailedToken(testApp, ann.email)).toHaveLength(43)
     expect(testApp.mails).toHaveLength(1)
-    expect(await admin(testApp, 'resend')).toEqual([0, ['1 mail waits to be sent now.']])
+    expect(await admin(testApp, 'resend')).toEqual({
+      code: 0,
+      out: ['1 mail is queued. The server sends within a minute.'],
+    })
     await testApp.sendMails()
     expect(testApp.mails.map(({ to }) => to)).toEqual([ann.email, 'bo@example.org'])
-    expect(await admin(testApp, 'mails')).toEqual([0, ['0 waiting, 0 failed or expired']])
+    expect(await admin(testApp, 'mails')).toEqual({ code: 0, out: ['0 waiting, 0 failed or expired'] })
     expect(await contents(testApp)).toEqual([])
   })
 
@@ -271,7 +275,7 @@ describe('the operator’s commands', () => {
     testApp.setNow(start + hour)
     await admin(testApp, 'mails')
     await testApp.sendMails()
-    expect((await admin(testApp, 'mails'))[1][0]).toContain('\texpired\t')
+    expect((await admin(testApp, 'mails')).out[0]).toContain('\texpired\t')
   })
 
   test('refuse to resend a mail whose content is deleted', async () => {
@@ -280,19 +284,22 @@ describe('the operator’s commands', () => {
     await signUp(testApp)
     await testApp.sendMails()
     await testApp.db.deleteFrom('mails').execute()
-    const id = (await admin(testApp, 'mails'))[1][0]?.split('\t')[0] ?? ''
-    expect(await admin(testApp, 'resend', id)).toEqual([
-      1,
-      ['The content of this mail is not kept any more. The person can ask for a new one on the site.'],
-    ])
-    expect(await admin(testApp, 'resend')).toEqual([0, ['0 mails wait to be sent now.']])
+    const id = (await admin(testApp, 'mails')).out[0]?.split('\t')[0] ?? ''
+    expect(await admin(testApp, 'resend', id)).toEqual({
+      code: 1,
+      out: ['The content of this mail is deleted. The recipient can request a new one on the site.'],
+    })
+    expect(await admin(testApp, 'resend')).toEqual({
+      code: 0,
+      out: ['0 mails are queued. The server sends within a minute.'],
+    })
   })
 
   test('list at most 200 mails and print the total', async () => {
     const testApp = await setUp()
     const subjects = Array.from({ length: 250 }, () => `receipt/${newId<'funding'>()}/1`)
     await inTransaction(testApp.db, trx => enqueueAll(trx, 'mail-money', subjects, start))
-    const [, lines] = await admin(testApp, 'mails')
+    const { out: lines } = await admin(testApp, 'mails')
     expect(lines).toHaveLength(201)
     expect(lines.at(-1)).toBe('250 waiting, 0 failed or expired; 50 not shown')
   })
@@ -301,11 +308,17 @@ describe('the operator’s commands', () => {
     const smtp = startSmtpDouble({ login: true })
     cleanUps.push(() => smtp.stop())
     const testApp = await setUp({ SMTP_URL: smtp.url })
-    expect(await admin(testApp, 'test-mail', 'captain@example.org')).toEqual([0, ['250 2.0.0 taken as 42']])
+    expect(await admin(testApp, 'test-mail', 'captain@example.org')).toEqual({
+      code: 0,
+      out: ['250 2.0.0 taken as 42'],
+    })
     expect(smtp.received[0]?.to).toBe('captain@example.org')
     smtp.answer('AUTH', '535 5.7.8 no')
-    const [code, lines] = await admin(testApp, 'test-mail', 'captain@example.org')
-    expect([code, lines[0]]).toEqual([1, 'The mail was not sent: Invalid login: 535 5.7.8 no (AUTH PLAIN)'])
-    expect((await admin(testApp, 'test-mail', 'captain'))[0]).toBe(2)
+    const { code, out: lines } = await admin(testApp, 'test-mail', 'captain@example.org')
+    expect([code, lines[0]]).toEqual([
+      1,
+      'The mail was not sent: Invalid login: 535 5.7.8 no (AUTH PLAIN). Check SMTP_URL and MAIL_FROM.',
+    ])
+    expect((await admin(testApp, 'test-mail', 'captain')).code).toBe(2)
   })
 })

@@ -8,7 +8,7 @@ export const canWeighIn = (
   tournament: Pick<TournamentRow, 'organiser_id'>,
 ): boolean => canManageTournament(person, tournament)
 
-/** Null: open. Stays open after the end, for corrections. */
+/** Why catches can't be weighed in; null when they can. Weigh-in stays open after the end, for corrections. */
 export function scaleClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':

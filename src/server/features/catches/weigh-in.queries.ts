@@ -38,7 +38,7 @@ export async function weighIn(
   return caught
 }
 
-/** Omits the place, which may have changed. */
+/** Corrects a catch and its update. The new text omits the position, which may have changed since. */
 export async function correctCatch(
   trx: Trx,
   { boat, tournament }: EntryInContext,

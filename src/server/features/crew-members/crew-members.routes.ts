@@ -49,7 +49,7 @@ export function crewMemberRoutes(deps: Deps) {
         else {
           const boat = await getBoat(trx, boatId)
           const known = await findAssignment(trx, person.id)
-          // A repeated assignment keeps its approval.
+          // A repeated assignment stays approved.
           if (known?.boat_id !== boatId) {
             await countCreated(trx, deps, { person: person.id }, 'crewRequests')
             const approvedAt = isApprovedAtOnce(person, boat) ? now() : null

@@ -10,7 +10,7 @@ function videoStateOf(post: PostWithVideo): CrewPost['videoState'] {
   return isPreparing(post) ? 'preparing' : 'failed'
 }
 
-/** Contains video links: check `canSeePost` first. */
+/** The answer contains links to the video: call `canSeePost` first. */
 export function presentPost(post: PostWithVideo, links: MediaLinks, now: number, isAuthor = false): CrewPost {
   return {
     id: post.id,

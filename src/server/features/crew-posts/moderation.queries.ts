@@ -1,7 +1,7 @@
 import { newId, type PostId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 
-/** Replaces the person's earlier report. */
+/** A second report by the same person replaces the first. */
 export async function insertReport(
   trx: Trx,
   report: { post: PostId; reporter: UserId | null; reason: string | null },

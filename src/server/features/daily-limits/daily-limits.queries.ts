@@ -10,7 +10,10 @@ const dayOf = (now: number) => Math.floor(now / dayMs)
 
 type Subject = { person: UserId } | { network: string }
 
-/** Counts in the creating transaction; deletion doesn't subtract. @throws ApiError 429 until midnight UTC */
+/**
+ * Counts one creation in the transaction that makes it. Deletions do not lower the count.
+ * @throws ApiError 429 until midnight UTC
+ */
 export async function countCreated(
   trx: Trx,
   { env, now }: Pick<Deps, 'env' | 'now'>,
@@ -41,7 +44,7 @@ export async function countCreated(
   })
 }
 
-/** Keeps three days in case the clock is set back. */
+/** Deletes counts after three days, not one, because the clock may be set back. */
 export async function sweepDailyCounts(db: Db, now: number): Promise<void> {
   await db
     .deleteFrom('daily_counts')

@@ -85,7 +85,7 @@ export async function withdrawEntry(trx: Trx, id: EntryId, now: number): Promise
     .execute()
 }
 
-/** Live fundings that are set aside count again on their terms when the site gets its keys. */
+/** Live fundings of another payment mode count again, on these terms, when the mode returns. */
 export async function hasLiveSetAside(db: Db, id: EntryId): Promise<boolean> {
   const row = await db
     .selectFrom('fundings')

@@ -9,7 +9,7 @@ interface Person {
 export const canEnterBoat = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
   boat.owner_id === person.id
 
-/** Until the end; organisers may complete past events. */
+/** Boats can be entered until the end. Organisers may also enter their own boats afterwards. */
 export function areEntriesOpen(person: Person, tournament: TournamentRow, now: number): boolean {
   const status = statusAt(tournament, now)
   if (status === 'completed') return canManageTournament(person, tournament)
@@ -19,7 +19,7 @@ export function areEntriesOpen(person: Person, tournament: TournamentRow, now: n
 export const canChangeTerms = (person: Person, boat: Pick<BoatRow, 'owner_id'>): boolean =>
   boat.owner_id === person.id
 
-/** Terms are final once someone has funded the entry. */
+/** Goal and share cannot change after the first funding. */
 export const areTermsOpen = (entry: Pick<EntryRow, 'current_funding_cents' | 'backer_count'>): boolean =>
   entry.current_funding_cents === 0 && entry.backer_count === 0
 
@@ -31,7 +31,7 @@ export const canWithdrawEntry = (
   { boat, tournament }: { boat: Pick<BoatRow, 'owner_id'>; tournament: Pick<TournamentRow, 'organiser_id'> },
 ): boolean => boat.owner_id === person.id || canManageTournament(person, tournament)
 
-/** Until the end. */
+/** Entries can be withdrawn until the tournament ends. */
 export function isWithdrawalOpen(tournament: TournamentRow, now: number): boolean {
   const status = statusAt(tournament, now)
   return status === 'upcoming' || status === 'active'

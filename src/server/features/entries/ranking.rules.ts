@@ -37,7 +37,7 @@ export interface Ranked {
 }
 
 /**
- * Overrides stand; others fill remaining positions by weight, without ties.
+ * Positions of all entries: overrides first, then the remaining positions by weight, without ties.
  * @param overrides entry → distinct positions
  */
 export function rank(

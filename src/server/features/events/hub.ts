@@ -2,7 +2,7 @@ import { type ChangeEvent, type StreamEvents, heartbeatMs as usualBeatMs } from 
 
 /** Milliseconds. */
 const coalesceMs = 150
-/** Events kept for reconnecting pages. */
+/** Number of stored events for reconnecting pages. */
 const remembered = 256
 /** Pending events before a slow client is dropped. */
 const backlog = 64

@@ -14,11 +14,11 @@ import {
   saveRefusal,
 } from './unknown-payments.queries.ts'
 
-/** `known`: a funding has the payment already. */
+/** `refund pending`: recorded, and the server refunds it. `known`: a funding has the payment already. */
 export interface AdoptedPayment {
   intentId: string
   cents: number
-  outcome: 'recorded' | 'goes back' | 'went back' | 'known' | 'refused'
+  outcome: 'recorded' | 'refund pending' | 'refunded' | 'known' | 'refused'
   reason: string | null
 }
 
@@ -67,7 +67,7 @@ async function adopt(deps: PaymentDeps, intentId: string): Promise<AdoptedPaymen
   })
   const adopted = { intentId, cents: payment?.received ?? 0, reason: null }
   if ('refusal' in result)
-    return { ...adopted, outcome: isRefunded ? 'went back' : 'refused', reason: result.refusal }
+    return { ...adopted, outcome: isRefunded ? 'refunded' : 'refused', reason: result.refusal }
   if (result.isKnown) return { ...adopted, outcome: 'known' }
   await syncPayment(deps, result.id)
   await refundPaymentWithoutEntry(deps, result.id)
@@ -77,8 +77,8 @@ async function adopt(deps: PaymentDeps, intentId: string): Promise<AdoptedPaymen
 function outcomeOf(row: FundingRow | undefined): AdoptedPayment['outcome'] {
   if (row?.status === 'completed') return 'recorded'
   return row?.status === 'refund_pending' || (row?.refund_requested_at && !row.refunded_at)
-    ? 'goes back'
-    : 'went back'
+    ? 'refund pending'
+    : 'refunded'
 }
 
 type Inserted = { id: FundingId; isKnown: boolean } | { refusal: string }

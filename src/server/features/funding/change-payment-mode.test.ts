@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Funding } from '#contract/funding.ts'
 import { type PaymentMode, paymentModes } from '#contract/payment-mode.ts'
-import { runAdmin } from '#server/cli/admin.ts'
+import { admin } from '#server/cli/test-support.ts'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
@@ -112,15 +112,8 @@ describe('three payment modes are never mixed', () => {
     expect(shown).toHaveLength(2)
     expect(shown).toMatchObject([{ mode: 'test' }, { mode: 'test' }])
     expect(await seen(`/api/tournament-entries/${entry}/backers`, captain.cookie)).toEqual([])
-    const out: string[] = []
-    const context = {
-      env: next.deps.env,
-      db: next.db,
-      now: Date.now,
-      print: (line: string) => void out.push(line),
-      readInput: async () => null,
-    }
-    expect(await runAdmin(context, ['verify-ledger'], line => void out.push(line))).toBe(0)
+    const { code, out } = await admin(next, 'verify-ledger')
+    expect(code).toBe(0)
     expect(out).toContain('Not counted: 2 test fundings ($300), paid in another payment mode.')
   })
 

@@ -34,9 +34,9 @@ interface Change {
 
 export interface ModeChange {
   setAside: ModeTotal[]
-  /** Includes those that wait for a refund. */
+  /** Number of fundings that were set aside, including those with a pending refund. */
   reinstated: number
-  /** No room, or the tournament is over. */
+  /** Fundings that no longer fit, or whose tournament is completed. */
   refunded: number
 }
 

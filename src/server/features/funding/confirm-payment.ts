@@ -22,7 +22,7 @@ import type { FundingRow } from './funding.table.ts'
 import { type ConfirmedPayment, type SyncedPayment, syncPayment } from './sync-payment.ts'
 
 /**
- * The provider's answer decides.
+ * Records a payment that the browser reports, if the provider confirms it.
  * @throws ApiError 400, 402, 404, 409; 503 and 507 (full disk): reconciliation records the payment later
  */
 export async function confirmPayment(
@@ -36,7 +36,7 @@ export async function confirmPayment(
   try {
     return await confirmCardPayment(deps, confirmation)
   } catch (cause) {
-    // Backers who read "failed" pay twice.
+    // A backer would pay again after reading "failed".
     if (diskFaultOf(cause) === null) throw cause
     throw new ApiError('no_room', texts.checking, { cause })
   }

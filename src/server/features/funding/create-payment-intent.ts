@@ -88,7 +88,10 @@ async function insertPending(
   return { row, entry, replaced }
 }
 
-/** @returns when the hold ends; a replacement keeps the old end. 0: no hold */
+/**
+ * @returns when the hold ends, in milliseconds since 1970; 0 without a hold. A replacement ends when the first
+ * would have.
+ */
 async function holdEnd(
   trx: Trx,
   entry: EntryId,
@@ -103,7 +106,7 @@ async function holdEnd(
   return isTooMuch ? 0 : end
 }
 
-/** A payment made meanwhile counts or is refunded. */
+/** Cancels a replaced payment. If it was paid meanwhile, it counts or is refunded. */
 async function cancelReplaced(deps: Deps, { id, intent_id: intent }: Replaced): Promise<void> {
   const { log, payments } = deps
   if (intent === null || payments.mode === 'test') return

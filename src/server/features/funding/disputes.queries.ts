@@ -5,7 +5,7 @@ import type { Dispute } from '#server/payments/payment-provider.ts'
 import type { FundingRow } from './funding.table.ts'
 import { resumeRefund } from './refund.queries.ts'
 
-/** Open disputes freeze the share and delay the refund. */
+/** Stores a dispute. An open one freezes the share and delays the refund. */
 export async function saveDispute(
   trx: Trx,
   funding: FundingId,

@@ -6,12 +6,13 @@ interface EntryChange {
   entry: EntryId
   backer: UserId
   cents: number
-  /** The backer stays. */
+  /** A partial change: the backer count stays the same. */
   isPart?: boolean
 }
 
 /**
- * One statement, so that concurrent payments can't exceed the goal. Call it before the funding's status changes.
+ * Adds cents to the entry's total, in one statement so that concurrent payments can't exceed the goal. Call it before
+ * the funding's status changes.
  * @returns new total in cents; null: over the goal or withdrawn
  */
 export async function changeEntryFunding(

@@ -106,7 +106,7 @@ export function listOfTournament(
     .execute()
 }
 
-/** Includes automatically retried ones. */
+/** Refunds with an error, also those that are retried automatically. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or
   (fundings.refund_error is not null and fundings.refunded_at is null))`
 

@@ -30,7 +30,7 @@ export function parseFundingMailSubject(subject: string): FundingMailName | null
 
 type State = Pick<FundingRow, 'status' | 'refund_requested_at' | 'given_back_cents'>
 
-/** False once a newer mail replaces it. */
+/** Whether the mail still describes the funding: a newer mail may have replaced it. */
 export function isCurrent({ due, which }: FundingMailName, funding: State): boolean {
   const { status, refund_requested_at: asked, given_back_cents: givenBack } = funding
   switch (due) {

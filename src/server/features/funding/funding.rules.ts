@@ -7,10 +7,10 @@ import type { FundingRow, RefundReason } from './funding.table.ts'
 
 type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
-/** @returns null when open */
+/** @returns why the tournament takes no funding; null when it does */
 export function fundingClosed(entry: Moment, now: number): { reason: RefundReason; message: string } | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
-  // First, because the clock may be set back.
+  // Checked first: the status changes when the clock is set back.
   if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }
   switch (statusAt(entry, now)) {
     case 'cancelled':
@@ -40,7 +40,7 @@ export const matchesFunding = (
   (row.entry_id === null || row.entry_id === entry) &&
   row.amount_cents + row.given_back_cents === cents
 
-/** It ever counted or will be refunded. */
+/** Whether the payment was received: the funding counted at some time or will be refunded. */
 export const isRecorded = ({ status }: Pick<FundingRow, 'status'>): boolean =>
   status !== 'pending' && status !== 'failed'
 
@@ -48,7 +48,7 @@ export const isRefundWithoutEntry = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at'>,
 ): boolean => row.status === 'failed' && row.entry_id === null && row.refund_requested_at !== null
 
-/** Requested and not arrived, or returned by a bank. */
+/** Whether a refund was requested and has not succeeded, or was returned by a bank. */
 export const isRefundDue = (
   row: Pick<FundingRow, 'status' | 'entry_id' | 'refund_requested_at' | 'refund_failed_at' | 'refunded_at'>,
 ): boolean =>

@@ -21,7 +21,7 @@ export interface FundingsTable {
   replied_at: number | null
   status: StoredFundingStatus
   mode: PaymentMode
-  /** It stopped counting when the payment mode changed. */
+  /** When it stopped counting because the payment mode changed. */
   set_aside_at: number | null
   /** `pi_…`; null until the provider answers. */
   intent_id: string | null
@@ -30,7 +30,7 @@ export interface FundingsTable {
   created_at: number
   /** End of the hold. */
   held_until: number
-  /** First confirmed by the browser. */
+  /** When the browser first confirmed the payment. */
   claimed_at: number | null
   /** When the provider was last asked. */
   checked_at: number | null

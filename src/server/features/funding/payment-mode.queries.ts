@@ -75,7 +75,7 @@ export const listOfOtherModes = (trx: Trx, mode: PaymentMode, limit: number) =>
     .limit(limit)
     .execute()
 
-/** They can't be paid in this mode. */
+/** Ends the holds of pending payments of other modes, which can't be paid in this one. */
 export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number): Promise<void> {
   await trx
     .updateTable('fundings')
@@ -86,7 +86,7 @@ export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number
     .execute()
 }
 
-/** Waiting refunds keep their status: they never counted. */
+/** Sets fundings aside: completed ones become `failed`. Those with `refund_pending` never counted and stay so. */
 export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: number): Promise<void> {
   await trx
     .updateTable('fundings')

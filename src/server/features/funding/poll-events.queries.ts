@@ -3,7 +3,7 @@ import type { FundingId } from '#contract/ids.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { ProviderReadsTable } from './funding.table.ts'
 
-/** Starts at the first funding. */
+/** The state of the poll. A new one starts at the time of the first funding. */
 export async function getPollState(
   db: Db,
   mode: ProviderReadsTable['mode'],

@@ -20,7 +20,10 @@ const fundingsPerRound = 100
 /** Banks may return refunds that long. */
 const refundsWatchedFor = 30 * day
 
-/** Makes up for lost webhooks, downtime and restored backups. Without a sufficient list, checks fundings singly. */
+/**
+ * Reads the provider's events since the last poll, in case webhooks were lost. When the list does not reach back that
+ * far, fetches the payment of each funding.
+ */
 export async function pollEvents(deps: PaymentDeps): Promise<void> {
   const { db, now, log } = deps
   const { mode } = deps.payments
@@ -45,7 +48,7 @@ function startPass(now: number, state: ProviderReadsTable): ProviderReadsTable {
   return { ...state, reading_until: now, reading_after: null, ...(isTooOld && { ask_before: now }) }
 }
 
-/** @throws ProviderUnreachable: the next round continues there */
+/** @throws ProviderUnreachable; the next poll continues there */
 async function readEvents(deps: PaymentDeps, start: ProviderReadsTable): Promise<ProviderReadsTable> {
   const { db, payments } = deps
   let state = start

@@ -19,7 +19,7 @@ const disputesEvery = hour
 const abandonedAfter = 24 * hour
 const noEntryRefundAfter = hour
 
-/** Makes up for lost webhooks; resumes idle refunds. */
+/** Fetches pending payments, in case webhooks were lost, and resumes refunds without a job. */
 export async function reconcilePayments(deps: PaymentDeps): Promise<void> {
   const { db, now, log, payments } = deps
   const createdBefore = now() - (payments.mode === 'test' ? abandonedAfter : minute)
@@ -62,7 +62,7 @@ const markFailed = ({ db, now }: PaymentDeps, id: FundingId) =>
       await updateFunding(trx, id, { status: 'failed', failed_at: now(), checked_at: now() })
   })
 
-/** Marked first, so that a concurrent confirmation is refused. */
+/** Requests the refund before it fetches the payment, so that a concurrent confirmation is refused. */
 export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingId): Promise<void> =>
   inTransaction(db, async trx => {
     const row = await findFunding(trx, id)
@@ -76,7 +76,7 @@ export const refundPaymentWithoutEntry = ({ db, now }: PaymentDeps, id: FundingI
     await enqueue(trx, refundJob, id, now())
   })
 
-/** A dispute may have ended their jobs. */
+/** Enqueues refunds again whose jobs ended because of a dispute. */
 async function resumeIdleRefunds({ db, now, payments }: PaymentDeps): Promise<void> {
   const idle = await listIdleRefunds(db, payments.mode, paymentsPerRound)
   if (idle.length === 0) return

@@ -23,7 +23,7 @@ interface Paid {
   kind?: 'funding' | 'reinstated'
 }
 
-/** Only this function counts payments. @param funding read in this transaction, not recorded yet */
+/** Makes a payment count. No other function does. @param funding read in this transaction, not recorded yet */
 export async function recordPayment(
   trx: Trx,
   funding: FundingRow,

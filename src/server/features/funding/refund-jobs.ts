@@ -123,7 +123,7 @@ async function requestRefund({ db, log, now, payments }: Deps, row: FundingRow):
   }
 }
 
-/** Only the organiser can retry. */
+/** Marks the refund as failed: from then on, only the organiser can retry it. */
 export async function saveRefundFailure({ db, now }: Deps, id: FundingId, reason: string): Promise<void> {
   await inTransaction(db, trx => updateFunding(trx, id, { refund_failed_at: now(), refund_error: reason }))
 }
@@ -137,6 +137,6 @@ export async function canRetry(trx: Trx, row: FundingRow): Promise<boolean> {
 export async function retryRefund(trx: Trx, funding: FundingRow, now: number): Promise<void> {
   const { id, refunded_at: refundedAt } = funding
   await runJobNow(trx, refundJob, id, now)
-  // Only this mark says that another refund is due: keep it until that arrives.
+  // This mark alone means that another refund is due: it stays until that has succeeded.
   if (refundedAt === null) await updateFunding(trx, id, { refund_failed_at: null, refund_error: null })
 }

@@ -14,7 +14,7 @@ export async function resumeRefund(trx: Trx, id: FundingId, now: number): Promis
   if (!(await retryJob(trx, refundJob, id, now))) await enqueue(trx, refundJob, id, now)
 }
 
-/** Due, without an open dispute or a job. */
+/** Fundings due for a refund, without an open dispute or a job. */
 export const listIdleRefunds = (
   db: Db,
   mode: FundingRow['mode'],
@@ -53,7 +53,7 @@ export const listIdleRefunds = (
     .limit(limit)
     .execute()
 
-/** Not arrived, by id. */
+/** Requested refunds of an entry that have not succeeded, by id. */
 export const listRequestedRefunds = (db: Db, entry: EntryId, after: FundingId | null, limit: number) =>
   db
     .selectFrom('fundings')

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Funding, OrganiserFunding, RefundProgress } from '#contract/funding.ts'
 import { newId } from '#contract/ids.ts'
-import { runAdmin } from '#server/cli/admin.ts'
+import { admin } from '#server/cli/test-support.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anonymiseUser } from '#server/features/auth/index.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
@@ -194,8 +194,7 @@ test('the operator can cancel the tournament of a deleted organiser, which refun
   const { db, deps, organiser, bo, tournament, holds, runJobs, read } = await setUp()
   await inTransaction(db, trx => anonymiseUser(trx, organiser.id, Date.now()))
   expect(await holds()).toEqual([7500, 2])
-  const context = { env: deps.env, db, now: deps.now, print: () => {}, readInput: async () => null }
-  expect(await runAdmin(context, ['cancel-tournament', tournament], () => {})).toBe(0)
+  expect((await admin({ deps }, 'cancel-tournament', tournament)).code).toBe(0)
   await runJobs()
   expect(await holds()).toEqual([0, 0])
   const mine: Funding[] = await read('/api/funding/my', bo)

@@ -16,7 +16,7 @@ import { assessPayment, isRecorded, pendingRefundCents } from './funding.rules.t
 import type { FundingRow } from './funding.table.ts'
 import { type Recorded, recordPayment, refundUncounted } from './record-payment.ts'
 
-/** Also available in admin commands. */
+/** What a sync needs; admin commands have it too. */
 export type PaymentDeps = Pick<Deps, 'db' | 'groupCommit' | 'log' | 'now' | 'payments'>
 
 export type ConfirmedPayment = Recorded & { isNew: boolean }
@@ -88,7 +88,7 @@ interface Applied {
   confirmed: ConfirmedPayment | null
 }
 
-/** Recorded payments never change here. */
+/** Brings an unrecorded funding to its payment's state. */
 async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<Applied> {
   const unchanged = { funding: row, confirmed: null }
   const entry = row.entry_id === null ? undefined : await findFundedEntry(trx, row.entry_id)
@@ -122,7 +122,10 @@ async function applyPayment(trx: Trx, row: FundingRow, payment: Payment, now: nu
   }
 }
 
-/** Pending refunds still count. @returns a problem for the operator */
+/**
+ * Applies the refunds that have succeeded; money of pending ones still counts.
+ * @returns a problem for the operator
+ */
 async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: number): Promise<string | null> {
   const { id } = row
   if (payment.received === 0) return null
@@ -152,7 +155,7 @@ async function syncRefunds(trx: Trx, row: FundingRow, payment: Payment, now: num
 async function savePendingRefund(trx: Trx, row: FundingRow, { refunds }: Payment): Promise<void> {
   const pending = refunds.find(({ status }) => status === 'pending')
   if (row.refund_requested_at === null || !pending || row.refund_id === pending.id) return
-  // It stays failed until another arrives.
+  // A failed refund stays failed until another one succeeds.
   const cleared = row.refunded_at === null && { refund_error: null, refund_failed_at: null }
   await updateFunding(trx, row.id, { refund_id: pending.id, ...cleared })
 }

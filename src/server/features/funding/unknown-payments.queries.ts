@@ -3,7 +3,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import type { Payment, PaymentEvent } from '#server/payments/payment-provider.ts'
 import type { FundingRow, UnknownPaymentsTable } from './funding.table.ts'
 
-/** A shared provider account could fill the disk. */
+/** Limits stored rows: the provider account may be shared with other systems. */
 const maxRows = 10_000
 
 interface Unknown {
@@ -15,7 +15,7 @@ interface Unknown {
   now: number
 }
 
-/** @returns false when full */
+/** @returns false when {@link maxRows} rows are stored */
 export async function saveUnknownPayment(
   trx: Trx,
   { intentId, payment, event, mode, now }: Unknown,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newId } from '#contract/ids.ts'
-import { runAdmin } from '#server/cli/admin.ts'
+import { admin as runCommand } from '#server/cli/test-support.ts'
 import { inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
@@ -19,17 +19,9 @@ const since = '2020-01-01'
 /** The restored database lacks a payment. */
 async function restored(goal?: number) {
   const all = await setUpLive(goal)
-  const { stripe, deps, db, app, bo, entry } = all
+  const { stripe, app, bo, entry } = all
   const admin = async (...args: string[]) => {
-    const out: string[] = []
-    const context = {
-      env: deps.env,
-      db,
-      now: deps.now,
-      print: (line: string) => void out.push(line),
-      readInput: async () => null,
-    }
-    const code = await runAdmin(context, args, line => void out.push(line))
+    const { code, out } = await runCommand(all, ...args)
     return { code, out: out.join('\n') }
   }
   /** @returns its id */
@@ -63,7 +55,7 @@ describe('payments at the provider that are not in the database', () => {
     const { code, out } = await admin('unknown-payments')
     expect(code).toBe(0)
     expect(out).toContain(`${intent}\tsandbox\t$25\t`)
-    expect(out).toContain('1 payments are not in this database.')
+    expect(out).toContain('1 payments are not in the database.')
     expect(await holds()).toBe(0)
   })
 
@@ -89,13 +81,13 @@ describe('payments at the provider that are not in the database', () => {
       [
         `${heard}\t$25\trecorded`,
         `${unheard}\t$25\trecorded`,
-        '2 recorded, 0 go back while the server runs, 0 had gone back, 0 refused.',
+        '2 recorded, 0 refunded by the server while it runs, 0 already refunded, 0 refused.',
       ].toSorted(),
     )
     expect((await rows()).every(row => row.backer_id === bo.id && row.status === 'completed')).toBe(true)
     expect((await mine()).length).toBe(2)
     expect((await admin('adopt-payments', '--since', since)).out).toStartWith('0 recorded')
-    expect((await admin('unknown-payments')).out).toBe('0 payments are not in this database.')
+    expect((await admin('unknown-payments')).out).toBe('0 payments are not in the database.')
     expect(await holds()).toBe(5000)
   })
 
@@ -107,7 +99,7 @@ describe('payments at the provider that are not in the database', () => {
     const { code, out } = await admin('adopt-payments', '--since', since)
     expect([code, out.split('\n').at(-1)]).toEqual([
       0,
-      '1 recorded, 2 go back while the server runs, 0 had gone back, 0 refused.',
+      '1 recorded, 2 refunded by the server while it runs, 0 already refunded, 0 refused.',
     ])
     await runJobs()
     expect([await holds(), atStripe()]).toEqual([2500, 2500])
@@ -153,7 +145,7 @@ describe('payments at the provider that are not in the database', () => {
     expect(await gauge()).toBe('1')
     const { code, out } = await admin('adopt-payments', '--since', since)
     expect([code, await gauge()]).toEqual([0, '0'])
-    expect(out).toContain(`${intent}\t$25\twent back`)
+    expect(out).toContain(`${intent}\t$25\trefunded`)
   })
 
   test('are recorded once, and not stored as unknown, when adopted during an event', async () => {
@@ -186,7 +178,7 @@ describe('payments at the provider that are not in the database', () => {
       expect((await admin('adopt-payments', ...args)).code).toBe(2)
     stripe.fail('GET /v1/payment_intents', '503', 9)
     const unreachable = await admin('adopt-payments', '--since', since)
-    expect([unreachable.code, unreachable.out]).toEqual([1, expect.stringContaining('does not answer')])
+    expect([unreachable.code, unreachable.out]).toEqual([1, expect.stringContaining('is unreachable')])
     stripe.mend()
     deps.env.stripe = null
     expect((await admin('adopt-payments', '--since', since)).code).toBe(1)
@@ -227,7 +219,9 @@ describe('verify-ledger --provider', () => {
     expect(out).toContain(
       `funding ${second} (${intents[1]}): counts 2500 cents, the provider does not know the payment`,
     )
-    expect(out).toContain('1 payments of the provider are not here: see "admin unknown-payments".')
+    expect(out).toContain(
+      '1 payments at the provider are not in the database. See: bun run admin unknown-payments',
+    )
     expect(out).toContain('The provider does not agree in 3 places.')
     expect((await admin('verify-ledger', '--provider', 'x')).code).toBe(2)
   })

@@ -18,7 +18,7 @@ export interface Comparison {
   fault: Fault | null
 }
 
-/** Read-only. @throws ProviderUnreachable */
+/** Compares every payment with the provider and changes nothing. @throws ProviderUnreachable */
 export async function* compareWithProvider(deps: PaymentDeps, wait = Bun.sleep): AsyncGenerator<Comparison> {
   const { db, payments } = deps
   const total = await countPaid(db, payments.mode)

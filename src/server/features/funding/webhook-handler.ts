@@ -7,7 +7,10 @@ import { findPayment, type PaymentDeps, syncPayment } from './sync-payment.ts'
 import { saveUnknownPayment } from './unknown-payments.queries.ts'
 import { hasEvent, saveEvent } from './webhook-events.queries.ts'
 
-/** Fetches the payment, so that order doesn't matter. @throws ProviderUnreachable: the provider redelivers */
+/**
+ * Fetches the payment instead of trusting the event, so that the order of events doesn't matter.
+ * @throws ProviderUnreachable; the provider redelivers
+ */
 export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, now } = deps
   if (await hasEvent(db, event.id)) return

@@ -7,7 +7,7 @@ const maxSide = 2048
 const maxPixels = 64_000_000
 const maxSeconds = 20
 
-/** Takes hundreds of megabytes and all cores. */
+/** One at a time: decoding takes hundreds of megabytes and all cores. */
 const oneAtATime = limit(1)
 
 export interface Picture {

@@ -14,7 +14,7 @@ async function sync(path: string): Promise<void> {
   }
 }
 
-/** Names are our ids, never from requests. */
+/** File names are generated ids, never taken from requests. */
 export function imageStore(dataDir: string) {
   const directory = join(dataDir, 'uploads', 'images')
   const pathOf = (id: ImageId) => join(directory, `${id}.webp`)

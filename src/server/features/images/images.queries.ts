@@ -25,7 +25,7 @@ export async function insertImage(trx: Trx, image: ImagesTable): Promise<void> {
   await trx.insertInto('images').values(image).execute()
 }
 
-/** Accepts only the owner's pictures. @param id unvalidated */
+/** Whether the person owns the picture. @param id not validated */
 export async function imageIssues(db: Db, id: unknown, owner: UserId | undefined): Promise<Issue[]> {
   if (id === null || id === undefined) return []
   const image = isId<'image'>(id)

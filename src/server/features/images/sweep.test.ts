@@ -106,7 +106,7 @@ describe('the sweep of pictures', () => {
     expect(existsSync(pathOf(unused))).toBe(false)
     expect(said.at(-1)).toContain('If so, run "bun run admin sweep-uploads --force".')
     expect(await run('--force')).toBe(0)
-    expect(said.at(-1)).toBe('Removed 0 expired uploads and 3 files that belonged to nothing.')
+    expect(said.at(-1)).toBe('Removed 0 expired uploads and 3 orphaned files.')
     for (const id of ids) expect(existsSync(pathOf(id, 'quarantine'))).toBe(true)
   })
 

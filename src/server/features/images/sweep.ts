@@ -11,15 +11,15 @@ const day = 86_400_000
 /** Milliseconds. */
 const unusedLifetime = 7 * day
 
-/** Milliseconds; rows are committed long before. */
+/** Milliseconds. The row of a younger file may not be committed yet. */
 const fileGrace = day
 
 const quarantineLifetime = 14 * day
 
-/** Always swept. */
+/** Up to this number, orphans are swept whatever their share. */
 const fewFiles = 2
 
-/** The next run continues. */
+/** Rows and files checked in one run; the next run continues behind them. */
 const perRun = 2000
 
 type Needs = Pick<Deps, 'db' | 'env' | 'now'>
@@ -29,7 +29,7 @@ export interface SweptImages {
   unused: number
   /** Moved to quarantine. */
   orphans: number
-  /** Orphans kept in place, because they're more than a tenth of all. */
+  /** Orphans left in place, because they are more than a tenth of all files. */
   heldBack: number
 }
 
@@ -39,7 +39,7 @@ export const imagesHeldBackText = (files: number) =>
 const isPart = (name: string) => name.endsWith('.part')
 const isNoSuchFile = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** Sorted; empty without the directory. */
+/** @returns sorted names; an empty list when the directory does not exist */
 async function namesIn(directory: string): Promise<string[]> {
   try {
     return (await readdir(directory)).sort()
@@ -49,13 +49,13 @@ async function namesIn(directory: string): Promise<string[]> {
   }
 }
 
-/** Deletes unused pictures, quarantines orphans for 14 days. */
+/** Deletes pictures that no row uses for a week, and moves files without a row to quarantine for 14 days. */
 export const imageSweep = (): ((deps: Needs) => Promise<SweptImages>) => {
   const { sweepRows, sweepFiles } = makeSweep()
   return async deps => ({ unused: await sweepRows(deps), ...(await sweepFiles(deps, false)) })
 }
 
-/** @param force includes more than a tenth */
+/** @param force also moves orphans that are more than a tenth of all files */
 export async function sweepAllImages(deps: Needs, force: boolean): Promise<SweptImages> {
   const { sweepRows, sweepFiles, rowsLeft, filesLeft } = makeSweep()
   const total = { unused: 0, orphans: 0, heldBack: 0 }
@@ -78,7 +78,7 @@ function makeSweep() {
       deleteUnusedImages(trx, { after: lastRow, createdBefore: now() - unusedLifetime, limit: perRun }),
     )
     lastRow = last
-    // A crash here orphans the file.
+    // After a crash here, the file is an orphan, which a later run deletes.
     const store = imageStore(env.dataDir)
     for (const id of deleted) await store.remove(id)
     return deleted.length

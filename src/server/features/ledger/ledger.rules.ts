@@ -1,18 +1,18 @@
-/** Negative balances are sources. All balances sum to 0. */
+/** Accounts. Money enters through those with a negative balance; all balances add up to 0. */
 export const accounts = [
-  /** Payments (negative) less refunds. */
+  /** Received payments less refunds, as a negative balance. */
   'backers',
-  /** Equals `current_funding_cents`. */
+  /** Counted fundings: equals `current_funding_cents` of the entries. */
   'stakes',
-  /** Not counted, to be refunded. */
+  /** Payments that do not count and are refunded. */
   'unplaced',
-  /** Paid in another payment mode. */
+  /** Payments of another payment mode. */
   'set_aside',
-  /** Of settled entries (negative). */
+  /** Winnings of settled entries, as a negative balance. */
   'winnings',
-  /** Ends at 0. */
+  /** The backers' part of the winnings; 0 after each settlement. */
   'pools',
-  /** Owed to backers. */
+  /** Shares that the organiser owes to backers. */
   'shares',
   'payouts',
 ] as const

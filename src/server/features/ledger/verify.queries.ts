@@ -15,7 +15,7 @@ interface Check {
 
 type Row = { subject: string; expected: number; found: number }
 
-/** Independent of the code that wrote the rows. */
+/** Compares entries, fundings, shares and ledger. Uses no code that writes these rows. */
 const checks: readonly Check[] = [
   {
     what: ({ expected, found }) => `holds ${found} cents, its completed fundings are ${expected}`,
@@ -84,7 +84,7 @@ const checks: readonly Check[] = [
       group by f.entry_id having found > 1`.execute(db),
   },
   {
-    what: ({ expected, found }) => `${expected} cents of it were given back in part, the ledger has ${found}`,
+    what: ({ expected, found }) => `${expected} cents of it were refunded in part, the ledger has ${found}`,
     rows: db =>
       sql<Row>`
       with given as (

@@ -39,7 +39,7 @@ describe('findFaults reports', () => {
     const { db, funding, faults } = await setUp()
     await db.updateTable('fundings').set({ given_back_cents: 100 }).execute()
     expect(await faults()).toEqual([
-      `funding ${funding}: 100 cents of it were given back in part, the ledger has 0`,
+      `funding ${funding}: 100 cents of it were refunded in part, the ledger has 0`,
     ])
   })
 

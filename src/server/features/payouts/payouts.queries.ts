@@ -63,7 +63,7 @@ export const listShares = (db: Db, entry: EntryId) =>
     .orderBy('payouts.id')
     .execute()
 
-/** Disputed, withdrawn or refunded: must not be paid. */
+/** Whether the funding is disputed, withdrawn or refunded, so that its share must not be paid. */
 const isFrozen = ({ or, exists, selectFrom }: ExpressionBuilder<Tables, 'payouts'>) =>
   or([
     exists(
@@ -169,7 +169,7 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** The ledger keeps both movements. */
+/** Undoes a payment with a second ledger movement. */
 export async function undoPaid(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
   await trx
     .updateTable('payouts')

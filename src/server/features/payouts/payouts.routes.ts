@@ -161,7 +161,7 @@ export function payoutRoutes(deps: Deps) {
             throw conflict('There is nothing to pay for this share.')
           case 'frozen':
             throw conflict(
-              'The payment behind this share is disputed or went back: nothing may be paid for it.',
+              'The payment behind this share is disputed or was refunded, so the share can’t be paid.',
             )
           case 'paid':
             // A repeated request. Another reference would be a second payment.

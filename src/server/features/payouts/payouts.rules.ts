@@ -19,7 +19,7 @@ export function settlementClosed(tournament: TournamentRow, now: number): string
   }
 }
 
-/** Paid shares stay paid; lost disputes stay frozen. */
+/** The status of a share. A paid one stays paid; a lost dispute freezes it for good. */
 export function payoutStatus(payout: {
   amount_cents: number
   paid_at: number | null
@@ -35,7 +35,7 @@ interface Account {
   deleted_at: number | null
 }
 
-/** Null without a name or account. */
+/** A backer's name; null when it is unknown or the account is deleted. */
 export function nameOf({ metadata, deleted_at: deleted }: Account): string | null {
   if (deleted !== null) return null
   const { first_name: first, last_name: last } = parseMetadata(metadata)

@@ -36,19 +36,24 @@ async function overScene() {
     )
   const [ana, bo, cy] = backers
   if (!ana || !bo || !cy) throw new Error('three backers')
-  return { testApp, db, ...scene, other, ana, bo, cy, fundings }
+  const { tournament, organiser } = scene
+  const confirm = (winnings: Winnings, more?: object) =>
+    confirmAs(testApp, tournament, organiser.cookie, winnings, more)
+  const look = (winnings: Winnings) => lookAs(testApp, tournament, organiser.cookie, winnings)
+  const listPayouts = () => payoutsOf(testApp, tournament, organiser.cookie)
+  return { testApp, db, ...scene, other, ana, bo, cy, fundings, confirm, look, listPayouts }
 }
 
 type Winnings = { entryId: string; amount: unknown }[]
 
-const confirm = (
+const confirmAs = (
   { page }: TestApp,
   tournament: string,
   cookie: string,
   winnings: Winnings,
   more: object = {},
 ) => page(`/api/tournaments/${tournament}/results`, { json: { winnings, ...more }, cookie })
-const look = ({ page }: TestApp, tournament: string, cookie: string, winnings: Winnings) =>
+const lookAs = ({ page }: TestApp, tournament: string, cookie: string, winnings: Winnings) =>
   page(`/api/tournaments/${tournament}/results/preview`, { json: { winnings }, cookie })
 
 async function payoutsOf({ page }: TestApp, tournament: string, cookie: string): Promise<Payout[]> {
@@ -71,7 +76,7 @@ describe('POST /api/tournaments/:id/results', () => {
   test('answers 401 to a visitor, 403 to captain, backer and stranger, 404 for an unknown tournament', async () => {
     const { testApp, tournament, captain, stranger, ana, organiser, entry } = await overScene()
     const winnings = [{ entryId: entry, amount: 100 }]
-    for (const send of [confirm, look]) {
+    for (const send of [confirmAs, lookAs]) {
       expect((await send(testApp, tournament, '', winnings)).status).toBe(401)
       for (const { cookie } of [captain, stranger, ana])
         expect((await send(testApp, tournament, cookie, winnings)).status).toBe(403)
@@ -117,13 +122,13 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('answers 400 for boats of other tournaments together with invalid amounts', async () => {
-    const { testApp, tournament, organiser, entry } = await overScene()
+    const { testApp, entry, confirm } = await overScene()
     const elsewhere = await addEntry(testApp.db)
     const winnings = [
       { entryId: entry, amount: 'a lot' },
       { entryId: elsewhere, amount: 1 },
     ]
-    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    const response = await confirm(winnings)
     expect(response.status).toBe(400)
     expect((await response.json()).issues).toEqual([
       { path: 'winnings.0.amount', message: marinaTexts.amountInvalid },
@@ -132,11 +137,11 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('answers 400 for boats of other tournaments and withdrawn ones, each at its line', async () => {
-    const { testApp, tournament, organiser, entry } = await overScene()
+    const { testApp, tournament, entry, confirm } = await overScene()
     const gone = await addEntry(testApp.db, { tournament_id: tournament, withdrawn_at: 1 })
     const elsewhere = await addEntry(testApp.db)
     const winnings = [gone, entry, elsewhere].map(entryId => ({ entryId, amount: 1 }))
-    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    const response = await confirm(winnings)
     expect(response.status).toBe(400)
     expect((await response.json()).issues).toEqual([
       { path: 'winnings.0.entryId', message: texts.entryUnknown },
@@ -153,51 +158,49 @@ describe('POST /api/tournaments/:id/results', () => {
       { ...ended(), cancelled_at: 1 },
     ]) {
       const { tournament, organiser } = await addScene(testApp.db, values)
-      expect((await confirm(testApp, tournament, organiser.cookie, [])).status).toBe(409)
-      expect((await look(testApp, tournament, organiser.cookie, [])).status).toBe(409)
+      expect((await confirmAs(testApp, tournament, organiser.cookie, [])).status).toBe(409)
+      expect((await lookAs(testApp, tournament, organiser.cookie, [])).status).toBe(409)
     }
   })
 
   test('answers 409 while a started payment may still complete, and 201 afterwards', async () => {
-    const { testApp, db, tournament, organiser, entry } = await overScene()
+    const { testApp, db, entry, confirm, look, listPayouts } = await overScene()
     const now = Date.now()
     await addFunding(db, { entry_id: entry, status: 'pending', held_until: now + 5 * 60_000 })
     testApp.setNow(now)
-    const early = await confirm(testApp, tournament, organiser.cookie, [])
+    const early = await confirm([])
     expect(early.status).toBe(409)
     expect((await early.json()).message).toContain('5 minutes')
-    expect((await look(testApp, tournament, organiser.cookie, [])).status).toBe(200)
+    expect((await look([])).status).toBe(200)
     testApp.setNow(now + 5 * 60_000)
-    expect((await confirm(testApp, tournament, organiser.cookie, [])).status).toBe(201)
-    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toHaveLength(3)
+    expect((await confirm([])).status).toBe(201)
+    expect(await listPayouts()).toHaveLength(3)
   })
 
   test('answers 409 when the shares differ from the preview', async () => {
-    const { testApp, tournament, organiser, entry, ana } = await overScene()
+    const { testApp, entry, ana, confirm, look } = await overScene()
     const winnings = [{ entryId: entry, amount: '100.00' }]
-    const { preview }: ResultsPreview = await (
-      await look(testApp, tournament, organiser.cookie, winnings)
-    ).json()
+    const { preview }: ResultsPreview = await (await look(winnings)).json()
     await addFunding(testApp.db, { entry_id: entry, backer_id: ana.id })
-    const stale = await confirm(testApp, tournament, organiser.cookie, winnings, { preview })
+    const stale = await confirm(winnings, { preview })
     expect([stale.status, (await stale.json()).message]).toEqual([409, texts.previewOutdated])
-    const fresh: ResultsPreview = await (await look(testApp, tournament, organiser.cookie, winnings)).json()
+    const fresh: ResultsPreview = await (await look(winnings)).json()
     const other = [{ entryId: entry, amount: '100.01' }]
     const sent = { preview: fresh.preview }
-    expect((await confirm(testApp, tournament, organiser.cookie, other, sent)).status).toBe(409)
-    expect((await confirm(testApp, tournament, organiser.cookie, winnings, sent)).status).toBe(201)
+    expect((await confirm(other, sent)).status).toBe(409)
+    expect((await confirm(winnings, sent)).status).toBe(201)
   })
 
   test('divides to the cent, with remaining cents for the earlier fundings', async () => {
-    const { testApp, tournament, organiser, entry, other, ana, bo, cy } = await overScene()
+    const { testApp, tournament, entry, other, ana, bo, cy, confirm, look, listPayouts } = await overScene()
     // 40 % of $250.01 is $100.004.
     const winnings = [{ entryId: entry, amount: '250.01' }]
-    const preview: ResultsPreview = await (await look(testApp, tournament, organiser.cookie, winnings)).json()
+    const preview: ResultsPreview = await (await look(winnings)).json()
     expect(preview.entries.map(({ shares }) => shares.map(({ amount }) => amount))).toEqual([
       ['33.34', '33.33', '33.33'],
       [],
     ])
-    const response = await confirm(testApp, tournament, organiser.cookie, winnings)
+    const response = await confirm(winnings)
     expect(response.status).toBe(201)
     expect((await response.json()).entries).toMatchObject([
       {
@@ -210,7 +213,7 @@ describe('POST /api/tournaments/:id/results', () => {
       },
       { entryId: other, winnings: '0.00', raised: '0.00', pool: '0.00', fundings: 0 },
     ])
-    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    const payouts = await listPayouts()
     expect(payouts.map(({ amount, status }) => [amount, status])).toEqual([
       ['33.34', 'owed'],
       ['33.33', 'owed'],
@@ -232,21 +235,21 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('gives no share to fundings that are pending, being refunded, refunded or failed', async () => {
-    const { testApp, db, tournament, organiser, entry, fundings } = await overScene()
+    const { db, entry, fundings, confirm, listPayouts } = await overScene()
     for (const status of ['refund_pending', 'refunded', 'failed'] as const)
       await addFunding(db, { entry_id: entry, status })
     await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1 })
     const [first] = fundings
     if (!first) throw new Error('a funding')
     await db.updateTable('fundings').set({ refund_requested_at: 1 }).where('id', '=', first).execute()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
-    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    await confirm([{ entryId: entry, amount: 100 }])
+    const payouts = await listPayouts()
     expect(payouts.map(({ amount }) => amount)).toEqual(['20.00', '20.00'])
   })
 
   test('leaves all winnings to a boat without backers', async () => {
-    const { testApp, tournament, organiser, other } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: other, amount: 1000 }])
+    const { testApp, other, confirm } = await overScene()
+    await confirm([{ entryId: other, amount: 1000 }])
     const statement: Statement = await (
       await testApp.page(`/api/tournament-entries/${other}/statement`)
     ).json()
@@ -255,14 +258,12 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('accepts one of twenty concurrent confirmations and stores every share once', async () => {
-    const { testApp, tournament, organiser, entry } = await overScene()
+    const { testApp, tournament, entry, confirm, listPayouts } = await overScene()
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) =>
-        confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 + index }]),
-      ),
+      Array.from({ length: 20 }, (_, index) => confirm([{ entryId: entry, amount: 100 + index }])),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
-    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    const payouts = await listPayouts()
     const [won] = (await (await testApp.page(`/api/tournaments/${tournament}/results`)).json()).entries
     expect(payouts).toHaveLength(3)
     expect(payouts.reduce((sum, { amount }) => sum + centsOf(amount), 0)).toBe(centsOf(won.pool))
@@ -270,22 +271,22 @@ describe('POST /api/tournaments/:id/results', () => {
   })
 
   test('rolls back results, shares and mails when the ledger cannot be written', async () => {
-    const { testApp, db, tournament, organiser, entry } = await overScene()
+    const { db, entry, confirm } = await overScene()
     await db.schema.alterTable('ledger').renameTo('lost').execute()
-    const failed = await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const failed = await confirm([{ entryId: entry, amount: 100 }])
     expect(failed.status).toBe(500)
     for (const table of ['settlements', 'results', 'payouts', 'jobs'] as const)
       expect(await db.selectFrom(table).selectAll().execute()).toEqual([])
     await db.schema.alterTable('lost').renameTo('ledger').execute()
-    const again = await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const again = await confirm([{ entryId: entry, amount: 100 }])
     expect(again.status).toBe(201)
   })
 
   test('refunds a timely payment that is reported after the results, without changing shares', async () => {
-    const { testApp, db, tournament, organiser, entry } = await overScene()
+    const { db, entry, confirm, listPayouts } = await overScene()
     const late = await addFunding(db, { entry_id: entry, status: 'pending', held_until: 1, claimed_at: 1 })
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
-    const before = await payoutsOf(testApp, tournament, organiser.cookie)
+    await confirm([{ entryId: entry, amount: 100 }])
+    const before = await listPayouts()
     await inTransaction(db, async trx => {
       const funding = await findFunding(trx, late)
       const funded = await findFundedEntry(trx, entry)
@@ -294,12 +295,12 @@ describe('POST /api/tournaments/:id/results', () => {
     })
     const row = await findFunding(db, late)
     expect([row?.status, row?.refund_reason]).toEqual(['refund_pending', 'closed'])
-    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual(before)
+    expect(await listPayouts()).toEqual(before)
   })
 
   test('a settlement is final: changes of dates, status and entries answer 409, and the database refuses them', async () => {
-    const { testApp, db, tournament, organiser, entry } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { testApp, db, tournament, organiser, entry, confirm } = await overScene()
+    await confirm([{ entryId: entry, amount: 100 }])
     const { cookie } = organiser
     const path = `/api/tournaments/${tournament}`
     const later = new Date(Date.now() + hour).toISOString()
@@ -334,9 +335,9 @@ describe('POST /api/tournaments/:id/results', () => {
 describe('POST and DELETE /api/payouts/:id/paid', () => {
   async function settled() {
     const scene = await overScene()
-    const { testApp, tournament, organiser, entry } = scene
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
-    const payouts = await payoutsOf(testApp, tournament, organiser.cookie)
+    const { testApp, entry, confirm, listPayouts } = scene
+    await confirm([{ entryId: entry, amount: 100 }])
+    const payouts = await listPayouts()
     const [payout] = payouts
     if (!payout) throw new Error('a payout')
     const pay = (cookie: string, json: object = {}, id = payout.id) =>
@@ -357,7 +358,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 while the funding is disputed or the dispute is lost, and 200 when it is won', async () => {
-    const { testApp, db, tournament, pay, organiser, payout, fundings } = await settled()
+    const { db, pay, organiser, payout, fundings, listPayouts } = await settled()
     const [first] = fundings
     if (!first) throw new Error('a funding')
     const dispute = { id: 'dp_1', funding_id: first, amount_cents: 1000, reason: 'fraudulent', created_at: 1 }
@@ -365,7 +366,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
       .insertInto('disputes')
       .values({ ...dispute, status: 'open', closed_at: null })
       .execute()
-    const status = async () => (await payoutsOf(testApp, tournament, organiser.cookie))[0]?.status
+    const status = async () => (await listPayouts())[0]?.status
     expect(await status()).toBe('frozen')
     expect((await pay(organiser.cookie)).status).toBe(409)
     await db.updateTable('disputes').set({ status: 'lost' }).execute()
@@ -429,9 +430,9 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
   })
 
   test('answers 409 for a share of zero', async () => {
-    const { testApp, tournament, organiser } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [])
-    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    const { testApp, organiser, confirm, listPayouts } = await overScene()
+    await confirm([])
+    const [payout] = await listPayouts()
     expect(payout?.status).toBe('none')
     const paid = await testApp.page(`/api/payouts/${payout?.id}/paid`, { json: {}, cookie: organiser.cookie })
     expect(paid.status).toBe(409)
@@ -440,7 +441,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
 
 describe('GET /api/tournaments/:id/payouts', () => {
   test('answers 401, 403 and 404 for list and CSV; the list is empty before the settlement', async () => {
-    const { testApp, tournament, captain, organiser } = await overScene()
+    const { testApp, tournament, captain, organiser, listPayouts } = await overScene()
     for (const kind of ['payouts', 'payouts.csv']) {
       const get = (cookie: string, id: string = tournament) =>
         testApp.page(`/api/tournaments/${id}/${kind}`, { cookie })
@@ -448,12 +449,12 @@ describe('GET /api/tournaments/:id/payouts', () => {
       expect((await get(captain.cookie)).status).toBe(403)
       expect((await get(organiser.cookie, newId())).status).toBe(404)
     }
-    expect(await payoutsOf(testApp, tournament, organiser.cookie)).toEqual([])
+    expect(await listPayouts()).toEqual([])
   })
 
   test('lists each payout once in pages with a Link header', async () => {
-    const { testApp, tournament, organiser, entry } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { testApp, tournament, organiser, entry, confirm } = await overScene()
+    await confirm([{ entryId: entry, amount: 100 }])
     const { cookie } = organiser
     const first = await testApp.page(`/api/tournaments/${tournament}/payouts?limit=2`, { cookie })
     const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1]
@@ -465,11 +466,11 @@ describe('GET /api/tournaments/:id/payouts', () => {
   })
 
   test('the CSV is UTF-8 with a header and exact amounts, and escapes formulas', async () => {
-    const { testApp, db, tournament, organiser, entry, ana } = await overScene()
+    const { testApp, db, tournament, organiser, entry, ana, confirm, listPayouts } = await overScene()
     const name = JSON.stringify({ first_name: '=HYPERLINK("http://x","y")', last_name: 'Ñandú, Jr.' })
     await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
-    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    await confirm([{ entryId: entry, amount: 100 }])
+    const [payout] = await listPayouts()
     await testApp.page(`/api/payouts/${payout?.id}/paid`, {
       json: { reference: '+1 555 0100' },
       cookie: organiser.cookie,
@@ -491,10 +492,10 @@ describe('GET /api/tournaments/:id/payouts', () => {
   })
 
   test('lists the share of a deleted account without name and address', async () => {
-    const { testApp, db, tournament, organiser, entry, ana } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { db, entry, ana, confirm, listPayouts } = await overScene()
+    await confirm([{ entryId: entry, amount: 100 }])
     await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
-    const [payout] = await payoutsOf(testApp, tournament, organiser.cookie)
+    const [payout] = await listPayouts()
     expect(payout).toMatchObject({
       amount: '13.34',
       status: 'owed',
@@ -514,9 +515,9 @@ describe('GET /api/tournament-entries/:id/statement', () => {
   })
 
   test('is public, has no names, and allows recomputing every share', async () => {
-    const { testApp, db, tournament, organiser, entry, bo } = await overScene()
+    const { testApp, db, entry, bo, confirm } = await overScene()
     await db.updateTable('users').set({ metadata: '{"first_name":"Bo"}' }).where('id', '=', bo.id).execute()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: '777.77' }])
+    await confirm([{ entryId: entry, amount: '777.77' }])
     const response = await testApp.page(`/api/tournament-entries/${entry}/statement`)
     const text = await response.text()
     expect(text).not.toContain('Bo')
@@ -533,8 +534,8 @@ describe('GET /api/tournament-entries/:id/statement', () => {
   })
 
   test('marks the caller’s own share', async () => {
-    const { testApp, tournament, organiser, entry, bo } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 100 }])
+    const { testApp, entry, bo, confirm } = await overScene()
+    await confirm([{ entryId: entry, amount: 100 }])
     const { shares } = await read(testApp, entry, bo.cookie)
     expect(shares.map(({ yours }) => yours)).toEqual([false, true, false])
   })
@@ -551,9 +552,9 @@ describe('the mail about winnings', () => {
   }
 
   test('is sent once to each backer with the sum of their shares, however often the job runs', async () => {
-    const { testApp, db, tournament, organiser, entry, ana, bo } = await overScene()
+    const { testApp, db, entry, ana, bo, confirm } = await overScene()
     await addFunding(db, { entry_id: entry, backer_id: ana.id, amount_cents: 3000 })
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    await confirm([{ entryId: entry, amount: 1000 }])
     expect(testApp.mails).toEqual([])
     await testApp.runJobs()
     await testApp.runJobs()
@@ -567,8 +568,8 @@ describe('the mail about winnings', () => {
 
   test('is retried when the mail server is down, and fails when the address is refused', async () => {
     const { MailRefused } = await import('#server/mail/mail.ts')
-    const { testApp, db, tournament, organiser, entry } = await overScene()
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    const { testApp, db, entry, confirm } = await overScene()
+    await confirm([{ entryId: entry, amount: 1000 }])
     const jobs = async () =>
       (await db.selectFrom('jobs').select('state').where('kind', '=', 'mail-win').execute()).map(
         ({ state }) => state,
@@ -586,10 +587,10 @@ describe('the mail about winnings', () => {
   })
 
   test('is not sent for a share of zero or to a deleted account', async () => {
-    const { testApp, db, tournament, organiser, entry, other, ana } = await overScene()
+    const { testApp, db, entry, other, ana, confirm } = await overScene()
     const loser = await addUser(db)
     await addFunding(db, { entry_id: other satisfies EntryId, backer_id: loser })
-    await confirm(testApp, tournament, organiser.cookie, [{ entryId: entry, amount: 1000 }])
+    await confirm([{ entryId: entry, amount: 1000 }])
     await db.updateTable('users').set({ email: null, deleted_at: 1 }).where('id', '=', ana.id).execute()
     await testApp.runJobs()
     expect(testApp.mails).toHaveLength(2)

@@ -35,7 +35,7 @@ const listEntries = (db: Db, tournament: TournamentId) =>
     .orderBy('entries.id')
     .execute()
 
-/** Completed, of this mode, without a requested refund. */
+/** Fundings with a share: completed, of this payment mode, without a requested refund. */
 const listStakes = (db: Db, tournament: TournamentId, mode: PaymentMode) =>
   db
     .selectFrom('entries')
@@ -108,7 +108,7 @@ export async function proposeResults(
     .sort((a, b) => b.winnings - a.winnings)
 }
 
-/** Ensures that only previewed shares are confirmed. */
+/** A fingerprint of the shares, so that only previewed ones can be confirmed. */
 export function fingerprint(results: readonly ProposedResult[]): string {
   const figures = results.map(({ entry, winnings, basisPoints, raised, pool, shares }) => [
     entry,
@@ -148,7 +148,7 @@ export interface Confirmation {
 /** SQLite allows 32,766 values. */
 const rowsAtOnce = 1000
 
-/** Also writes the ledger and queues mails. */
+/** Stores results and shares, writes the ledger and queues the mails about winnings. */
 export async function storeResults(
   trx: Trx,
   { tournament, by, now }: Confirmation,

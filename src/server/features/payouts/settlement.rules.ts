@@ -61,7 +61,7 @@ export function sharesOf(pool: number, contributions: readonly Contribution[]): 
   })
 }
 
-/** Without contributions, the pool is 0. */
+/** The backers' part of the winnings in cents; 0 without contributions. */
 export function settle(
   winnings: number,
   basisPoints: number,

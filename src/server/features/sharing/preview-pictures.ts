@@ -11,7 +11,7 @@ export interface PreviewLimits {
   waiting: number
   /** Per network. */
   perMinute: number
-  /** LRU. */
+  /** Beyond it, the least recently used are deleted. */
   files: number
   bytes: number
 }

@@ -27,14 +27,14 @@ export function calendarOf(tournament: TournamentRow, origin: string): string {
   return lines.map(line => `${fold(line)}\r\n`).join('')
 }
 
-/** 3.3.5, form 2. */
+/** RFC 5545, 3.3.5, form 2: UTC. */
 const utc = (milliseconds: number) =>
   `${new Date(milliseconds).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** 3.3.11 */
+/** RFC 5545, 3.3.11. */
 const text = (value: string) => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n')
 
-/** 3.1: at most 75 octets, without splitting characters. */
+/** RFC 5545, 3.1: a line has at most 75 octets; characters are not split. */
 function fold(line: string): string {
   let folded = ''
   let octets = 0

@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import type { Trx } from '#server/db/connection.ts'
 
-/** Past, present or pending; ignores failed payments. */
+/** Whether the tournament has fundings, counted, pending or refunded. Failed payments do not count. */
 export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<boolean> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   const funding = await trx
@@ -21,7 +21,7 @@ export async function hasMoney(trx: Trx, tournament: TournamentId): Promise<bool
   return movement !== undefined
 }
 
-/** A late payment without an entry is refunded. */
+/** Also detaches failed payments: if one arrives late, it has no entry and is refunded. */
 export async function deleteTournament(trx: Trx, tournament: TournamentId): Promise<void> {
   const entries = trx.selectFrom('entries').select('id').where('tournament_id', '=', tournament)
   await trx.updateTable('fundings').set({ entry_id: null }).where('entry_id', 'in', entries).execute()

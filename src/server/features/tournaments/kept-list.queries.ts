@@ -1,7 +1,7 @@
 import { type KeptJson, keepJson } from '#server/http/etag.ts'
 import type { Snapshot } from './snapshot.queries.ts'
 
-/** Rebuilds only for a new snapshot. */
+/** Rebuilds the list only for a new snapshot. */
 export function keptPer(make: (snapshot: Snapshot) => string): (snapshot: Snapshot) => KeptJson {
   let revision = -1
   let kept: KeptJson | undefined

@@ -8,7 +8,10 @@ export const refundJob = 'refund'
 /** Refunds an entry in batches. Subject: entry id. */
 export const refundEntryJob = 'refund-entry'
 
-/** Call in the transaction that withdraws or cancels. Jobs notify backers and refund; fundings count until refunded. */
+/**
+ * Requests the refund of all fundings of a tournament or entry. Call it in the transaction that cancels or withdraws.
+ * Jobs mail the backers and refund; a funding counts until its refund has succeeded.
+ */
 export async function giveMoneyBack(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },

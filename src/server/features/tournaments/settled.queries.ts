@@ -1,7 +1,7 @@
 import type { TournamentId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
-/** Afterwards dates, entries and stakes are final. */
+/** Whether results are confirmed. Afterwards dates, entries and fundings cannot change. */
 export async function isSettled(db: Db, tournament: TournamentId): Promise<boolean> {
   const row = await db
     .selectFrom('settlements')

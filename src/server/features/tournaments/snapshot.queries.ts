@@ -8,7 +8,7 @@ import { isShownTournament } from './tournaments.queries.ts'
 import { statusAt, statusPeriod } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** Public view; JSON is cached. */
+/** A tournament as the public sees it, with its JSON cached. */
 export interface KeptEntry {
   data: Entry
   tournament: TournamentSummary
@@ -28,7 +28,7 @@ export interface KeptTournament {
   json(): string
 }
 
-/** Includes all answered writes. */
+/** All public tournaments. A read includes every write that was answered before it. */
 export interface Snapshot {
   /** Increases with each change, also by the clock. */
   revision: number
@@ -39,7 +39,7 @@ export interface Snapshot {
 }
 
 export interface SnapshotStore {
-  /** Synchronous if current. Use it before the next `await`. */
+  /** Returns synchronously when nothing has changed. Use the result before the next `await`. */
   read(now: number): Snapshot | Promise<Snapshot>
 }
 
@@ -53,13 +53,13 @@ class Store implements SnapshotStore, Snapshot {
   readonly byId = new Map<string, KeptTournament>()
   readonly entries = new Map<string, KeptEntry>()
 
-  /** Number of writes. */
+  /** Number of writes when the snapshot was read. */
   #written = 1
   #loaded = 0
   #everything = true
   #loading: Promise<void> | null = null
   #isWatching = false
-  /** Milliseconds since 1970: validity of statuses. */
+  /** Milliseconds since 1970: until then no status changes by the clock. */
   #since = Infinity
   #until = -Infinity
   #at = 0
@@ -107,7 +107,7 @@ class Store implements SnapshotStore, Snapshot {
       if (rows.length > 0 || all) this.#take(rows, entries, now)
       this.#loaded = target
     } catch (error) {
-      // Changes unknown.
+      // The write may have changed any tournament.
       this.#everything = true
       throw error
     }
@@ -165,7 +165,7 @@ class Store implements SnapshotStore, Snapshot {
   }
 }
 
-/** Lazy. */
+/** Serialises on first use. */
 function once(make: () => string): () => string {
   let made: string | undefined
   return () => {
@@ -217,7 +217,7 @@ async function takeChanged(db: Db): Promise<string[]> {
   return taken.rows.map(row => row.id)
 }
 
-/** One statement for any number. */
+/** Reads any number of tournaments with one statement. */
 const listOf = (ids: readonly string[]): RawBuilder<string> =>
   sql<string>`select value from json_each(${JSON.stringify(ids)})`
 

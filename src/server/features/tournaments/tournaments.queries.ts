@@ -4,7 +4,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
-/** Hides banned organisers. */
+/** Excludes tournaments of banned organisers. */
 export const isShownTournament = sql<boolean>`not exists (
   select 1 from users where users.id = tournaments.organiser_id and users.banned_at is not null)`
 

@@ -3,7 +3,7 @@ import type { TournamentRow } from './tournaments.table.ts'
 
 type Times = Pick<TournamentRow, 'starts_at' | 'ends_at' | 'cancelled_at'>
 
-/** Follows the clock, unless cancelled. Milliseconds since 1970. */
+/** The status follows from the clock, unless the tournament is cancelled. @param now milliseconds since 1970 */
 export function statusAt(tournament: Times, now: number): TournamentStatus {
   if (tournament.cancelled_at !== null) return 'cancelled'
   if (now >= tournament.ends_at) return 'completed'
@@ -23,6 +23,6 @@ export const canManageTournament = (
   tournament: Pick<TournamentRow, 'organiser_id'>,
 ): boolean => tournament.organiser_id === person.id
 
-/** Refunds make cancelling final. */
+/** A cancelled tournament cannot be reopened: its fundings are refunded. */
 export const canBeEdited = (tournament: Pick<TournamentRow, 'cancelled_at'>): boolean =>
   tournament.cancelled_at === null

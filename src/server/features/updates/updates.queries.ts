@@ -12,7 +12,7 @@ import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** Row before the page. */
+/** The last row of the previous page. */
 export interface Position {
   createdAt: number
   id: string

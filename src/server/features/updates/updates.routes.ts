@@ -28,7 +28,7 @@ import {
 import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** Null: entry withdrawn meanwhile. */
+/** Null when the entry was withdrawn meanwhile. */
 function presentUpdate(row: UpdateRow, snapshot: Snapshot): Update | null {
   const entry = snapshot.entries.get(row.entry_id)
   if (!entry) return null

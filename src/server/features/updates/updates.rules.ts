@@ -11,7 +11,7 @@ export interface Subject {
   tournament: Pick<TournamentRow, 'organiser_id'>
 }
 
-/** @param isCrew approved by the owner */
+/** @param isCrew whether the boat's owner has approved the person as crew */
 export const canPostUpdate = (person: Person, { boat, tournament }: Subject, isCrew: boolean): boolean =>
   boat.owner_id === person.id || isCrew || canManageTournament(person, tournament)
 
@@ -23,7 +23,7 @@ export const canDeleteUpdate = (
 ): boolean =>
   update.author_id === person.id || boat.owner_id === person.id || canManageTournament(person, tournament)
 
-/** Deleted only with its catch. */
+/** The update of a weigh-in is deleted only with its catch. */
 export const goesWithItsCatch = (update: Pick<UpdateRow, 'catch_id'>): boolean => update.catch_id !== null
 
 /** The words `catch` and `first` choose the icon. */

@@ -6,7 +6,7 @@ export interface UpdatesTable {
   entry_id: EntryId
   tournament_id: TournamentId
   author_id: UserId
-  /** Corrected and deleted with its weigh-in. */
+  /** The weigh-in that posted the update, and that corrects and deletes it. */
   catch_id: CatchId | null
   content: string
   location: string | null

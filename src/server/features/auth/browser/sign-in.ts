@@ -7,7 +7,7 @@ import type { Auth } from '../core/services.ts'
 import { knownDevice } from './known-device.ts'
 import { openBrowserSession, setSessionCookie } from './session-cookie.ts'
 
-/** @throws AuthError, or ApiError 429 */
+/** Checks the password and starts a browser session. @throws AuthError; ApiError 429 */
 export async function signInBrowser(
   auth: Auth,
   c: AppContext,

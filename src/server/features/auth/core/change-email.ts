@@ -7,7 +7,7 @@ import { dropTokensOfTypes, liveTokenTypes } from './one-time-tokens.queries.ts'
 import type { Auth } from './services.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
 
-/** Immediate with AUTH_AUTOCONFIRM; otherwise both addresses confirm. @throws AuthError */
+/** Changes the address at once with AUTH_AUTOCONFIRM; otherwise both addresses must confirm. @throws AuthError */
 export async function changeEmail(
   trx: Trx,
   auth: Auth,

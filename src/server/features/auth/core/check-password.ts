@@ -51,7 +51,7 @@ export async function checkPassword(
   return user
 }
 
-/** Throttled per session. */
+/** Checks the current password of a signed-in person; throttled per session. */
 export async function confirmPassword(
   auth: Auth,
   user: LiveUser,

@@ -29,7 +29,7 @@ export async function queueLinkMail(
 export const mailKey = (kind: string, email: string, { redirectTo }: LinkOptions) =>
   `${kind} ${redirectTo === null ? 'page' : 'program'} ${email}`
 
-/** @returns false within a minute of the last mail */
+/** Takes the address's slot for a mail of this kind. @returns false within a minute of the last one */
 export function takeMailSlot(auth: Auth, kind: string, email: string, options: LinkOptions): boolean {
   const key = mailKey(kind, email, options)
   if (auth.throttles.mail.secondsToWait(key) > 0) return false

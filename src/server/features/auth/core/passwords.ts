@@ -31,7 +31,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let dummy: Promise<string> | undefined
 
-/** Null: verifies a dummy hash, so that timing hides unknown addresses. */
+/** @param hash null verifies a dummy hash, so that the timing doesn't reveal unknown addresses */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
   dummy ??= Bun.password.hash(randomSecret(), argon2id)
   const fallback = await dummy

@@ -18,7 +18,7 @@ export const tokenTypes: Record<VerifyType, readonly OneTimeTokenType[]> = {
   invite: [],
 }
 
-/** Whether the link must set a password first. */
+/** Whether the person must set a password before the link signs in. */
 export async function needsPassword(trx: Trx, secret: string, now: number): Promise<boolean> {
   const token = await findToken(trx, secret, tokenTypes.signup, now)
   const user = token && (await findUser(trx, token.user_id))
@@ -30,7 +30,11 @@ export type Redeemed =
   | { kind: 'confirmed'; user: LiveUser; method: SignInMethod; challenge: Challenge | null }
   | { kind: 'half' }
 
-/** @param email the required recipient @throws AuthError otp_expired; rollback keeps the token */
+/**
+ * Consumes a mailed token.
+ * @param email the address that must have received it
+ * @throws AuthError otp_expired; the rollback restores the token
+ */
 export async function redeemLink(
   trx: Trx,
   types: readonly OneTimeTokenType[],

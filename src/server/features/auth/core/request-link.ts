@@ -8,7 +8,7 @@ import type { Auth } from './services.ts'
 import { mailConfirmation } from './sign-up.ts'
 import { findUserByEmail, updateUser } from './users.queries.ts'
 
-/** Hides whether the account exists, also in timing. */
+/** Mails a recovery link. Neither answer nor timing reveals whether the account exists. */
 export function requestRecovery(auth: Auth, address: string, options: LinkOptions): Promise<void> {
   return afterAnswer(auth, address, async (trx, user) => {
     const { email } = user
@@ -21,7 +21,7 @@ export function requestRecovery(auth: Auth, address: string, options: LinkOption
   })
 }
 
-/** Hides whether a confirmation is pending, also in timing. */
+/** Mails a confirmation again. Neither answer nor timing reveals whether one is pending. */
 export function resendLink(
   auth: Auth,
   type: 'signup' | 'email_change',

@@ -83,7 +83,7 @@ export async function insertSession(
   return { session, user: liveUser(user) }
 }
 
-/** Restarts the idle limit. */
+/** Notes a use of the session, which restarts its idle limit. */
 export function touchSession(
   trx: Trx,
   id: SessionId,

@@ -5,7 +5,7 @@ import { dropTokens } from './one-time-tokens.queries.ts'
 import { deleteSessions } from './sessions.queries.ts'
 import { updateUser } from './users.queries.ts'
 
-/** Ends other sessions and invalidates mailed links. */
+/** Sets a password, ends the other sessions and invalidates mailed links. */
 export async function setPassword(
   trx: Trx,
   id: UserId,

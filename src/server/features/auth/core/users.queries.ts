@@ -55,7 +55,7 @@ export function updateUser(trx: Trx, id: UserId, change: UserChange, now: number
     .executeTakeFirstOrThrow()
 }
 
-/** Keeps the row for references. */
+/** Deletes the personal data. The row remains, because other rows reference it. */
 export async function anonymiseUser(trx: Trx, id: UserId, now: number): Promise<void> {
   const user = await findUser(trx, id)
   for (const address of [user?.email, user?.new_email]) if (address) await deleteMailsTo(trx, address)

@@ -88,7 +88,7 @@ export function gotrueRoutes(deps: Deps) {
   return app
 }
 
-/** Hides that the address has an account. */
+/** Answers like a sign-up of a new address, so that it doesn't reveal the account. */
 function fakeUser(email: string, metadata: Metadata, now: number): LiveUser {
   return {
     id: newId<'user'>(),

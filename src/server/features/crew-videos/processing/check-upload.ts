@@ -28,7 +28,7 @@ import { ffmpegPath } from './sandbox.ts'
 
 const twoAtATime = limit(2)
 
-/** Idempotent; deletes refused files. @throws ApiError 503 without ffprobe */
+/** Probes a complete upload, and deletes it when refused. Idempotent. @throws ApiError 503 without ffprobe */
 export function checkUpload(videos: Videos, id: VideoId): Promise<void> {
   const running = videos.checking.get(id)
   if (running) return running

@@ -43,7 +43,7 @@ const isGarbled = ({ codec, isVisible }: NonNullable<Measured['video']>): boolea
 const isCutShort = ({ claimedSeconds, seconds, endsAt }: Measured): boolean =>
   claimedSeconds !== null && Math.max(seconds, endsAt) < claimedSeconds - cutShort
 
-/** Null: accepted. */
+/** @returns the reason of a refusal; null when accepted */
 export function refusalOf(probe: Probe): string | null {
   if (probe?.video == null) return videoTexts.notAVideo
   const { width, height } = probe.video

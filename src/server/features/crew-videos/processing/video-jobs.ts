@@ -49,7 +49,7 @@ async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Idempotent after crashes. */
+/** Converts a video step by step; a repetition after a crash skips finished steps. */
 export function videoJobKinds(deps: Deps): JobKind[] {
   const { videos } = deps
   const { db, now } = deps
@@ -135,7 +135,7 @@ interface Making {
   signal: AbortSignal
 }
 
-/** Atomic. */
+/** Writes to a temporary file and renames it. */
 function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
   return keepMade(videos, { video, to, extension, most }, async scratch =>
     ffmpeg(programOf(videos), {
@@ -193,7 +193,7 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
   await updateVideo(videos.deps.db, video.id, { has_poster: 1 })
 }
 
-/** Then use removeMetadata. */
+/** Whether a remux has failed for good, so that `removeMetadata` is used instead. */
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 

@@ -46,7 +46,7 @@ async function writeWhole(file: FileHandle, chunk: Uint8Array, at: number): Prom
   return written
 }
 
-/** Waiting for garbage collection doubles memory. */
+/** Frees a chunk's memory at once: waiting for garbage collection doubles memory use. */
 function release({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
 }
@@ -78,7 +78,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
   async function begin(id: string): Promise<void> {
     try {
       await mkdir(incoming, { recursive: true })
-      // Append mode keeps bytes.
+      // Append mode preserves stored bytes.
       await (await open(join(incoming, id), 'a')).close()
     } catch (error) {
       orNoRoom(error)

@@ -201,7 +201,7 @@ describe('stored videos without a row', () => {
       runAdmin(context, ['sweep-uploads', ...args], line => void said.push(line))
     expect([await run(), app.files()]).toEqual([1, before])
     expect(await run('--force')).toBe(0)
-    expect(said.at(-1)).toBe('Removed 0 expired uploads and 2 files that belonged to nothing.')
+    expect(said.at(-1)).toBe('Removed 0 expired uploads and 2 orphaned files.')
     expect(app.files().filter(name => name.startsWith('quarantine/')).length).toBe(2)
   })
 

@@ -22,7 +22,7 @@ const quarantineLifetime = 14 * 86_400_000
 /** Milliseconds; longer than any job. */
 const scratchLifetime = 600_000
 
-/** Left by a previous process. */
+/** Milliseconds since 1970. Older temporary files are leftovers of a previous process. */
 const startedAt = () => Date.now() - process.uptime() * 1000
 
 export const heldBackText = (videos: number) =>
@@ -34,14 +34,14 @@ export interface Swept {
   expired: number
   /** Moved to quarantine if stored. */
   orphans: number
-  /** Orphans kept in place, because they're more than a tenth of all. */
+  /** Orphans left in place, because they are more than a tenth of all files. */
   heldBack: number
 }
 
 export interface SweepOptions {
   /** False: other processes may write files. */
   isServer?: boolean
-  /** Includes more than a tenth. */
+  /** Also moves orphans that are more than a tenth of all files. */
   force?: boolean
 }
 

@@ -19,14 +19,14 @@ export interface VideoStorage {
   /** Idempotent. */
   begin(id: VideoId): Promise<void>
   /**
-   * Keeps bytes received before an error; takes ownership of the chunks.
+   * Appends the chunks and takes ownership of them. Bytes received before an error stay stored.
    * @returns the new offset @throws ApiError 507
    */
   append(id: VideoId, from: number, bytes: AsyncIterable<Uint8Array>, size: number): Promise<number>
   /** Empties or recreates an unfinished upload. */
   restart(id: VideoId): Promise<void>
   dropUpload(id: VideoId): Promise<void>
-  /** Durable: the device deletes its copy. Idempotent. */
+  /** Returns when the file is on the disk: the device then deletes its copy. Idempotent. */
   finishUpload(id: VideoId): Promise<void>
 
   /** Null: missing. */

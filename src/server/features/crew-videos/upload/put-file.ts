@@ -11,7 +11,7 @@ function checkType(type: string | null): void {
   throw new ApiError('unsupported_media_type', 'Send the video’s own bytes, as video/webm or video/mp4.')
 }
 
-/** Null: correct. */
+/** @returns why the length is wrong; null when it is right */
 function sizeProblem(got: number, size: number): ApiError | null {
   if (got > size) return new ApiError('too_large', `This upload is for ${size} bytes, and more were sent.`)
   if (got === size) return null
@@ -26,7 +26,7 @@ function checkLength(length: string | null, size: number): void {
 }
 
 /**
- * Keeps bytes of a broken connection.
+ * Stores the body. Bytes of a broken connection stay stored, and tus can resume.
  * @throws ApiError 400, 413 for another size, 409 if another request took over
  */
 export async function putFile(videos: Videos, video: VideoRow, request: Request): Promise<void> {
