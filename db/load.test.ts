@@ -34,6 +34,28 @@ test('load data agrees to the cent, in thirds, funded to at most 80 %, by distin
   expect((await db.selectFrom('updates').select('id').execute()).length).toBe(7)
 })
 
+test('load data of years are mostly past, with few live ones and the first of them the largest', async () => {
+  const db = await makeTestDb()
+  const size = { tournaments: 30, entries: 2, backers: 3, updates: 7, years: 5, largest: 9 }
+  await load(db, size, await addUser(db), now)
+  expect(await findFaults(db)).toEqual([])
+  const tournaments = await db.selectFrom('tournaments').selectAll().orderBy('id').execute()
+  const month = now + 30 * 86_400_000
+  expect([
+    tournaments.filter(({ starts_at, ends_at }) => starts_at <= now && ends_at > now).length,
+    tournaments.filter(({ starts_at }) => starts_at > now && starts_at <= month).length,
+    tournaments.filter(({ starts_at }) => starts_at > month).length,
+    tournaments.filter(({ ends_at }) => ends_at <= now).length,
+  ]).toEqual([3, 5, 2, 20])
+  const starts = tournaments.map(({ starts_at }) => starts_at)
+  expect(Math.max(...starts) - Math.min(...starts)).toBeLessThan(5 * 366 * 86_400_000)
+  expect(Math.max(...starts) - Math.min(...starts)).toBeGreaterThan(4 * 365 * 86_400_000)
+  const largest = tournaments[0]?.id
+  const entries = await db.selectFrom('entries').select('tournament_id').execute()
+  expect(entries.filter(({ tournament_id }) => tournament_id === largest).length).toBe(9)
+  expect(entries.length).toBe(9 + 29 * 2)
+})
+
 test('load data is the same each time', async () => {
   const amounts = async () => {
     const db = await loaded()

@@ -1,6 +1,8 @@
+import { CompiledQuery, type Insertable } from 'kysely'
 import { type EntryId, type Id, newId, type TournamentId, type UserId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { rerank } from '#server/features/entries/index.ts'
 
 export interface LoadSize {
@@ -10,6 +12,10 @@ export interface LoadSize {
   /** Per entry, one funding each. */
   backers: number
   updates: number
+  /** Spreads the starts over this many years around now, and people and boats grow with the tournaments. */
+  years?: number
+  /** Entries of the first tournament, which is live. Default: as the others. */
+  largest?: number
 }
 
 const day = 86_400_000
@@ -18,6 +24,8 @@ const hour = 3_600_000
 const rowsAtOnce = 500
 const boatsPerEntry = 5
 const peoplePerBacker = 20
+const fundingsPerPerson = 20
+const entriesPerBoat = 10
 
 /** mulberry32. */
 function dice(seed: number): (below: number) => number {
@@ -61,6 +69,30 @@ function datesOf(index: number, roll: Dice, now: number): { starts_at: number; e
   }
 }
 
+/**
+ * Of five years of tournaments: few live, 2 % within 30 days, 8 % within half a year, the others past. The live ones
+ * don't become more with the size, so that figures compare the same pages.
+ */
+function spreadDatesOf(
+  index: number,
+  { tournaments, years }: { tournaments: number; years: number },
+  roll: Dice,
+  now: number,
+): { starts_at: number; ends_at: number } {
+  const live = 3
+  const soon = live + Math.max(5, Math.floor(tournaments * 0.02))
+  const later = soon + Math.max(2, Math.floor(tournaments * 0.08))
+  const length = (1 + roll(4)) * day
+  if (index < live) return { starts_at: now - hour - roll(12) * hour, ends_at: now + 2 * day + length }
+  const between = (from: number, to: number) => now + from + Math.floor(((to - from) / 1000) * roll(1000))
+  if (index < later) {
+    const starts_at = index < soon ? between(hour, 30 * day) : between(31 * day, 183 * day)
+    return { starts_at, ends_at: starts_at + length }
+  }
+  const ends_at = between(183 * day - years * 365 * day, -hour)
+  return { starts_at: ends_at - length, ends_at }
+}
+
 function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[] } {
   const least = backers * limits.fundingMinCents
   const goal = Math.max(1_000_000 + roll(41) * 50_000, Math.ceil(least / 0.8))
@@ -69,28 +101,58 @@ function stakesOf(backers: number, roll: Dice): { goal: number; amounts: number[
   return { goal, amounts: backers === 0 ? [] : split(total, backers, roll) }
 }
 
-async function inSlices<T>(rows: readonly T[], insert: (slice: T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < rows.length; from += rowsAtOnce) await insert(rows.slice(from, from + rowsAtOnce))
+const insertTexts = new Map<string, string>()
+
+/** Rows with the same columns. Kysely's builder would take most of the time, so texts are made once. */
+async function insertAll<Table extends keyof Tables>(
+  trx: Trx,
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const slice = rows.slice(from, from + rowsAtOnce)
+    const key = `${table} ${slice.length}`
+    const row = `(${columns.map(() => '?').join()})`
+    const text =
+      insertTexts.get(key) ?? `insert into ${table} (${columns.join()}) values ${slice.map(() => row).join()}`
+    insertTexts.set(key, text)
+    // Given to `raw`, the values would be frozen, which takes longer than to insert them.
+    const parameters = slice.flatMap(each => Object.values(each))
+    await trx.executeQuery({ ...CompiledQuery.raw(text), parameters })
+  }
 }
 
 /** Deterministic except for ids and the reference time. @param owner of every tournament and boat */
 export async function load(
   db: Db,
-  { tournaments, entries, backers, updates }: LoadSize,
+  { tournaments, entries, backers, updates, years, largest = entries }: LoadSize,
   owner: UserId,
   now: number,
 ): Promise<void> {
   const roll = dice(20_261_121)
-  const people = await inTransaction(db, trx => addPeople(trx, backers * peoplePerBacker, now))
-  const boats = await inTransaction(db, trx => addBoats(trx, entries * boatsPerEntry, owner, now))
+  const counts =
+    years === undefined
+      ? { people: backers * peoplePerBacker, boats: entries * boatsPerEntry }
+      : {
+          people: Math.max(backers, Math.ceil((tournaments * entries * backers) / fundingsPerPerson)),
+          boats: Math.max(largest, Math.ceil((tournaments * entries) / entriesPerBoat)),
+        }
+  const people = await inTransaction(db, trx => addPeople(trx, counts.people, now))
+  const boats = await inTransaction(db, trx => addBoats(trx, counts.boats, owner, now))
   const made: { entry: EntryId; tournament: TournamentId }[] = []
   for (let index = 0; index < tournaments; index++) {
     // An interrupted run leaves whole tournaments.
     await inTransaction(db, async trx => {
-      const dates = datesOf(index, roll, now)
+      const dates =
+        years === undefined
+          ? datesOf(index, roll, now)
+          : spreadDatesOf(index, { tournaments, years }, roll, now)
       const tournament = await addTournament(trx, index, owner, dates, now)
-      for (let n = 0; n < entries; n++) {
-        const boat = boats[(index + n * boatsPerEntry) % boats.length]
+      const entered = index === 0 ? largest : entries
+      const step = years === undefined ? boatsPerEntry : 1
+      for (let n = 0; n < entered; n++) {
+        const boat = boats[(index + n * step) % boats.length]
         if (!boat) throw new Error('there is no boat')
         const entry = await addFundedEntry(trx, { tournament, boat, people, backers, now }, roll)
         made.push({ entry, tournament })
@@ -111,7 +173,7 @@ async function addPeople(trx: Trx, count: number, now: number): Promise<UserId[]
     created_at: now,
     updated_at: now,
   }))
-  await inSlices(rows, slice => trx.insertInto('users').values(slice).execute())
+  await insertAll(trx, 'users', rows)
   return rows.map(({ id }) => id)
 }
 
@@ -124,7 +186,7 @@ async function addBoats(trx: Trx, count: number, owner: UserId, now: number): Pr
     description: n % 2 === 0 ? 'Fast, dry, and well crewed.' : null,
     created_at: now,
   }))
-  await inSlices(rows, slice => trx.insertInto('boats').values(slice).execute())
+  await insertAll(trx, 'boats', rows)
   return rows.map(({ id }) => id)
 }
 
@@ -200,7 +262,7 @@ async function addFundedEntry(
       completed_at: at,
     }
   })
-  await inSlices(fundings, slice => trx.insertInto('fundings').values(slice).execute())
+  await insertAll(trx, 'fundings', fundings)
   const lines = fundings.flatMap(({ id, backer_id, amount_cents, created_at }) => {
     const about = {
       movement_id: Bun.randomUUIDv7(),
@@ -215,7 +277,7 @@ async function addFundedEntry(
       { ...about, account: 'stakes' as const, cents: amount_cents },
     ]
   })
-  await inSlices(lines, slice => trx.insertInto('ledger').values(slice).execute())
+  await insertAll(trx, 'ledger', lines)
   return entry
 }
 
@@ -261,5 +323,5 @@ async function addUpdates(
       created_at: now - (count - n) * 60_000,
     }
   })
-  await inSlices(rows, slice => trx.insertInto('updates').values(slice).execute())
+  await insertAll(trx, 'updates', rows)
 }
