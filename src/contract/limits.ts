@@ -50,6 +50,10 @@ export const limits = {
   positionMax: 9999,
   /** Characters. */
   payoutReferenceMax: 200,
+  /** Crew of a boat, or own entries of a tournament. */
+  listed: 1000,
+  /** Most recently seen first. */
+  sessionsListed: 100,
   updatesPage: 50,
   updatesPageMax: 200,
   leaderboardPage: 500,

@@ -1,4 +1,5 @@
 import type { BoatId, UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { CrewMemberRow } from './crew-members.table.ts'
 
@@ -45,6 +46,7 @@ export function listCrew(db: Db, boat: BoatId) {
     .where('users.deleted_at', 'is', null)
     .orderBy(order => order('crew_members.approved_at', 'is not', null))
     .orderBy('crew_members.created_at')
+    .limit(limits.listed)
     .execute()
 }
 

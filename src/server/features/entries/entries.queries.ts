@@ -1,4 +1,5 @@
 import { type BoatId, type EntryId, newId, type TournamentId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { type BoatRow, getBoat } from '#server/features/boats/index.ts'
 import { getTournament, type TournamentRow } from '#server/features/tournaments/index.ts'
@@ -53,6 +54,7 @@ export function listOwnEntries(db: Db, tournament: TournamentId, user: UserId) {
     .where('entries.withdrawn_at', 'is', null)
     .where(where => where.or([where('boats.owner_id', '=', user), where('crew_members.user_id', '=', user)]))
     .orderBy('entries.id')
+    .limit(limits.listed)
     .execute()
 }
 

@@ -1,4 +1,5 @@
 import { newId, type SessionId, type UserId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 import { isLive, type LiveUser, liveUser } from './auth.rules.ts'
@@ -33,6 +34,7 @@ export function listSessions(db: Db, userId: UserId, now: number): Promise<Sessi
     .where('expires_at', '>', now)
     .where('idle_expires_at', '>', now)
     .orderBy('seen_at', 'desc')
+    .limit(limits.sessionsListed)
     .execute()
 }
 

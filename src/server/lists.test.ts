@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Db } from '#server/db/connection.ts'
+import { load } from '../../db/load.ts'
+import { makeTestApp, makeTestDb } from '../../tests/support/app.ts'
+import { addSigned, type Signed } from '../../tests/support/factories.ts'
+import { type Plan, watchStatements } from '../../tests/support/plans.ts'
+import { addPost } from '../../tests/support/posts.ts'
+
+const statements = watchStatements()
+afterAll(() => statements.restore())
+
+/** The only parameter of a list's path is the id of its subject. */
+const subjects = { boats: '', tournaments: '', 'tournament-entries': '' }
+
+/** In the order of `endpoints`. */
+const known = {
+  // The snapshot holds all tournaments, and `/api/boats` has no limit.
+  readWhole: [
+    'GET /api/tournaments',
+    'GET /api/leaderboard',
+    'GET /api/tournament-updates',
+    'GET /api/boats',
+  ],
+  // Of one person, boat, entry or tournament.
+  sortPart: [
+    'GET /api/auth/sessions',
+    'GET /api/tournaments/:id/mine',
+    'GET /api/boats/:id/crew',
+    'GET /api/tournaments/:id/payouts',
+    'GET /api/tournament-entries/:id/backers',
+    'GET /api/tournaments/:id/fundings',
+  ],
+  // Their pages show totals or all that is due, so a limit needs paging there first.
+  unlimited: [
+    'GET /api/boats',
+    'GET /api/tournaments/:id/payouts',
+    'GET /api/funding/my',
+    'GET /api/tournament-entries/:id/backers',
+  ],
+}
+
+let db: Db
+let owner: Signed
+
+beforeAll(async () => {
+  db = await makeTestDb()
+  owner = await addSigned(db)
+  const size = { tournaments: 20, entries: 4, backers: 5, updates: 20, years: 5 }
+  await load(db, size, owner.id, Date.now())
+  const entry = await db.selectFrom('entries').selectAll().executeTakeFirstOrThrow()
+  Object.assign(subjects, {
+    boats: entry.boat_id,
+    tournaments: entry.tournament_id,
+    'tournament-entries': entry.id,
+  })
+  await addPost(db, { author_id: owner.id, boat_id: entry.boat_id })
+})
+
+const lists = Object.entries(endpoints).flatMap(([key, endpoint]) =>
+  key.startsWith('GET ') && 'answer' in endpoint && endpoint.answer.endsWith('[]') ? [key] : [],
+)
+
+/** Of a server that has just started: nothing is cached. */
+async function plansOf(key: string): Promise<Plan[]> {
+  const { page } = await makeTestApp({}, {}, db)
+  const path = key
+    .replace('GET ', '')
+    .replace(
+      /\/(boats|tournaments|tournament-entries)\/:id/,
+      (_, noun: keyof typeof subjects) => `/${noun}/${subjects[noun]}`,
+    )
+  const { result, sqls } = await statements.of(() => page(path, { cookie: owner.cookie }))
+  expect(`${key} ${result.status}`).toBe(`${key} 200`)
+  return statements.explain(sqls)
+}
+
+/** Reads a whole table, or a whole index without a limit. */
+const scans = ({ sql, steps }: Plan) =>
+  steps.some(step => {
+    if (/^USING (?:COVERING )?INDEX .* FOR IN-OPERATOR$/.test(step)) return true
+    if (!/^SCAN (?!CONSTANT|json_each)/.test(step)) return false
+    return !(/ USING (?:COVERING )?INDEX /.test(step) && / limit /.test(sql))
+  })
+
+const sorts = ({ steps }: Plan) => steps.some(step => step.includes('TEMP B-TREE'))
+
+const hasNoLimit = ({ sql }: Plan) => / order by /.test(sql) && !/ limit /.test(sql)
+
+test('every list reads through indexes, sorts only a part of the data and has a limit, but for those known', async () => {
+  const found = { readWhole: [] as string[], sortPart: [] as string[], unlimited: [] as string[] }
+  for (const key of lists) {
+    const plans = await plansOf(key)
+    if (plans.some(scans)) found.readWhole.push(key)
+    if (plans.some(sorts)) found.sortPart.push(key)
+    if (plans.some(hasNoLimit)) found.unlimited.push(key)
+  }
+  expect(found).toEqual(known)
+})

@@ -1,0 +1,35 @@
+import { Database } from 'bun:sqlite'
+import { spyOn } from 'bun:test'
+
+export interface Plan {
+  sql: string
+  /** `detail` of each row of EXPLAIN QUERY PLAN. */
+  steps: string[]
+}
+
+/** All statements pass through `Database.query`. */
+const isRead = (sql: string) => /^\s*(?:select|update|delete|with)\b/i.test(sql) && !sql.includes('temp.')
+
+/** Records the statements that run. */
+export function watchStatements() {
+  const spy = spyOn(Database.prototype, 'query')
+  return {
+    restore: () => spy.mockRestore(),
+    async of<T>(work: () => Promise<T>): Promise<{ result: T; sqls: string[] }> {
+      spy.mock.calls.length = 0
+      const result = await work()
+      return { result, sqls: spy.mock.calls.map(([sql]) => sql) }
+    },
+    /** Of a copy: in bun:sqlite, explained statements stay open and block commits. */
+    explain(sqls: readonly string[]): Plan[] {
+      const database = spy.mock.contexts.at(-1)
+      if (!(database instanceof Database)) throw new Error('no database was opened')
+      const copy = Database.deserialize(database.serialize())
+      return [...new Set(sqls)].filter(isRead).map(sql => {
+        const parameters = Array<null>(sql.split('?').length - 1).fill(null)
+        const rows = copy.prepare<{ detail: string }, null[]>(`explain query plan ${sql}`).all(...parameters)
+        return { sql, steps: rows.map(({ detail }) => detail) }
+      })
+    },
+  }
+}
