@@ -1,13 +1,12 @@
-import { Database } from 'bun:sqlite'
-import { afterAll, beforeAll, describe, expect, spyOn, test } from 'bun:test'
+import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { reconcilePayments } from '#server/features/funding/reconcile-payments.ts'
 import { load } from '../../../../db/load.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../../../tests/support/factories.ts'
+import { watchStatements } from '../../../../tests/support/plans.ts'
 
-/** All statements pass through `Database.query`. */
-const spy = spyOn(Database.prototype, 'query')
+const statements = watchStatements()
 
 /** Growing tables; index walks with a limit are fine. */
 const large = [
@@ -44,36 +43,24 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow()
 }, 120_000)
 
-afterAll(() => spy.mockRestore())
+afterAll(() => statements.restore())
 
-/** In bun:sqlite, explained statements stay open and block commits. */
 function scansOf(sqls: readonly string[]): string[] {
-  const database = spy.mock.contexts.at(-1)
-  if (!(database instanceof Database)) throw new Error('no database was opened')
-  const copy = Database.deserialize(database.serialize())
-  const found: string[] = []
-  for (const sql of new Set(sqls)) {
-    if (!/^\s*(?:select|update|delete)\b/i.test(sql) || sql.includes('temp.')) continue
-    const parameters = Array<null>(sql.split('?').length - 1).fill(null)
-    for (const row of copy
-      .prepare<{ detail: string }, null[]>(`explain query plan ${sql}`)
-      .all(...parameters)) {
+  return statements.explain(sqls).flatMap(({ sql, steps }) =>
+    steps
       // Partial indexes of few rows.
-      if (/ USING INDEX fundings_(?:pending|mails)$/.test(row.detail)) continue
-      const table = /^SCAN (\w+)/.exec(row.detail)?.[1]
-      if (table !== undefined && large.includes(table)) found.push(`${row.detail} ← ${sql}`)
-    }
-  }
-  return found
+      .filter(step => !/ USING INDEX fundings_(?:pending|mails)$/.test(step))
+      .filter(step => large.includes(/^SCAN (\w+)/.exec(step)?.[1] ?? ''))
+      .map(step => `${step} ← ${sql}`),
+  )
 }
 
 async function queriesOf(work: () => Promise<Response>, status = 200): Promise<string[]> {
-  spy.mock.calls.length = 0
-  const response = await work()
+  const { result: response, sqls } = await statements.of(work)
   if (response.status !== status)
     throw new Error(JSON.stringify(testApp.logs.findLast(line => line.level === 'error') ?? null))
   expect(response.status).toBe(status)
-  return spy.mock.calls.map(([sql]) => sql)
+  return sqls
 }
 
 describe('a page with many rows', () => {
