@@ -1,58 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Figure } from './run.ts'
+import { median, memoryOf, newDataDir, removeDataDir, startServer } from './support/server.ts'
 
 const password = 'correct horse'
 const email = 'ann@example.org'
 const tries = 50
-
-async function startServer() {
-  const probe = Bun.serve({ port: 0, fetch: () => new Response() })
-  const port = String(probe.port)
-  await probe.stop(true)
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, '../src/server/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      PORT: port,
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      SITE_GATE: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdout: 'ignore',
-    stderr: 'inherit',
-  })
-  const origin = `http://127.0.0.1:${port}`
-  for (let waited = 0; ; waited += 100) {
-    const up = await fetch(`${origin}/healthz`).then(
-      response => response.ok,
-      () => false,
-    )
-    if (up) break
-    if (waited > 20_000 || child.exitCode !== null) throw new Error('The server did not start.')
-    await Bun.sleep(100)
-  }
-  return {
-    origin,
-    /** Megabytes; null if unknown. */
-    peakMemory: () => {
-      try {
-        const peak = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]
-        return peak === undefined ? null : Number(peak) / 1024
-      } catch {
-        return null
-      }
-    },
-    stop: async () => {
-      child.kill()
-      await child.exited
-      rmSync(dataDir, { recursive: true, force: true })
-    },
-  }
-}
 
 async function post(origin: string, path: string, body: object): Promise<number> {
   const response = await fetch(`${origin}/api/auth/${path}`, {
@@ -71,14 +22,9 @@ async function timed(work: () => Promise<number>, expected: number): Promise<num
   return performance.now() - start
 }
 
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle) - 1] ?? 0)) / 2
-}
-
 export async function run(): Promise<Figure[]> {
-  const server = await startServer()
+  const dataDir = newDataDir()
+  const server = await startServer(dataDir)
   const { origin } = server
   try {
     await post(origin, 'sign-up', { email, password, firstName: 'Ann', lastName: 'Bonny' })
@@ -107,7 +53,7 @@ export async function run(): Promise<Figure[]> {
     await Promise.all(Array.from({ length: tries }, () => timed(signIn(email, password), 200)))
     busy = false
     await watch
-    const memory = server.peakMemory()
+    const memory = memoryOf(server.pid, 'VmHWM')
 
     return [
       {
@@ -124,19 +70,16 @@ export async function run(): Promise<Figure[]> {
         unit: 'ms',
         against: 'a page may wait so long',
       },
-      ...(memory === null
-        ? []
-        : [
-            {
-              name: `peak memory of the server after ${tries} sign-ins at once`,
-              value: memory,
-              limit: 1024,
-              unit: 'MB',
-              against: 'a small machine',
-            },
-          ]),
+      {
+        name: `peak memory of the server after ${tries} sign-ins at once`,
+        value: memory,
+        limit: 1024,
+        unit: 'MB',
+        against: 'a small machine',
+      },
     ]
   } finally {
     await server.stop()
+    removeDataDir(dataDir)
   }
 }

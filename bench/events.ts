@@ -1,15 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startMarina } from './peer-marina.ts'
 import type { Figure } from './run.ts'
+import { memoryOf } from './support/server.ts'
 
 const streams = 2000
 const changes = 5
 
 /** Kilobytes. */
-function resident(pid: number): number {
-  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? Number.NaN)
-}
+const resident = (pid: number) => memoryOf(pid) * 1024
 
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()

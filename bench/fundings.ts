@@ -4,6 +4,7 @@ import { openDatabase } from '#server/db/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
 import { startMarina } from './peer-marina.ts'
 import type { Figure } from './run.ts'
+import { median } from './support/server.ts'
 
 const rounds = 3
 const milliseconds = '2000'
@@ -17,8 +18,6 @@ async function printed(file: string, ...args: string[]): Promise<number> {
   if ((await child.exited) !== 0) throw new Error(`${file} failed`)
   return Number(text)
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()

@@ -1,26 +1,19 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { made, padded } from '../tests/support/media.ts'
 import { joinAs } from '../tests/support/server.ts'
-import { freePort, startMarina, untilUp } from './peer-marina.ts'
+import { startMarina } from './peer-marina.ts'
 import type { Figure } from './run.ts'
+import { median, memoryOf, startPeer } from './support/server.ts'
 
 const megabyte = 1024 * 1024
 const atOnce = 20
 const uploadSize = 50 * megabyte
 const filmSize = 24 * megabyte
 const rounds = 3
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-/** Megabytes, current (`VmRSS`) or peak (`VmHWM`): proc_pid_status(5). */
-const memory = (pid: number, field: 'VmRSS' | 'VmHWM') => {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024
-}
 
 /** proc_pid_clear_refs(5). */
 const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -57,16 +50,11 @@ async function crewOf(origin: string) {
 export async function run(): Promise<Figure[]> {
   const marina = await startMarina()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
-  const port = await freePort()
-  const peer = Bun.spawn([process.execPath, join(import.meta.dir, 'peer-media.ts')], {
-    env: { PATH: process.env.PATH, PORT: String(port), DIRECTORY: directory },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const bare = `http://127.0.0.1:${port}`
+  const film = await padded(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
+  await Bun.write(join(directory, 'film'), film)
+  const peer = await startPeer('peer-media.ts', { env: { DIRECTORY: directory } })
+  const bare = peer.origin
   try {
-    const film = await padded(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
-    await Bun.write(join(directory, 'film'), film)
-    await untilUp(`${bare}/film`)
     return [
       ...(await measureUploads(marina, bare)),
       await measureRanges(marina.origin, bare, film),
@@ -74,7 +62,7 @@ export async function run(): Promise<Figure[]> {
       await measureRendition(marina.origin),
     ]
   } finally {
-    peer.kill('SIGKILL')
+    await peer.stop()
     await marina.stop()
     rmSync(directory, { recursive: true, force: true })
   }
@@ -94,10 +82,10 @@ async function measureUploads(
     // Earlier uploads count against the quota.
     const crew = await crewOf(origin)
     const slots = await Promise.all(Array.from({ length: atOnce }, () => crew.slot(uploadSize)))
-    const before = memory(pid, 'VmRSS')
+    const before = memoryOf(pid, 'VmRSS')
     forgetPeak(pid)
     ours.push(await load('uploads', String(uploadSize), ...slots.map(({ uploadUrl }) => uploadUrl)))
-    growth = Math.max(growth, memory(pid, 'VmHWM') - before)
+    growth = Math.max(growth, memoryOf(pid, 'VmHWM') - before)
   }
   const [a, b] = [median(still), median(ours)]
   return [

@@ -1,10 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { inTransaction, makeDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { build, isBuilt } from '../scripts/build.ts'
 import {
   addBoat,
   addEntry,
@@ -13,33 +11,12 @@ import {
   addUpdate,
   addUser,
 } from '../tests/support/factories.ts'
+import { newDataDir, removeDataDir, startServer } from './support/server.ts'
 
-const root = join(import.meta.dir, '..')
 const day = 86_400_000
 
-export async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  await server.stop(true)
-  if (port === undefined) throw new Error('no port')
-  return port
-}
-
-export async function untilUp(url: string): Promise<void> {
-  for (let waited = 0; waited < 20_000; waited += 50) {
-    const up = await fetch(url).then(
-      response => response.ok,
-      () => false,
-    )
-    if (up) return
-    await Bun.sleep(50)
-  }
-  throw new Error(`${url} does not answer`)
-}
-
 export async function startMarina() {
-  if (!isBuilt()) await build()
-  const dataDir = mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
+  const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
   const db = makeDb(database)
@@ -68,28 +45,12 @@ export async function startMarina() {
     }
   })
   await db.destroy()
-  const port = await freePort()
-  const child = Bun.spawn([process.execPath, join(root, 'src/server/main.ts')], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDir,
-      SITE_GATE: 'off',
-      RATE_LIMIT: 'off',
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const origin = `http://127.0.0.1:${port}`
-  await untilUp(`${origin}/healthz`)
+  const server = await startServer(dataDir)
   return {
-    origin,
-    pid: child.pid,
+    ...server,
     dataDir,
     async write(): Promise<void> {
-      const response = await fetch(`${origin}/api/tournament-entries/${entry}/catches`, {
+      const response = await fetch(`${server.origin}/api/tournament-entries/${entry}/catches`, {
         method: 'POST',
         headers: {
           cookie: organiser.cookie,
@@ -101,9 +62,8 @@ export async function startMarina() {
       if (response.status !== 201) throw new Error(`a weigh-in answered ${response.status}`)
     },
     async stop(): Promise<void> {
-      child.kill('SIGKILL')
-      await child.exited
-      rmSync(dataDir, { recursive: true, force: true })
+      await server.stop()
+      removeDataDir(dataDir)
     },
   }
 }

@@ -1,9 +1,12 @@
-// Bare peer of public reads.
+import { file } from 'bun'
+
+// Bare peer of pages and public reads: each file at its name, `.gz` as gzip.
 const routes: Record<string, Response> = {}
-for (const path of process.argv.slice(2)) {
-  const body = await Bun.file(path).bytes()
-  routes[`/${path.split('/').at(-1)}`] = new Response(body, {
-    headers: { 'Content-Type': 'application/json' },
+for (const path of process.argv.slice(2))
+  routes[`/${path.split('/').at(-1)}`] = new Response(await file(path).bytes(), {
+    headers: {
+      'Content-Type': 'application/json',
+      ...(path.endsWith('.gz') && { 'Content-Encoding': 'gzip' }),
+    },
   })
-}
 Bun.serve({ port: Number(process.env.PORT), hostname: '127.0.0.1', routes, fetch: () => new Response('ok') })

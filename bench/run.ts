@@ -1,7 +1,11 @@
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { Glob } from 'bun'
 
-/** `bun run bench [files]`: ratios to a limit or a peer in the same run; exits with 1 above a limit. */
+/**
+ * `bun run bench [files]`: ratios to a limit or a peer in the same run; exits with 1 above a limit. `--years 5` alone
+ * runs the growth figures.
+ */
 export interface Figure {
   name: string
   value: number
@@ -14,7 +18,12 @@ export interface Figure {
 const isBench = (module: unknown): module is { run: () => Promise<Figure[]> } =>
   typeof module === 'object' && module !== null && 'run' in module && typeof module.run === 'function'
 
-const wanted = process.argv.slice(2)
+const { positionals, values } = parseArgs({
+  args: process.argv.slice(2),
+  options: { years: { type: 'string' } },
+  allowPositionals: true,
+})
+const wanted = values.years !== undefined && positionals.length === 0 ? ['growth'] : positionals
 const names = [...new Glob('*.{ts,tsx}').scanSync(import.meta.dir)]
   .map(file => file.replace(/\.tsx?$/, ''))
   .filter(

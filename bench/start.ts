@@ -3,20 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, isBuilt } from '../scripts/build.ts'
 import type { Figure } from './run.ts'
+import { freePort, median } from './support/server.ts'
 
 const root = join(import.meta.dir, '..')
 const rounds = 21
 
 /** First complete page, two cores. */
 const limitMs = 250
-
-async function freePort(): Promise<number> {
-  const server = Bun.serve({ port: 0, fetch: () => new Response() })
-  const { port } = server
-  await server.stop(true)
-  if (port === undefined) throw new Error('no port')
-  return port
-}
 
 /** Milliseconds to the first complete 200 of `/`. */
 async function coldStart(script: string, env: Record<string, string>, args: string[] = []): Promise<number> {
@@ -40,8 +33,6 @@ async function coldStart(script: string, env: Record<string, string>, args: stri
   await child.exited
   return elapsed
 }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Medians of interleaved runs: locked, open and new, open with tournaments. */
 export async function run(): Promise<Figure[]> {

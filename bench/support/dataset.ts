@@ -1,0 +1,104 @@
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Db, makeDb } from '#server/db/connection.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { type LoadSize, load } from '../../db/load.ts'
+import { addFunding, addSigned } from '../../tests/support/factories.ts'
+import { newDataDir } from './server.ts'
+
+const root = join(import.meta.dir, '../..')
+const day = 86_400_000
+const fundings = 500
+const funders = 32
+
+export interface Facts {
+  tournaments: string[]
+  /** Live; 60 boats where the size says so. */
+  tournament: string
+  /** Of that tournament, with a goal that is never reached. */
+  entry: string
+  /** Cookie of all tournaments' organiser. */
+  organiser: string
+  /** Cookie of a backer with 500 fundings. */
+  backer: string
+  /** 32 cookies. */
+  funders: string[]
+}
+
+/**
+ * Makes a data directory of that size, for its own use. Copied from one in the system's temporary folder, which is made
+ * again on another day, or for other migrations or another generator.
+ */
+export async function copyDataset(size: LoadSize): Promise<{ dataDir: string; facts: Facts }> {
+  const now = Date.now()
+  const hash = new Bun.CryptoHasher('sha1').update(`${JSON.stringify(size)} ${Math.floor(now / day)}`)
+  for (const file of globSync(['db/load.ts', 'db/migrations/*.ts', 'bench/support/dataset.ts'], {
+    cwd: root,
+  }).sort())
+    hash.update(readFileSync(join(root, file)))
+  const name = `reelstake-dataset-${new Bun.CryptoHasher('sha1').update(JSON.stringify(size)).digest('hex').slice(0, 8)}`
+  const made = join(tmpdir(), `${name}-${hash.digest('hex').slice(0, 16)}`)
+  if (!existsSync(made)) {
+    for (const old of globSync(`${name}-*`, { cwd: tmpdir() }))
+      rmSync(join(tmpdir(), old), { recursive: true })
+    const unfinished = newDataDir()
+    await make(unfinished, size, now)
+    renameSync(unfinished, made)
+  }
+  const dataDir = newDataDir()
+  cpSync(made, dataDir, { recursive: true })
+  return { dataDir, facts: await Bun.file(join(dataDir, 'facts.json')).json() }
+}
+
+async function make(dataDir: string, size: LoadSize, now: number): Promise<void> {
+  mkdirSync(join(dataDir, 'db'))
+  const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
+  const db = makeDb(database)
+  await migrate(database, db)
+  // A run that is interrupted starts again.
+  for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -200000'])
+    database.run(`pragma ${pragma}`)
+  const organiser = await addSigned(db)
+  await load(db, size, organiser.id, now)
+  database.run('analyze')
+  const facts = { organiser: organiser.cookie, ...(await addPeople(db, now)) }
+  await db.destroy()
+  await Bun.write(join(dataDir, 'facts.json'), JSON.stringify(facts))
+}
+
+async function addPeople(db: Db, now: number): Promise<Omit<Facts, 'organiser'>> {
+  const backer = await addSigned(db)
+  const entries = await db.selectFrom('entries').select('id').orderBy('id').limit(fundings).execute()
+  for (let n = 0; n < fundings; n++) {
+    const { id } = entries[n % entries.length] ?? {}
+    if (id) await addFunding(db, { entry_id: id, backer_id: backer.id, amount_cents: 1000 })
+  }
+  const signed = []
+  for (let n = 0; n < funders; n++) signed.push((await addSigned(db)).cookie)
+  const tournaments = await db
+    .selectFrom('tournaments')
+    .select(['id', 'starts_at', 'ends_at'])
+    .orderBy('id')
+    .execute()
+  const tournament = tournaments.find(({ starts_at, ends_at }) => starts_at <= now && ends_at > now + day)
+  if (!tournament) throw new Error('no tournament is live')
+  const { id: entry } = await db
+    .updateTable('entries')
+    .set({ funding_goal_cents: 1_000_000_000 })
+    .where(
+      'id',
+      '=',
+      db.selectFrom('entries').select('id').where('tournament_id', '=', tournament.id).limit(1),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return {
+    tournaments: tournaments.map(({ id }) => id),
+    tournament: tournament.id,
+    entry,
+    backer: backer.cookie,
+    funders: signed,
+  }
+}

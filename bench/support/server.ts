@@ -1,0 +1,117 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { build, isBuilt } from '../../scripts/build.ts'
+
+const root = join(import.meta.dir, '../..')
+
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'reelstake-bench-'))
+export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
+
+export async function freePort(): Promise<number> {
+  const server = Bun.serve({ port: 0, fetch: () => new Response() })
+  const { port } = server
+  await server.stop(true)
+  if (port === undefined) throw new Error('no port')
+  return port
+}
+
+async function untilUp(url: string, child: Bun.Subprocess): Promise<void> {
+  for (let waited = 0; waited < 60_000 && child.exitCode === null; waited += 50) {
+    const up = await fetch(url).then(
+      response => response.ok,
+      () => false,
+    )
+    if (up) return
+    await Bun.sleep(50)
+  }
+  throw new Error(`${url} does not answer`)
+}
+
+export interface Started {
+  origin: string
+  pid: number
+  /** SIGKILL. */
+  stop(): Promise<void>
+}
+
+/** With `PORT`; ends when `ready` answers 200. @param script in bench/ or the project's folder */
+async function start(
+  script: string,
+  args: readonly string[],
+  env: Record<string, string>,
+  ready: string,
+): Promise<Started> {
+  const port = await freePort()
+  const child = Bun.spawn([process.execPath, script, ...args], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', ...env, PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const origin = `http://127.0.0.1:${port}`
+  await untilUp(origin + ready, child)
+  return {
+    origin,
+    pid: child.pid,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await child.exited
+    },
+  }
+}
+
+/** The built server, without gate and throttles. */
+export async function startServer(dataDir: string): Promise<Started> {
+  if (!isBuilt()) await build()
+  const env = {
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    SITE_GATE: 'off',
+    RATE_LIMIT: 'off',
+    LOG_LEVEL: 'error',
+  }
+  return start(join(root, 'src/server/main.ts'), [], env, '/healthz')
+}
+
+/** @param ready a path that answers 200 */
+export const startPeer = (
+  file: `peer-${string}.ts`,
+  { args = [], env = {}, ready = '/' }: { args?: string[]; env?: Record<string, string>; ready?: string },
+): Promise<Started> => start(join(root, 'bench', file), args, env, ready)
+
+/** Megabytes, current (`VmRSS`) or peak (`VmHWM`): proc_pid_status(5). NaN if unknown. */
+export function memoryOf(pid: number, field: 'VmRSS' | 'VmHWM' = 'VmRSS'): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? Number.NaN) / 1024
+}
+
+/** Milliseconds of all threads, in steps of 10: proc_pid_stat(5). */
+export function cpuOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length / 2
+  return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle) - 1] ?? Number.NaN)) / 2
+}
+
+export interface Load {
+  /** Requested in turn. */
+  urls: readonly string[]
+  headers?: Record<string, string>
+  connections: number
+  /** As a page's `fetch` does. Default: answers stay compressed. */
+  decompress?: true
+  /** Ends at whichever comes first. */
+  milliseconds?: number
+  requests?: number
+}
+
+/** In a process of its own. @throws unless each answer is a 200 */
+export async function generateLoad(load: Load): Promise<{ requests: number; perSecond: number }> {
+  const child = Bun.spawn([process.execPath, join(root, 'bench/peer-load.ts')], {
+    stdio: [new Blob([JSON.stringify(load)]), 'pipe', 'inherit'],
+  })
+  return new Response(child.stdout).json()
+}
