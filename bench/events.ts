@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startMarina } from './peer-marina.ts'
+import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { memoryOf } from './support/server.ts'
 
@@ -10,7 +10,7 @@ const changes = 5
 const resident = (pid: number) => memoryOf(pid) * 1024
 
 export async function run(): Promise<Figure[]> {
-  const marina = await startMarina()
+  const marina = await startBenchSite()
   const { hostname, port } = new URL(marina.origin)
   // Warm-up.
   for (const path of ['tournaments', 'leaderboard', 'tournament-updates'])

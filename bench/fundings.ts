@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { addSigned } from '../tests/support/factories.ts'
-import { startMarina } from './peer-marina.ts'
+import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { median } from './support/server.ts'
 
@@ -20,7 +20,7 @@ async function printed(file: string, ...args: string[]): Promise<number> {
 }
 
 export async function run(): Promise<Figure[]> {
-  const marina = await startMarina()
+  const marina = await startBenchSite()
   const path = join(marina.dataDir, 'db', 'reelstake.sqlite')
   const database = openDatabase(path)
   const db = makeDb(database)

@@ -5,7 +5,7 @@ import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-video
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { made, padded } from '../tests/support/media.ts'
 import { joinAs } from '../tests/support/server.ts'
-import { startMarina } from './peer-marina.ts'
+import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { median, memoryOf, startPeer } from './support/server.ts'
 
@@ -48,7 +48,7 @@ async function crewOf(origin: string) {
 }
 
 export async function run(): Promise<Figure[]> {
-  const marina = await startMarina()
+  const marina = await startBenchSite()
   const directory = mkdtempSync(join(tmpdir(), 'reelstake-bench-media-'))
   const film = await padded(join(import.meta.dir, '../db/demo-media/noon.mp4'), filmSize)
   await Bun.write(join(directory, 'film'), film)

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { startMarina } from './peer-marina.ts'
+import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { generateLoad, median, startPeer } from './support/server.ts'
 
@@ -9,7 +9,7 @@ const throughput = async (url: string) =>
   (await generateLoad({ urls: [url], connections: 16, milliseconds: 1500, decompress: true })).perSecond
 
 export async function run(): Promise<Figure[]> {
-  const marina = await startMarina()
+  const marina = await startBenchSite()
   const lists = ['tournaments', 'leaderboard', 'tournament-updates']
   const files: string[] = []
   for (const list of lists) {

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { Boot } from '#client/lib/boot.tsx'
-import { makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
+import { makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { type PageProps, pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
 import { Card } from '#client/ui/layout/card.tsx'
@@ -90,7 +90,7 @@ async function compare(name: string, route: Route): Promise<Figure> {
     const queryClient = makeQueryClient(async () => tournaments)
     if (route.preload) queryClient.setQueryData(['/api/tournaments'], tournaments)
     const stream = await renderToReadableStream(
-      <Root page={page} boot={boot} nonce="0123456789abcdef" data={makeSurroundings(queryClient)} />,
+      <Root page={page} boot={boot} nonce="0123456789abcdef" data={makeProviders(queryClient)} />,
       { nonce: '0123456789abcdef', ...(route.script === 'react' && { bootstrapModules: [assets.entry] }) },
     )
     return new Response(stream).text()

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test'
 import type { Issue } from '#contract/errors.ts'
+import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { fundingTexts } from '#contract/funding-texts.ts'
 import { imageTexts } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addScene } from './support/factories.ts'
 

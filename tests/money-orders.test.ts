@@ -19,7 +19,7 @@ import { reconcilePayments } from '#server/features/funding/reconcile-payments.t
 import { refundEntryJobKind, refundJobKind, retryRefund } from '#server/features/funding/refund-jobs.ts'
 import { handleEvent } from '#server/features/funding/webhook-handler.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
-import { giveMoneyBack } from '#server/features/tournaments/refunds.queries.ts'
+import { requestRefunds } from '#server/features/tournaments/refunds.queries.ts'
 import { ApiError } from '#server/http/errors.ts'
 import { makeLog } from '#server/log.ts'
 import { type PaymentEvent, ProviderUnreachable } from '#server/payments/payment-provider.ts'
@@ -48,7 +48,7 @@ const begin = fc.record({
 const single = fc.oneof(
   { weight: 2, arbitrary: begin },
   { weight: 6, arbitrary: doesAt('pay') },
-  { weight: 4, arbitrary: doesAt('claim') },
+  { weight: 4, arbitrary: doesAt('confirm') },
   { weight: 3, arbitrary: doesAt('deliver') },
   doesAt('deliver twice'),
   { weight: 2, arbitrary: doesAt('drop') },
@@ -143,7 +143,7 @@ const makeAccount = (mode: 'sandbox' | 'live') => ({
 })
 type Account = ReturnType<typeof makeAccount>
 
-class Marina {
+class Simulation {
   /** A webhook reaches the site only in its account's mode. */
   readonly #accounts = { sandbox: makeAccount('sandbox'), live: makeAccount('live') }
   readonly #template: Template
@@ -197,10 +197,10 @@ class Marina {
   }
 
   /** Uses a payment id that the client made up. */
-  #claimTest(at: number): Promise<void> {
+  #confirmTest(at: number): Promise<void> {
     const { entry, backers } = this.#template
-    const claim = { backer: backers[at % 3] ?? fail(), entry, cents: 1000, message: null }
-    return mayFail(confirmPayment(this.#deps, { ...claim, intentId: `pi_mock_${at}` }))
+    const payment = { backer: backers[at % 3] ?? fail(), entry, cents: 1000, message: null }
+    return mayFail(confirmPayment(this.#deps, { ...payment, intentId: `pi_mock_${at}` }))
   }
 
   #message(index: number): PaymentEvent | undefined {
@@ -213,7 +213,7 @@ class Marina {
   async #cancel(): Promise<void> {
     const { tournament } = this.#template
     await inTransaction(this.#deps.db, async trx => {
-      await giveMoneyBack(trx, { tournament }, this.#now)
+      await requestRefunds(trx, { tournament }, this.#now)
       await trx
         .updateTable('tournaments')
         .set({ cancelled_at: this.#now })
@@ -252,12 +252,12 @@ class Marina {
         return id === undefined ? undefined : provider.pay(id)
       case 'decline':
         return id === undefined ? undefined : provider.decline(id)
-      case 'claim': {
-        if (this.#mode === 'test') return this.#claimTest(one.at)
+      case 'confirm': {
+        if (this.#mode === 'test') return this.#confirmTest(one.at)
         if (id === undefined) return
         const { backer, cents } = provider.intent(id)
-        const claim = { backer: backer as UserId, entry, cents, intentId: id, message: null }
-        return mayFail(confirmPayment(deps, claim))
+        const payment = { backer: backer as UserId, entry, cents, intentId: id, message: null }
+        return mayFail(confirmPayment(deps, payment))
       }
       case 'deliver':
       case 'deliver twice': {
@@ -379,19 +379,19 @@ class Marina {
 type Template = Awaited<ReturnType<typeof makeTemplate>>
 
 const fail = (): never => {
-  throw new Error('there is nobody')
+  throw new Error('no such backer')
 }
 
 test(`${orders} orders of payments, lost and repeated messages, refunds, disputes, restores, modes: the ledger accounts for every cent`, async () => {
   const template = await makeTemplate()
   await fc.assert(
     fc.asyncProperty(order, async one => {
-      const marina = new Marina(template, one)
+      const simulation = new Simulation(template, one)
       try {
-        for (const steps of [one.first, ...one.steps]) await marina.take(steps)
-        await marina.settleAndCompare()
+        for (const steps of [one.first, ...one.steps]) await simulation.take(steps)
+        await simulation.settleAndCompare()
       } finally {
-        await marina.close()
+        await simulation.close()
       }
     }),
     { numRuns: orders, seed },

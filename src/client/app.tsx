@@ -3,7 +3,7 @@ import { NowProvider } from '#client/lib/now.tsx'
 import { ToastRegion } from '#client/ui/overlays/toast-region.tsx'
 import { apiPrefix } from '#contract/api-paths.ts'
 import { type Boot, BootProvider, type Head } from './lib/boot.tsx'
-import type { Surroundings } from './lib/query.tsx'
+import type { Providers } from './lib/query.tsx'
 import { scriptJson } from './lib/script-json.ts'
 import { useReady } from './lib/use-ready.ts'
 import type { PageProps } from './page-files.ts'
@@ -14,7 +14,7 @@ export interface RootProps {
   /** Empty in the browser, which hides it from scripts. */
   nonce: string
   /** Providers for pages with data; null: the page has none. */
-  data: Surroundings | null
+  data: Providers | null
 }
 
 /** Speculation rules: prefetches pages on intent. Other browsers ignore them. */

@@ -3,7 +3,7 @@ import { startSession } from './api/session.ts'
 import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
-import type { Surroundings } from './lib/query.tsx'
+import type { Providers } from './lib/query.tsx'
 import { request, requestPage } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
@@ -19,14 +19,14 @@ declare global {
 }
 
 /** Pages without data don't load it. */
-async function loadData(): Promise<Surroundings> {
-  const { makeQueryClient, makeSurroundings, receiveQueries } = await import('./lib/query.tsx')
+async function loadData(): Promise<Providers> {
+  const { makeQueryClient, makeProviders, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(
     (path, signal, isPage) => (isPage ? requestPage(path, signal) : request('GET', path, undefined, signal)),
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)
-  return makeSurroundings(client)
+  return makeProviders(client)
 }
 
 async function start(): Promise<void> {

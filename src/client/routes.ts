@@ -10,7 +10,7 @@ import { leaderboardQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { statementQuery } from './api/payouts.ts'
 import { feedQuery, postQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
-import { deskQuery, tournamentQuery, tournamentsQuery } from './api/tournaments.ts'
+import { organiserViewQuery, tournamentQuery, tournamentsQuery } from './api/tournaments.ts'
 import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
@@ -233,7 +233,7 @@ const routes: readonly OwnFacts[] = [
     subject: subject(
       ({ id = '' }) => tournamentQuery(id),
       ({ name }) => ({ title: `Manage ${name}`, description: about }),
-      ({ id = '' }) => deskQuery(id),
+      ({ id = '' }) => organiserViewQuery(id),
     ),
   },
   {

@@ -1,10 +1,10 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { line, optionalId, optionalLines, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 
 /** Field names follow the specification. */
 export const boat = object({

@@ -1,9 +1,9 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { date, hundredths, id, line, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 import { entry } from './tournaments.ts'
 
 export const caught = object({
@@ -24,25 +24,25 @@ export const weighIn = object({
 })
 export type WeighIn = Infer<typeof weighIn>
 
-const deskPosition = object({
+const entryPosition = object({
   entryId: text,
   currentPosition: orNull(count),
   byWeight: orNull(count),
   /** Set by the organiser; null: none. */
   override: orNull(count),
 })
-export type DeskPosition = Infer<typeof deskPosition>
+export type EntryPosition = Infer<typeof entryPosition>
 
-export const desk = object({
+export const organiserView = object({
   /** Newest first. */
   catches: list(caught),
   /** Posted by weigh-ins; deleted only with their catches. */
   weighInUpdates: list(text),
-  positions: list(deskPosition),
+  positions: list(entryPosition),
   /** Refunded on cancellation. */
   held: object({ fundings: count, amount: money }),
 })
-export type Desk = Infer<typeof desk>
+export type OrganiserView = Infer<typeof organiserView>
 
 const weight = hundredths(texts.weightInvalid, limits.weightMax)
 const species = line({

@@ -1,7 +1,7 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { optionalId, saysMissing } from './fields.ts'
 import { flag, type Infer, object, orNull, text, time } from './json-schema.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 import { boatSummary } from './tournaments.ts'
 
 export const assignment = object({

@@ -153,7 +153,7 @@ export const endpoints = {
   'GET /api/tournaments/:id/desk': {
     summary: 'Read catches and decided positions as the organiser',
     access: 'user',
-    answer: 'desk',
+    answer: 'organiserView',
   },
   'GET /api/tournaments/:id/mine': {
     summary: 'List the entries of one’s own boats, and of the boat one crews',

@@ -1,8 +1,8 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { cents, checked, hundredths, id, says, saysMissing } from './fields.ts'
 import { flag, type Infer, object, text } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 
 /** As owner or approved crew. */
 export const ownEntry = object({ entryId: text, isOwner: flag })

@@ -1,9 +1,9 @@
 import { type } from 'arktype'
 import { type JsonLimits, limited } from './described.ts'
 import type { Issue } from './errors.ts'
+import { nameProblem, fieldTexts as texts } from './field-texts.ts'
 import type { Id } from './ids.ts'
 import { limits } from './limits.ts'
-import { nameProblem, marinaTexts as texts } from './marina-texts.ts'
 import { hundredthsOf } from './money.ts'
 import { hasInvisible, isVisible, manyLines, oneLine } from './text.ts'
 

@@ -10,7 +10,7 @@ export const imageTexts = {
   notAPicture: 'This file is not a picture we can show. Use a JPEG, PNG or WebP.',
   tooLarge: 'This picture is larger than 10 MB. Please choose a smaller one.',
   tooManyPixels: 'This picture has too many pixels. Please choose one of at most 64 megapixels.',
-  noRoom: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
+  noSpace: 'The server’s disk is nearly full, so this picture was not saved. Please try again later.',
 } as const
 
 /** The server checks content. */

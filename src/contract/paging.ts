@@ -1,7 +1,7 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 
 const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid }, 'self')
 

@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import {
   alsoCheck,
   date,
@@ -12,7 +13,6 @@ import {
 } from './fields.ts'
 import { count, type Infer, list, money, number, object, one, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 
 export const tournamentStatus = one('upcoming', 'active', 'completed', 'cancelled')
 export type TournamentStatus = Infer<typeof tournamentStatus>

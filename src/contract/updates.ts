@@ -1,10 +1,10 @@
 import { type } from 'arktype'
+import { fieldTexts as texts } from './field-texts.ts'
 import { id, lines, optionalId, optionalLine, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text, time } from './json-schema.ts'
 import { limits } from './limits.ts'
-import { marinaTexts as texts } from './marina-texts.ts'
 import { boatSummary, tournamentSummary } from './tournaments.ts'
 
 export const update = object({

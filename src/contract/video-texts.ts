@@ -17,7 +17,7 @@ export const videoTexts = {
   fileNameRequired: 'Send the name of the file',
   fileNameInvalid: 'Use a file name without slashes and control characters',
   durationInvalid: 'The duration must be a number of seconds',
-  noRoom: 'There isn’t enough space for this video right now. Please try again later.',
+  noSpace: 'There isn’t enough space for this video right now. Please try again later.',
   quotaUsed: (megabytes: number) =>
     `Your videos would take more than ${megabytes} MB. Delete some of them and try again.`,
   tooManyUnfinished: (count: number) =>

@@ -66,7 +66,7 @@ const toastsAboveControls = css({
   _landscapePhone: { '--toast-offset': '5.5rem', '--toast-end': '8.5rem' },
 })
 
-function useToastRoom(view: View): void {
+function useToastPosition(view: View): void {
   const room = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
   useEffect(() => {
     const names = room.split(' ')
@@ -129,7 +129,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
-function KeepQueue() {
+function QueueSubscription() {
   useAtomValue(itemsAtom)
   return null
 }
@@ -137,7 +137,7 @@ function KeepQueue() {
 function Started({ view }: { view: View }) {
   const boot = useBoot()
   const [now] = useState(Date.now)
-  useToastRoom(view)
+  useToastPosition(view)
   useEffect(() => {
     // Dialogs and toasts are outside the app's element.
     document.documentElement.dataset.surface = 'crew'
@@ -153,7 +153,7 @@ function Started({ view }: { view: View }) {
   }, [view.name])
   return (
     <NowProvider now={now}>
-      <KeepQueue />
+      <QueueSubscription />
       <PartBoundary key={view.name}>
         <Suspense fallback={<Loading />}>{viewOf(view)}</Suspense>
       </PartBoundary>

@@ -7,7 +7,7 @@ const megabyte = 1024 * 1024
 /** Bytes between checks: other processes write too. */
 const recheckEvery = 8 * megabyte
 
-const noRoomText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
+const noSpaceText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
 
 /** The write would leave less than MIN_FREE_MB. Status 507; jobs retry. */
 export class NoRoomError extends ApiError {
@@ -74,10 +74,10 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
   }
 
   return {
-    require(path, bytes, text = noRoomText) {
+    require(path, bytes, text = noSpaceText) {
       check(path, bytes, text)
     },
-    reserve(path, bytes, text = noRoomText) {
+    reserve(path, bytes, text = noSpaceText) {
       const { device } = check(path, bytes, text)
       promise(device, bytes)
       let left = bytes

@@ -90,8 +90,8 @@ group('GET /api/openapi.json', () => {
     const etag = response.headers.get('etag') ?? ''
     const again = await testApp.page('/api/openapi.json')
     expect(again.headers.get('etag')).toBe(etag)
-    const kept = await testApp.page('/api/openapi.json', { headers: { 'if-none-match': etag } })
-    expect(kept.status).toBe(304)
+    const cached = await testApp.page('/api/openapi.json', { headers: { 'if-none-match': etag } })
+    expect(cached.status).toBe(304)
   })
 
   test('describes each route once, with a unique operationId', async () => {

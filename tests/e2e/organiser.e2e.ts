@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import {
   addSession,
   axe,
@@ -637,7 +637,7 @@ describe('captain and crew', () => {
     await terms.getByLabel('Payout Percentage').fill('101')
     await terms.getByRole('button', { name: 'Save Changes' }).click()
     expect(await errorsOf(terms)).toEqual([
-      marinaTexts.goalTooSmall,
+      fieldTexts.goalTooSmall,
       'The payout percentage must be more than 0 and at most 100, with at most two decimals',
     ])
     await axe(page)

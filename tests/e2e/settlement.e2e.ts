@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { mkdirSync } from 'node:fs'
 import type { Page } from 'playwright'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import { jobKinds } from '#server/jobs/job-kinds.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -103,8 +103,8 @@ describe('settlement', () => {
     await winningsOf(page, 'Reel Deal').fill('-5')
     await winningsOf(page, 'Knot Today').fill('1.234')
     await page.getByRole('button', { name: 'Preview Shares' }).click()
-    await page.getByText(marinaTexts.amountInvalid).first().waitFor()
-    expect(await page.getByText(marinaTexts.amountInvalid).count()).toBe(2)
+    await page.getByText(fieldTexts.amountInvalid).first().waitFor()
+    expect(await page.getByText(fieldTexts.amountInvalid).count()).toBe(2)
     expect(await winningsOf(page, 'Reel Deal').inputValue()).toBe('-5')
     expect(await winningsOf(page, 'Reel Deal').evaluate(field => field === document.activeElement)).toBe(true)
 

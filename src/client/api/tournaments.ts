@@ -13,7 +13,7 @@ export const showsTournaments = [
 export const tournamentsQuery = () => query('GET /api/tournaments')
 export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
 /** Organiser only. */
-export const deskQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
+export const organiserViewQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
 
 export const calendarPath = (id: string) =>
   pathOf('GET /api/tournaments/:id/calendar.ics', { params: { id } })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { RequestError } from '#client/lib/request.ts'
-import { tellFailure } from '#client/lib/submit.ts'
+import { toastFailure } from '#client/lib/submit.ts'
 import type { Answer, ApiKey } from '#contract/endpoints.ts'
 import type { CallOptions } from './client.ts'
 import { invalidate } from './invalidate.ts'
@@ -53,7 +53,7 @@ export function useApiMutation<Key extends ApiKey>(
       if (isOutOfDate(error) || each.length > 1) void refresh()
     },
   })
-  const fail = (error: unknown) => tellFailure(error, otherwise)
+  const fail = (error: unknown) => toastFailure(error, otherwise)
   const send = async (options: CallOptions<Key>) => {
     const [answer] = await mutateAsync([options])
     return answer as Answer<Key>

@@ -45,9 +45,9 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
   })
 }
 
-export type Surroundings = ComponentType<{ children: ReactNode }>
+export type Providers = ComponentType<{ children: ReactNode }>
 
-export function makeSurroundings(client: QueryClient): Surroundings {
+export function makeProviders(client: QueryClient): Providers {
   return ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
 }
 

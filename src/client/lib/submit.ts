@@ -3,7 +3,7 @@ import { messageOf } from './request.ts'
 import { handleUnauthorized } from './unauthorized.ts'
 
 /** The specification's toast, or the sign-in after a 401. */
-export function tellFailure(error: unknown, otherwise = 'An error occurred'): void {
+export function toastFailure(error: unknown, otherwise = 'An error occurred'): void {
   if (handleUnauthorized(error)) return
   toast({ title: 'Error', description: messageOf(error, otherwise), variant: 'destructive' })
 }

@@ -39,7 +39,7 @@ export const vibrate = (pattern: number | number[]) => {
 }
 
 /** Bytes; about a minute of video. */
-const littleRoom = 200_000_000
+const lowSpaceBytes = 200_000_000
 
 /** Requests persistent storage. @returns free bytes when few, else null */
 export async function littleRoomLeft(): Promise<number | null> {
@@ -49,5 +49,5 @@ export async function littleRoomLeft(): Promise<number | null> {
   const { quota, usage } = await storage.estimate()
   if (quota === undefined || usage === undefined) return null
   const free = Math.max(0, quota - usage)
-  return free < littleRoom ? free : null
+  return free < lowSpaceBytes ? free : null
 }

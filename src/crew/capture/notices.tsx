@@ -25,13 +25,13 @@ const chip = css({
 /** @param lastId refreshes the free space */
 export function Conditions({ lastId }: { lastId: string | null }) {
   const online = useOnline()
-  const [room, setRoom] = useState<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each recording leaves less room
+  const [freeBytes, setFreeBytes] = useState<number | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each recording leaves less space
   useEffect(() => {
     let stillHere = true
     littleRoomLeft().then(
       free => {
-        if (stillHere) setRoom(free)
+        if (stillHere) setFreeBytes(free)
       },
       () => {},
     )
@@ -39,7 +39,7 @@ export function Conditions({ lastId }: { lastId: string | null }) {
       stillHere = false
     }
   }, [lastId])
-  if (online && room === null) return null
+  if (online && freeBytes === null) return null
   return (
     <Stack align="center" gap="sm">
       {!online && (
@@ -48,10 +48,10 @@ export function Conditions({ lastId }: { lastId: string | null }) {
           Offline
         </p>
       )}
-      {room !== null && (
+      {freeBytes !== null && (
         <p role="status" className={chip}>
           <HardDrive size={20} aria-hidden />
-          Only {formatBytes(room)} left on this device
+          Only {formatBytes(freeBytes)} left on this device
         </p>
       )}
     </Stack>

@@ -12,10 +12,10 @@ function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | n
 }
 
 export function notifyWhenHidden(item: QueueItem): void {
-  const isNews = known.get(item.id) !== item.status
+  const isNew = known.get(item.id) !== item.status
   known.set(item.id, item.status)
   const words = wordsOf(item)
-  if (!isNews || words === null || document.visibilityState === 'visible') return
+  if (!isNew || words === null || document.visibilityState === 'visible') return
   if (
     !preferences().notifications ||
     !('Notification' in globalThis) ||

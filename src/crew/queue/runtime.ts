@@ -15,7 +15,7 @@ import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
 import { makeUploader } from './uploader.ts'
 
-type Word = { type: 'changed'; id: string } | { type: 'wake' }
+type QueueMessage = { type: 'changed'; id: string } | { type: 'wake' }
 
 export interface Queue {
   store: QueueStore
@@ -80,9 +80,9 @@ async function runAlone(run: (signal: AbortSignal) => Promise<void>, signal: Abo
 
 function startQueue(ownerId: () => string | null): Queue {
   const store = makeIdbStore()
-  const { emit: heard, subscribe } = makeEmitter<[item: QueueItem | null]>()
+  const { emit, subscribe } = makeEmitter<[item: QueueItem | null]>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('reelstake-queue')
-  const tell = (word: Word) => channel?.postMessage(word)
+  const broadcast = (message: QueueMessage) => channel?.postMessage(message)
   const held = new Set<string>()
   let isSignedOut = false
 
@@ -108,8 +108,8 @@ function startQueue(ownerId: () => string | null): Queue {
       if (isHeld(item)) held.add(item.id)
       else held.delete(item.id)
       keepAwake('uploading', held.size > 0)
-      heard(item)
-      tell({ type: 'changed', id: item.id })
+      emit(item)
+      broadcast({ type: 'changed', id: item.id })
     },
     sleep,
   })
@@ -120,12 +120,12 @@ function startQueue(ownerId: () => string | null): Queue {
   }
   const wakeAll = () => {
     wake()
-    tell({ type: 'wake' })
+    broadcast({ type: 'wake' })
   }
   if (channel)
-    channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => {
       if (data.type === 'wake') return wake()
-      heard(null)
+      emit(null)
       uploader.nudge()
     }
   onNetwork(wake)
@@ -143,13 +143,13 @@ function startQueue(ownerId: () => string | null): Queue {
   void runAlone(run, new AbortController().signal)
 
   const changed = (item: QueueItem | null, id: string) => {
-    heard(item)
-    tell({ type: 'changed', id })
+    emit(item)
+    broadcast({ type: 'changed', id })
     uploader.nudge()
   }
   const wanted = (item: QueueItem | null, id: string) => {
     changed(item, id)
-    tell({ type: 'wake' })
+    broadcast({ type: 'wake' })
   }
   return {
     store,

@@ -89,30 +89,30 @@ function Uploads() {
   )
 }
 
-interface Room {
+interface StorageUse {
   used: number
   free: number
 }
 
-async function roomOfDevice(): Promise<Room> {
+async function storageOfDevice(): Promise<StorageUse> {
   const { usage = 0, quota = 0 } = await navigator.storage.estimate()
   return { used: usage, free: Math.max(0, quota - usage) }
 }
 
-function wordsOf(room: Room | 'asked' | 'unknown'): string {
-  if (room === 'asked') return 'Checking storage...'
-  if (room === 'unknown') return 'This browser doesn’t report free space.'
-  return `${formatBytes(room.used)} used, ${formatBytes(room.free)} free on this device`
+function wordsOf(storage: StorageUse | 'asked' | 'unknown'): string {
+  if (storage === 'asked') return 'Checking storage...'
+  if (storage === 'unknown') return 'This browser doesn’t report free space.'
+  return `${formatBytes(storage.used)} used, ${formatBytes(storage.free)} free on this device`
 }
 
 function Storage() {
-  const [room, setRoom] = useState<Room | 'asked' | 'unknown'>('asked')
+  const [storage, setStorage] = useState<StorageUse | 'asked' | 'unknown'>('asked')
   useEffect(() => {
-    roomOfDevice().then(setRoom, () => setRoom('unknown'))
+    storageOfDevice().then(setStorage, () => setStorage('unknown'))
   }, [])
   return (
     <Part title="Storage">
-      <p>{wordsOf(room)}</p>
+      <p>{wordsOf(storage)}</p>
     </Part>
   )
 }

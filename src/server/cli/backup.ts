@@ -192,7 +192,7 @@ class Archive {
     if (handle === null) return
     try {
       const { size, mtime } = await handle.stat()
-      using room = this.space.reserve(this.path, size)
+      using reservation = this.space.reserve(this.path, size)
       const hash = new Bun.CryptoHasher('sha256')
       const contents = async function* () {
         for (let at = 0; at < size; ) {
@@ -203,7 +203,7 @@ class Archive {
           at += bytesRead
           const part = chunk.subarray(0, bytesRead)
           hash.update(part)
-          room.wrote(bytesRead)
+          reservation.wrote(bytesRead)
           yield part
         }
       }

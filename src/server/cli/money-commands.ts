@@ -3,7 +3,7 @@ import { isId, type TournamentId } from '#contract/ids.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { modeTotalText } from '#server/features/funding/index.ts'
 import { countMoney, findFaults } from '#server/features/ledger/index.ts'
-import { giveMoneyBack, isSettled, updateTournament } from '#server/features/tournaments/index.ts'
+import { isSettled, requestRefunds, updateTournament } from '#server/features/tournaments/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
 
@@ -51,7 +51,7 @@ function cancel({ db, now }: AdminContext, id: TournamentId): Promise<{ name: st
     if (tournament.cancelled_at !== null) throw new AdminError(`${tournament.name} is already cancelled.`)
     if (await isSettled(trx, id))
       throw new AdminError(`${tournament.name} has confirmed results, so it can't be cancelled.`)
-    await giveMoneyBack(trx, { tournament: id }, now())
+    await requestRefunds(trx, { tournament: id }, now())
     await updateTournament(trx, id, { cancelled_at: now() }, now())
     const { fundings } = await trx
       .selectFrom('entries')

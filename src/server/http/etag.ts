@@ -14,11 +14,11 @@ export function jsonWithEtag<Data>(
   data: Data,
   more?: Record<string, string>,
 ): JsonResponse<Data> {
-  return keptWithEtag(c, keepJson(JSON.stringify(data)), more)
+  return cachedWithEtag(c, cacheJson(JSON.stringify(data)), more)
 }
 
 /** Caches bytes, gzip and ETag of reused JSON. */
-export interface KeptJson {
+export interface CachedJson {
   body: Uint8Array<ArrayBuffer>
   etag: string
   /** Computed on first use. */
@@ -30,7 +30,7 @@ const worthGzip = 1024
 /** 700 KB: 3 ms to 68 KB; level 6: 21 ms to 65 KB. */
 const level = 3
 
-export function keepJson(json: string): KeptJson {
+export function cacheJson(json: string): CachedJson {
   const body = Buffer.from(json)
   let compressed: Uint8Array<ArrayBuffer> | undefined
   return {
@@ -45,25 +45,25 @@ export function keepJson(json: string): KeptJson {
 }
 
 /** {@link jsonWithEtag} for cached JSON. */
-export function keptWithEtag<Data>(
+export function cachedWithEtag<Data>(
   c: Answers,
-  kept: KeptJson,
+  cached: CachedJson,
   more?: Record<string, string>,
 ): JsonResponse<Data> {
-  const isGzip = kept.body.length > worthGzip && acceptsGzip(c.req.header('accept-encoding'))
+  const isGzip = cached.body.length > worthGzip && acceptsGzip(c.req.header('accept-encoding'))
   const headers: Record<string, string> = {
     // RFC 9110, 8.8.3.3: each encoding needs its own strong tag.
-    ETag: isGzip ? kept.etag.replace(/"$/, `${gzipMark}"`) : kept.etag,
+    ETag: isGzip ? cached.etag.replace(/"$/, `${gzipMark}"`) : cached.etag,
     // Personal; revalidated each time.
     'Cache-Control': 'private, no-cache',
     Vary: 'Cookie, Authorization, Accept-Encoding',
     ...more,
   }
-  if (hasCurrent(c.req.header('if-none-match'), kept.etag))
+  if (hasCurrent(c.req.header('if-none-match'), cached.etag))
     return new Response(null, { status: 304, headers }) as JsonResponse<Data>
   headers['Content-Type'] = 'application/json'
   if (isGzip) headers['Content-Encoding'] = 'gzip'
-  return new Response(isGzip ? kept.gzip() : kept.body, { headers }) as JsonResponse<Data>
+  return new Response(isGzip ? cached.gzip() : cached.body, { headers }) as JsonResponse<Data>
 }
 
 /** Serialised JSON without an ETag. */

@@ -6,7 +6,7 @@ import { parseEnv } from '../env.ts'
 import { makeLog } from '../log.ts'
 import type { AppEnv } from './context.ts'
 import { ApiError, errorResponse, tooManyAttempts } from './errors.ts'
-import { keepJson } from './etag.ts'
+import { cacheJson } from './etag.ts'
 import { RateLimit } from './rate-limit.ts'
 import { isSameOrigin } from './same-origin.ts'
 import { jsonBody, query } from './validate.ts'
@@ -309,7 +309,7 @@ describe('compressed answers', () => {
   })
 
   test('are compressed once for many answers', () => {
-    const kept = keepJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
+    const kept = cacheJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
     expect(kept.gzip()).toBe(kept.gzip())
   })
 })

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
-import { type Fetcher, makeQueryClient, makeSurroundings } from '#client/lib/query.tsx'
+import { type Fetcher, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
@@ -87,7 +87,7 @@ export async function renderPage(options: RenderOptions): Promise<RenderedPage> 
       page={page.default}
       boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
       nonce={nonce}
-      data={route.data === 'none' ? null : makeSurroundings(queryClient)}
+      data={route.data === 'none' ? null : makeProviders(queryClient)}
     />,
     {
       nonce,

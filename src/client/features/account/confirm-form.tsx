@@ -3,7 +3,7 @@ import { confirmAddress } from '#client/api/account.ts'
 import { announce, getSession } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -105,7 +105,7 @@ export function ConfirmForm() {
           : 'This opens your account and signs you in.'
       }
     >
-      <Form onSubmit={confirm} onError={tellFailure}>
+      <Form onSubmit={confirm} onError={toastFailure}>
         <SubmitButton size="lg" block>
           Confirm my address
         </SubmitButton>

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { deleteAccount } from '#client/api/account.ts'
 import { announce } from '#client/api/session.ts'
-import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -53,7 +53,7 @@ export function DeleteAccount() {
               <li>Your name, address, picture and password are deleted, and every device is signed out.</li>
               <li>Records of your payments stay, without your name.</li>
             </ul>
-            <Form onSubmit={remove} onError={tellFailure} messages={messages}>
+            <Form onSubmit={remove} onError={toastFailure} messages={messages}>
               <PasswordField label="Current password" name="currentPassword" required />
               <FormActions>
                 <SubmitButton variant="destructive">Delete for good</SubmitButton>

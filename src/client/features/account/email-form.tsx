@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { changeEmail } from '#client/api/account.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -57,7 +57,7 @@ export function EmailForm({ user }: { user: ClientUser }) {
         </Notice>
       )}
       {/* Empty after sending. */}
-      <Form key={asked} onSubmit={change} onError={tellFailure} messages={messages}>
+      <Form key={asked} onSubmit={change} onError={toastFailure} messages={messages}>
         <Field
           label="New email"
           name="email"

@@ -3,7 +3,7 @@ import { signIn, signUp } from '#client/api/account.ts'
 import { announce, signOut } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths, safeNext } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -139,7 +139,7 @@ export function LoginForm() {
           <Form
             needsScript={false}
             onSubmit={isSignUp ? submitSignUp : submitSignIn}
-            onError={tellFailure}
+            onError={toastFailure}
             messages={messages}
             posted={posted?.errors}
           >
@@ -233,7 +233,7 @@ function SignedInNotice({ next }: { next: string }) {
   const { viewer } = useBoot()
   if (!viewer) return null
   const leave = () => {
-    signOut().then(() => location.reload(), tellFailure)
+    signOut().then(() => location.reload(), toastFailure)
   }
   return (
     <Notice

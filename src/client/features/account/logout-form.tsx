@@ -1,6 +1,6 @@
 import { signOut } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -40,7 +40,7 @@ export function LogoutForm() {
         </TextLink>
       }
     >
-      <Form onSubmit={leave} onError={tellFailure}>
+      <Form onSubmit={leave} onError={toastFailure}>
         <SubmitButton size="lg" block>
           Sign Out
         </SubmitButton>

@@ -1,5 +1,5 @@
 import { changeProfile } from '#client/api/account.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -21,7 +21,7 @@ export function NamesForm({ user }: { user: ClientUser }) {
   }
 
   return (
-    <Form onSubmit={save} onError={tellFailure} messages={messages}>
+    <Form onSubmit={save} onError={toastFailure} messages={messages}>
       <Grid columns="fields">
         <Field
           label="First name"

@@ -3,7 +3,7 @@ import { changeProfile } from '#client/api/account.ts'
 import { uploadPicture } from '#client/api/images.ts'
 import { fullName } from '#client/domain/names.ts'
 import { PictureError } from '#client/lib/picture.ts'
-import { tellFailure } from '#client/lib/submit.ts'
+import { toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { PictureDrop } from '#client/ui/forms/picture-drop.tsx'
@@ -38,7 +38,7 @@ export function PictureForm({ user }: { user: ClientUser }) {
     } catch (error) {
       if (error instanceof PictureError)
         toast({ title: 'Error', description: error.message, variant: 'destructive' })
-      else tellFailure(error)
+      else toastFailure(error)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { requestPasswordReset } from '#client/api/account.ts'
 import { useBoot } from '#client/lib/boot.tsx'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -62,7 +62,7 @@ export function RecoverForm() {
       description="Enter your email address and we'll send you a link to choose a new password."
       footer={back}
     >
-      <Form onSubmit={ask} onError={tellFailure} messages={messages}>
+      <Form onSubmit={ask} onError={toastFailure} messages={messages}>
         <Field
           label="Email"
           name="email"

@@ -3,7 +3,7 @@ import { resetPassword } from '#client/api/account.ts'
 import { announce } from '#client/api/session.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { RequestError } from '#client/lib/request.ts'
-import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
@@ -83,7 +83,7 @@ export function ResetForm() {
 
   return (
     <AccountCard title={texts.title} description={texts.description} footer={back}>
-      <Form onSubmit={choose} onError={tellFailure} messages={messages}>
+      <Form onSubmit={choose} onError={toastFailure} messages={messages}>
         <PasswordField
           label="New password"
           name="password"

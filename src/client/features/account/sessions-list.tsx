@@ -3,7 +3,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import { endSession } from '#client/api/account.ts'
 import { signOut } from '#client/api/session.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
-import { tellFailure, untilTheNextPage } from '#client/lib/submit.ts'
+import { toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toast, toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
@@ -65,7 +65,7 @@ export function SessionsList({ sessions }: { sessions: readonly SessionInfo[] })
           confirmLabel="Sign out everywhere"
           destructive
           onConfirm={leaveEverywhere}
-          onError={tellFailure}
+          onError={toastFailure}
         />
       </FormActions>
     </>

@@ -12,7 +12,7 @@ import {
   boatMessages,
   boatPictureSide,
   checkBoat,
-  tellBoatFailure,
+  toastBoatFailure,
 } from './boat-fields.tsx'
 
 export function AddBoatForm() {
@@ -29,7 +29,7 @@ export function AddBoatForm() {
   return (
     <Form
       onSubmit={add}
-      onError={error => tellBoatFailure(error, 'Failed to add boat. Please try again.')}
+      onError={error => toastBoatFailure(error, 'Failed to add boat. Please try again.')}
       messages={boatMessages}
       check={checkBoat}
     >

@@ -1,23 +1,23 @@
 import { PictureError } from '#client/lib/picture.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import type { Boat } from '#contract/boats.ts'
+import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
 export const boatMessages: Messages = {
-  name: { valueMissing: marinaTexts.boatNameRequired },
-  captainName: { valueMissing: marinaTexts.captainNameRequired },
+  name: { valueMissing: fieldTexts.boatNameRequired },
+  captainName: { valueMissing: fieldTexts.captainNameRequired },
 }
 
 export const checkBoat = (data: FormData): FieldErrors => ({
   ...tooLong(data, {
-    name: [limits.nameMax, marinaTexts.nameTooLong],
-    captainName: [limits.nameMax, marinaTexts.nameTooLong],
-    description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
+    name: [limits.nameMax, fieldTexts.nameTooLong],
+    captainName: [limits.nameMax, fieldTexts.nameTooLong],
+    description: [limits.descriptionMax, fieldTexts.descriptionTooLong],
   }),
   ...problemsOf(data, ['name', 'captainName'], nameProblem),
 })
@@ -32,10 +32,10 @@ export const boatIn = (data: FormData) => ({
 export const boatPictureSide = 1280
 
 /** Toasts an error about the boat or its picture. */
-export function tellBoatFailure(error: unknown, otherwise: string): void {
+export function toastBoatFailure(error: unknown, otherwise: string): void {
   if (error instanceof PictureError)
     toast({ title: 'Error', description: error.message, variant: 'destructive' })
-  else tellFailure(error, otherwise)
+  else toastFailure(error, otherwise)
 }
 
 export function BoatFields({ boat }: { boat?: Boat }) {

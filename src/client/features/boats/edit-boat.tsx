@@ -16,7 +16,7 @@ import {
   boatMessages,
   boatPictureSide,
   checkBoat,
-  tellBoatFailure,
+  toastBoatFailure,
 } from './boat-fields.tsx'
 
 export function EditBoat({ boat }: { boat: Boat }) {
@@ -57,7 +57,7 @@ function EditForm({ boat, onDone }: { boat: Boat; onDone(): void }) {
   return (
     <Form
       onSubmit={save}
-      onError={error => tellBoatFailure(error, 'Failed to save the boat. Please try again.')}
+      onError={error => toastBoatFailure(error, 'Failed to save the boat. Please try again.')}
       messages={boatMessages}
       check={checkBoat}
     >

@@ -1,22 +1,22 @@
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
+import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 
 export const catchMessages: Messages = {
   weight: {
-    valueMissing: marinaTexts.weightRequired,
-    badInput: marinaTexts.weightInvalid,
-    rangeUnderflow: marinaTexts.weightInvalid,
-    rangeOverflow: marinaTexts.weightInvalid,
-    stepMismatch: marinaTexts.weightInvalid,
+    valueMissing: fieldTexts.weightRequired,
+    badInput: fieldTexts.weightInvalid,
+    rangeUnderflow: fieldTexts.weightInvalid,
+    rangeOverflow: fieldTexts.weightInvalid,
+    stepMismatch: fieldTexts.weightInvalid,
   },
-  species: { valueMissing: marinaTexts.speciesRequired },
-  caughtAt: { badInput: marinaTexts.dateInvalid, valueMissing: marinaTexts.dateInvalid },
+  species: { valueMissing: fieldTexts.speciesRequired },
+  caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: fieldTexts.dateInvalid },
 }
 
 export const checkCatch = (data: FormData): FieldErrors => ({
-  ...tooLong(data, { species: [limits.speciesMax, marinaTexts.speciesTooLong] }),
+  ...tooLong(data, { species: [limits.speciesMax, fieldTexts.speciesTooLong] }),
   ...problemsOf(data, ['species'], nameProblem),
 })
 

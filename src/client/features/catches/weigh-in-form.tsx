@@ -45,7 +45,7 @@ const big = css({
 })
 const failure = css({ color: 'danger', fontWeight: 'medium' })
 
-export interface ScaleProps {
+export interface WeighInFormProps {
   entry: Entry
   /** Latest first, unique ignoring case. */
   recent: readonly string[]
@@ -54,7 +54,7 @@ export interface ScaleProps {
   onDone(): void
 }
 
-export function WeighInForm({ entry, recent, weightRef, onDone }: ScaleProps) {
+export function WeighInForm({ entry, recent, weightRef, onDone }: WeighInFormProps) {
   const weighing = useApiMutation(recordCatch)
   const attempt = useRef({ sent: '', id: '' })
   const [weight, setWeight] = useState('')

@@ -2,13 +2,13 @@ import Fish from 'lucide-react/icons/fish'
 import Ship from 'lucide-react/icons/ship'
 import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { deskQuery } from '#client/api/tournaments.ts'
+import { organiserViewQuery } from '#client/api/tournaments.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
-import type { Catch, Desk } from '#contract/catches.ts'
+import type { Catch, OrganiserView } from '#contract/catches.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { BoatChooser } from './boat-chooser.tsx'
@@ -25,11 +25,11 @@ const columns = css({
 
 export function WeighInSection({ tournament }: { tournament: Tournament }) {
   return (
-    <Data<Desk> query={deskQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
+    <Data<OrganiserView> query={organiserViewQuery(tournament.id)} what="The catches" fallback={<Waiting />}>
       {({ catches }) => (
         <div className={columns}>
           <Section id="weigh-in" title="Weigh-in">
-            {closed(tournament) ?? <OpenDesk tournament={tournament} catches={catches} />}
+            {closed(tournament) ?? <OpenWeighIn tournament={tournament} catches={catches} />}
           </Section>
           <Section id="catches" title="Catches">
             <CatchList
@@ -71,7 +71,7 @@ function closed({ status, startDate, entries }: Tournament): ReactNode {
   return null
 }
 
-function OpenDesk({ tournament, catches }: { tournament: Tournament; catches: readonly Catch[] }) {
+function OpenWeighIn({ tournament, catches }: { tournament: Tournament; catches: readonly Catch[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const weight = useRef<HTMLInputElement>(null)
   const start = useRef<HTMLDivElement>(null)

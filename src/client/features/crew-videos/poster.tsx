@@ -5,7 +5,7 @@ import { postQuery } from '#client/api/posts.ts'
 import { css, cva } from '#styled/css/index.js'
 import type { Clip } from './clip.ts'
 
-const ground = css({
+const frame = css({
   position: 'absolute',
   inset: '0',
   display: 'grid',
@@ -58,7 +58,7 @@ export function Poster({ clip: { id, thumbnailUrl }, eager = false }: PosterProp
   }, [link])
 
   return (
-    <span className={ground}>
+    <span className={frame}>
       {link === null ? (
         <Clapperboard size={32} aria-hidden />
       ) : (

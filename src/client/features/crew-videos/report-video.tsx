@@ -1,7 +1,7 @@
 import Flag from 'lucide-react/icons/flag'
 import { useState } from 'react'
 import { reportPost } from '#client/api/posts.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { RadioGroup } from '#client/ui/forms/choice-fields.tsx'
@@ -53,7 +53,7 @@ export function ReportVideo({ id }: { id: string }) {
       {close => (
         <Form
           onSubmit={data => send(data, close)}
-          onError={error => tellFailure(error, 'The report could not be sent. Please try again.')}
+          onError={error => toastFailure(error, 'The report could not be sent. Please try again.')}
           messages={messages}
         >
           <RadioGroup label="What is wrong with it?" name="reason" options={options} required />

@@ -1,5 +1,5 @@
 const key = 'reelstake.reported'
-const keptAtMost = 200
+const maxReported = 200
 
 function read(): string[] {
   try {
@@ -16,7 +16,7 @@ export function rememberReported(id: string): void {
   try {
     localStorage.setItem(
       key,
-      JSON.stringify([id, ...read().filter(other => other !== id)].slice(0, keptAtMost)),
+      JSON.stringify([id, ...read().filter(other => other !== id)].slice(0, maxReported)),
     )
   } catch {
     // Storage is blocked: a second report replaces the first.

@@ -9,8 +9,8 @@ import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import { VisuallyHidden } from '#client/ui/visually-hidden.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
 interface Props {
@@ -35,7 +35,7 @@ export function DecidePosition({ entry }: Props) {
   )
 }
 
-const wrong = marinaTexts.positionInvalid
+const wrong = fieldTexts.positionInvalid
 const messages: Messages = {
   position: {
     valueMissing: wrong,

@@ -15,7 +15,7 @@ import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { DialogButton } from '#client/ui/overlays/dialog-button.tsx'
 import type { Boat } from '#contract/boats.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { TermsFields, termsIn, termsMessages } from './terms-fields.tsx'
 
@@ -79,7 +79,7 @@ function Choice({ tournament, onDone }: Props) {
   return <EntryForm tournament={tournament} boats={free} onDone={onDone} />
 }
 
-const messages: Messages = { ...termsMessages, boatId: { valueMissing: marinaTexts.boatRequired } }
+const messages: Messages = { ...termsMessages, boatId: { valueMissing: fieldTexts.boatRequired } }
 
 function EntryForm({ tournament, boats, onDone }: Props & { boats: readonly Boat[] }) {
   const entering = useApiMutation(enterBoat, 'Failed to enter the boat. Please try again.')

@@ -1,5 +1,5 @@
 import Ship from 'lucide-react/icons/ship'
-import { deskQuery } from '#client/api/tournaments.ts'
+import { organiserViewQuery } from '#client/api/tournaments.ts'
 import { formatNumber } from '#client/domain/numbers.ts'
 import { Data } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
@@ -10,7 +10,7 @@ import { Panel, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
-import type { Desk, DeskPosition } from '#contract/catches.ts'
+import type { EntryPosition, OrganiserView } from '#contract/catches.ts'
 import { centsOf, fundedPercent } from '#contract/money.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
@@ -50,7 +50,11 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
           description="Captains enter their boats on the tournament’s page. Share it with them."
         />
       ) : (
-        <Data<Desk> query={deskQuery(tournament.id)} what="The entries" fallback={<Waiting />}>
+        <Data<OrganiserView>
+          query={organiserViewQuery(tournament.id)}
+          what="The entries"
+          fallback={<Waiting />}
+        >
           {({ positions }) => <Entries tournament={tournament} positions={positions} />}
         </Data>
       )}
@@ -60,7 +64,7 @@ export function ManageEntries({ tournament }: { tournament: Tournament }) {
 
 interface EntriesProps {
   tournament: Tournament
-  positions: readonly DeskPosition[]
+  positions: readonly EntryPosition[]
 }
 
 function Entries({ tournament, positions }: EntriesProps) {
@@ -85,7 +89,7 @@ function Entries({ tournament, positions }: EntriesProps) {
 interface EntryItemProps {
   entry: Entry
   tournament: Tournament
-  position: DeskPosition | undefined
+  position: EntryPosition | undefined
 }
 
 function EntryItem({ entry, tournament: { status }, position }: EntryItemProps) {

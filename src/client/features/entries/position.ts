@@ -1,8 +1,8 @@
 import { ordinal } from '#client/domain/numbers.ts'
-import type { DeskPosition } from '#contract/catches.ts'
+import type { EntryPosition } from '#contract/catches.ts'
 
 /** Null without an override. */
-export function decisionText({ override, byWeight }: DeskPosition): string | null {
+export function decisionText({ override, byWeight }: EntryPosition): string | null {
   if (override === null) return null
   return byWeight === null
     ? 'Overridden; by weight it would have no position'

@@ -1,21 +1,21 @@
 import { textOf } from '#client/lib/submit.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
 export const termsMessages: Messages = {
   fundingGoal: {
-    valueMissing: marinaTexts.goalRequired,
-    rangeUnderflow: marinaTexts.goalTooSmall,
-    stepMismatch: marinaTexts.amountInvalid,
+    valueMissing: fieldTexts.goalRequired,
+    rangeUnderflow: fieldTexts.goalTooSmall,
+    stepMismatch: fieldTexts.amountInvalid,
   },
   payoutPercentage: {
-    valueMissing: marinaTexts.shareRequired,
-    rangeUnderflow: marinaTexts.shareInvalid,
-    rangeOverflow: marinaTexts.shareInvalid,
-    stepMismatch: marinaTexts.shareInvalid,
+    valueMissing: fieldTexts.shareRequired,
+    rangeUnderflow: fieldTexts.shareInvalid,
+    rangeOverflow: fieldTexts.shareInvalid,
+    stepMismatch: fieldTexts.shareInvalid,
   },
 }
 

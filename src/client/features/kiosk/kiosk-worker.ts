@@ -19,9 +19,9 @@ declare const clients: { claim(): Promise<void> }
 
 const cacheName = 'kiosk-1'
 /** A few builds. */
-const filesKept = 150
+const maxFiles = 150
 const patienceMs = 5000
-const keptAt = 'X-Kept-At'
+const cachedAtHeader = 'X-Kept-At'
 
 const isKiosk = (html: string) => html.includes('data-surface="kiosk"')
 
@@ -32,31 +32,34 @@ const isCode = ({ pathname }: URL) => pathname.endsWith('/qr.svg')
 /** Assets and QR codes. */
 const filesOfPage = new RegExp(String.raw`/assets/[\w.-]+|${apiPrefix}[\w/-]+/qr\.svg`, 'g')
 
-async function keepPage(url: URL, response: Response): Promise<void> {
+async function cachePage(url: URL, response: Response): Promise<void> {
   const html = await response.text()
   if (!isKiosk(html)) return
   const cache = await caches.open(cacheName)
   // Files that loaded before the worker come from the HTTP cache.
   for (const [file] of html.matchAll(filesOfPage)) if (!(await cache.match(file))) await cache.add(file)
   const headers = new Headers(response.headers)
-  headers.set(keptAt, String(Date.now()))
+  headers.set(cachedAtHeader, String(Date.now()))
   await cache.put(url.pathname, new Response(html, { headers }))
   await forgetOldFiles(cache)
 }
 
 async function forgetOldFiles(cache: Cache): Promise<void> {
   const files = (await cache.keys()).filter(({ url }) => isFile(new URL(url)))
-  for (const old of files.slice(0, Math.max(0, files.length - filesKept))) await cache.delete(old)
+  for (const old of files.slice(0, Math.max(0, files.length - maxFiles))) await cache.delete(old)
 }
 
 /** `Server-Timing` is the one header that a page can read of itself. */
-async function keptPage(url: URL): Promise<Response> {
-  const kept = await (await caches.open(cacheName)).match(url.pathname)
-  if (!kept)
+async function cachedPage(url: URL): Promise<Response> {
+  const cached = await (await caches.open(cacheName)).match(url.pathname)
+  if (!cached)
     return new Response(waiting, { status: 503, headers: { 'Content-Type': 'text/html; charset=utf-8' } })
-  const headers = new Headers(kept.headers)
-  headers.set('Server-Timing', `kept;dur=${Math.max(0, Date.now() - Number(kept.headers.get(keptAt)))}`)
-  return new Response(kept.body, { headers })
+  const headers = new Headers(cached.headers)
+  headers.set(
+    'Server-Timing',
+    `kept;dur=${Math.max(0, Date.now() - Number(cached.headers.get(cachedAtHeader)))}`,
+  )
+  return new Response(cached.body, { headers })
 }
 
 const waiting = `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="refresh" content="10"><link rel="icon" href="data:,"><title>Waiting for the network · Reelstake</title><body><h1>Waiting for the network</h1><p>The leaderboard comes by itself.</p></body></html>`
@@ -65,9 +68,9 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
   const response = await fetch(event.request, { signal: AbortSignal.timeout(patienceMs) }).catch(() => null)
   if (response === null || response.status >= 500) {
     // The check for a new build bypasses the cache.
-    return event.request.mode === 'navigate' ? keptPage(url) : (response ?? Response.error())
+    return event.request.mode === 'navigate' ? cachedPage(url) : (response ?? Response.error())
   }
-  if (response.ok) event.waitUntil(keepPage(url, response.clone()))
+  if (response.ok) event.waitUntil(cachePage(url, response.clone()))
   return response
 }
 
@@ -82,9 +85,9 @@ async function code({ request }: FetchEvent): Promise<Response> {
     if (response.ok) await cache.put(request, response.clone())
     return response
   } catch (error) {
-    const kept = await cache.match(request)
-    if (!kept) throw error
-    return kept
+    const cached = await cache.match(request)
+    if (!cached) throw error
+    return cached
   }
 }
 

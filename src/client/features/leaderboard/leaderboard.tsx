@@ -120,8 +120,8 @@ function useAnnounceMoves(entries: readonly EntryWithTournament[]): void {
   useEffect(() => {
     const before = known.current
     known.current = entries
-    const news = before === null ? [] : movedUp(before, entries)
-    if (news.length > 0) announce(news.slice(0, 3).join(' '))
+    const moved = before === null ? [] : movedUp(before, entries)
+    if (moved.length > 0) announce(moved.slice(0, 3).join(' '))
   }, [entries])
 }
 

@@ -14,7 +14,7 @@ import { FormCard } from '#client/ui/forms/form-card.tsx'
 import type { Messages } from '#client/ui/forms/form-rules.ts'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { ResultsPreview } from '#contract/payouts.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
@@ -150,9 +150,9 @@ function hintOf({ currentPosition, payoutPercentage, backerCount, currentFunding
 
 function messagesFor(count: number): Messages {
   const messages = {
-    badInput: marinaTexts.amountInvalid,
-    stepMismatch: marinaTexts.amountInvalid,
-    rangeUnderflow: marinaTexts.amountInvalid,
+    badInput: fieldTexts.amountInvalid,
+    stepMismatch: fieldTexts.amountInvalid,
+    rangeUnderflow: fieldTexts.amountInvalid,
     valueMissing: payoutTexts.amountRequired,
   }
   return Object.fromEntries(Array.from({ length: count }, (_, index) => [fieldOf(index), messages]))

@@ -5,14 +5,14 @@ import { css } from '#styled/css/index.js'
 import { FundingList } from './funding-list.tsx'
 import { Refunds } from './refunds.tsx'
 
-const room = css({ minHeight: '100vh' })
+const reserved = css({ minHeight: '100vh' })
 
 export function FundingsSection({ tournament }: { tournament: Tournament }) {
   return (
     <Stack gap="xl">
       <Refunds tournamentId={tournament.id} />
       <Section id="fundings" title="Fundings">
-        <div className={room}>
+        <div className={reserved}>
           <FundingList tournamentId={tournament.id} />
         </div>
       </Section>

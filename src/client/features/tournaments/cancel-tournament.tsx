@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import Ban from 'lucide-react/icons/ban'
-import { changeTournament, deskQuery } from '#client/api/tournaments.ts'
+import { changeTournament, organiserViewQuery } from '#client/api/tournaments.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney } from '#client/domain/money.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Section } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import type { Desk } from '#contract/catches.ts'
+import type { OrganiserView } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
@@ -51,12 +51,12 @@ export function CancelTournament({ tournament }: { tournament: Tournament }) {
 }
 
 function Consequences({ tournament: { id, entries } }: { tournament: Tournament }) {
-  const { data } = useQuery(deskQuery(id))
+  const { data } = useQuery(organiserViewQuery(id))
   if (!data) return 'Loading...'
   return consequences(entries.length, data.held)
 }
 
-export function consequences(boats: number, { fundings, amount }: Desk['held']): string {
+export function consequences(boats: number, { fundings, amount }: OrganiserView['held']): string {
   const money =
     fundings === 0
       ? 'No boat has been funded yet, so no money moves.'

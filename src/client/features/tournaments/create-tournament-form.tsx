@@ -1,5 +1,5 @@
 import { createTournament } from '#client/api/tournaments.ts'
-import { tellFailure, textOf, untilTheNextPage } from '#client/lib/submit.ts'
+import { textOf, toastFailure, untilTheNextPage } from '#client/lib/submit.ts'
 import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -31,7 +31,7 @@ export function CreateTournamentForm() {
   return (
     <Form
       onSubmit={create}
-      onError={error => tellFailure(error, 'Failed to create tournament. Please try again.')}
+      onError={error => toastFailure(error, 'Failed to create tournament. Please try again.')}
       messages={tournamentMessages}
       check={checkTournament}
     >

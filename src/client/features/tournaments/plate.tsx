@@ -19,7 +19,7 @@ const plate = css({
   borderColor: 'seaSolid',
 })
 const top = css({ minHeight: '6' })
-const badgeGround = css({ display: 'inline-flex', colorScheme: 'light' })
+const lightBadge = css({ display: 'inline-flex', colorScheme: 'light' })
 const time = css({
   textStyle: 'eyebrow',
   color: 'onHull',
@@ -47,7 +47,7 @@ export function Plate({
   return (
     <div className={plate}>
       <Row between className={top}>
-        <span className={badgeGround}>{badge}</span>
+        <span className={lightBadge}>{badge}</span>
         {timeText !== null && <span className={time}>{timeText}</span>}
       </Row>
       <h3 id={titleId} className={title}>

@@ -6,15 +6,15 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
+import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts, nameProblem } from '#contract/marina-texts.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
 export const tournamentMessages: Messages = {
-  name: { valueMissing: marinaTexts.tournamentNameRequired },
-  startDate: { valueMissing: marinaTexts.startDateRequired },
-  prizePool: { stepMismatch: marinaTexts.amountInvalid, rangeUnderflow: marinaTexts.amountInvalid },
-  endDate: { valueMissing: marinaTexts.endDateRequired },
+  name: { valueMissing: fieldTexts.tournamentNameRequired },
+  startDate: { valueMissing: fieldTexts.startDateRequired },
+  prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
+  endDate: { valueMissing: fieldTexts.endDateRequired },
 }
 
 /** In the visitor's zone. */
@@ -25,12 +25,12 @@ export function checkTournament(data: FormData): FieldErrors {
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
   return {
     ...tooLong(data, {
-      name: [limits.nameMax, marinaTexts.nameTooLong],
-      description: [limits.descriptionMax, marinaTexts.descriptionTooLong],
-      location: [limits.nameMax, marinaTexts.locationTooLong],
+      name: [limits.nameMax, fieldTexts.nameTooLong],
+      description: [limits.descriptionMax, fieldTexts.descriptionTooLong],
+      location: [limits.nameMax, fieldTexts.locationTooLong],
     }),
     ...problemsOf(data, ['name', 'location'], nameProblem),
-    ...(isBackwards && { endDate: marinaTexts.endBeforeStart }),
+    ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),
   }
 }
 

@@ -30,7 +30,7 @@ export function LiveUpdates() {
 }
 
 function Feed({ updates }: { updates: readonly Update[] }) {
-  useNews(updates)
+  useAnnouncements(updates)
   const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 6)
   if (updates.length === 0)
     return (
@@ -52,7 +52,7 @@ function Feed({ updates }: { updates: readonly Update[] }) {
   )
 }
 
-function useNews(updates: readonly Update[]): void {
+function useAnnouncements(updates: readonly Update[]): void {
   const known = useRef<Set<string> | null>(null)
   useEffect(() => {
     const before = known.current

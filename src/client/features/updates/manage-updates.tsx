@@ -1,7 +1,7 @@
 import Radio from 'lucide-react/icons/radio'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { type RefObject, useState } from 'react'
-import { deskQuery } from '#client/api/tournaments.ts'
+import { organiserViewQuery } from '#client/api/tournaments.ts'
 import { deleteUpdate, managedUpdatesMax, managedUpdatesQuery } from '#client/api/updates.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { toast } from '#client/lib/toast.ts'
@@ -14,7 +14,7 @@ import { List } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { ConfirmButton } from '#client/ui/overlays/dialog-button.tsx'
-import type { Desk } from '#contract/catches.ts'
+import type { OrganiserView } from '#contract/catches.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
@@ -66,7 +66,7 @@ export function ManageUpdates({ tournament }: { tournament: Tournament }) {
       <Section id="updates" title="Posted">
         <Data<Update[]> query={managedUpdatesQuery(id)} what="The updates" shape="block" count={2}>
           {updates => (
-            <Data<Desk> query={deskQuery(id)} what="The updates" shape="block" count={2}>
+            <Data<OrganiserView> query={organiserViewQuery(id)} what="The updates" shape="block" count={2}>
               {({ weighInUpdates }) => <Posted updates={updates} weighIns={new Set(weighInUpdates)} />}
             </Data>
           )}

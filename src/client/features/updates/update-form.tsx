@@ -3,7 +3,7 @@ import { postUpdate } from '#client/api/updates.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { usePicture } from '#client/api/use-picture.ts'
 import { PictureError } from '#client/lib/picture.ts'
-import { tellFailure, textOf } from '#client/lib/submit.ts'
+import { textOf, toastFailure } from '#client/lib/submit.ts'
 import { toast } from '#client/lib/toast.ts'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
@@ -11,19 +11,19 @@ import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
 const messages: Messages = {
-  tournamentEntryId: { valueMissing: marinaTexts.entryRequired },
-  content: { valueMissing: marinaTexts.updateRequired },
+  tournamentEntryId: { valueMissing: fieldTexts.entryRequired },
+  content: { valueMissing: fieldTexts.updateRequired },
 }
 
 const check = (data: FormData) =>
   tooLong(data, {
-    content: [limits.updateMax, marinaTexts.updateTooLong],
-    location: [limits.nameMax, marinaTexts.locationTooLong],
+    content: [limits.updateMax, fieldTexts.updateTooLong],
+    location: [limits.nameMax, fieldTexts.locationTooLong],
   })
 
 /** Longer side in pixels. */
@@ -32,7 +32,7 @@ const pictureSide = 1600
 function tell(error: unknown): void {
   if (error instanceof PictureError)
     toast({ title: 'Error', description: error.message, variant: 'destructive' })
-  else tellFailure(error, 'Failed to post the update. Please try again.')
+  else toastFailure(error, 'Failed to post the update. Please try again.')
 }
 
 export interface UpdateFormProps {

@@ -5,13 +5,13 @@ const isToggle = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
 
 /** Never passwords, codes, cards or files. */
-const mayKeep = (control: Control) =>
+const isStorable = (control: Control) =>
   control.type !== 'password' &&
   control.type !== 'file' &&
   !('secret' in control.dataset) &&
   !/^(cc-|one-time-code|.*-password)/.test(control.autocomplete)
 
-const keptControls = (form: HTMLFormElement) => controlsOf(form).filter(mayKeep)
+const draftControls = (form: HTMLFormElement) => controlsOf(form).filter(isStorable)
 
 const nameOf = (control: Control) => (isToggle(control) ? `${control.name}=${control.value}` : control.name)
 
@@ -45,8 +45,8 @@ export interface FormDraft {
 
 const nothing: FormDraft = { save: () => {}, discard: () => {} }
 
-export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
-  const controls = keptControls(form)
+export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
+  const controls = draftControls(form)
   if (new Set(controlsOf(form).map(({ name }) => name)).size < 2 || controls.length === 0) return nothing
   const names = [...new Set(controls.map(({ name }) => name))]
   const id = [viewerId, location.pathname, ...names].join(' ')
@@ -61,7 +61,7 @@ export function keepDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   return {
     save() {
       const draft: Draft = {}
-      for (const control of keptControls(form))
+      for (const control of draftControls(form))
         if (isChanged(control)) draft[nameOf(control)] = isToggle(control) ? control.checked : control.value
       if (Object.keys(draft).length > 0) writeDraft(id, draft)
       else deleteDraft(id)

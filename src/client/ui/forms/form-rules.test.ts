@@ -6,7 +6,7 @@ import {
   issuesOf,
   problemsOf,
 } from '#client/ui/forms/form-rules.ts'
-import { nameProblem } from '#contract/marina-texts.ts'
+import { nameProblem } from '#contract/field-texts.ts'
 
 const facts = (given: Partial<Facts>): Facts => ({
   name: 'field',

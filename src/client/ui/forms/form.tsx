@@ -12,7 +12,7 @@ import {
 import { useViewerId } from '#client/lib/boot.tsx'
 import { useHydrated } from '#client/lib/use-hydrated.ts'
 import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
-import { type FormDraft, keepDraft } from '#client/ui/forms/form-draft.ts'
+import { type FormDraft, makeDraft } from '#client/ui/forms/form-draft.ts'
 import {
   type Control,
   controlsOf,
@@ -86,7 +86,7 @@ export function Form({
   const draft = useRef<FormDraft | null>(null)
 
   useEffect(() => {
-    if (ref.current && isReady) draft.current = keepDraft(ref.current, viewerId)
+    if (ref.current && isReady) draft.current = makeDraft(ref.current, viewerId)
   }, [isReady, viewerId])
 
   useEffect(() => {

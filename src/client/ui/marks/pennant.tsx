@@ -16,7 +16,7 @@ const frame = cva({
   defaultVariants: { size: 'md' },
 })
 
-/** [cloth, device, letters]; letters on cloth reach 4.5:1. */
+/** [cloth, device, lettering]; lettering on cloth reach 4.5:1. */
 export const CLOTHS = [
   ['#0B3C74', '#F4C33D', '#FFFFFF'],
   ['#B3122B', '#FFFFFF', '#FFFFFF'],
@@ -61,7 +61,7 @@ export interface PennantProps {
 
 export function Pennant({ id, name, size = 'md', decorative = true, className }: PennantProps) {
   const hash = hashOf(id)
-  const [cloth, mark, letters] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
+  const [cloth, mark, lettering] = CLOTHS[hash % CLOTHS.length] ?? CLOTHS[0]
   const shape = (hash >>> 8) % 2 === 0 ? FLAGS.triangle : FLAGS.swallowtail
   const clip = useId()
   return (
@@ -87,7 +87,7 @@ export function Pennant({ id, name, size = 'md', decorative = true, className }:
           y="33"
           textAnchor="middle"
           dominantBaseline="central"
-          fill={letters}
+          fill={lettering}
           stroke={cloth}
           strokeWidth="4"
           paintOrder="stroke"

@@ -1,5 +1,5 @@
+import { fieldTexts } from '#contract/field-texts.ts'
 import { type BoatId, isId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
@@ -51,5 +51,5 @@ export function boatRoutes(deps: Deps) {
 
 function cursorOf(cursor: string | undefined): BoatId | undefined {
   if (cursor === undefined || isId<'boat'>(cursor)) return cursor
-  throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 }

@@ -1,4 +1,4 @@
-import type { Catch, Desk, WeighIn } from '#contract/catches.ts'
+import type { Catch, OrganiserView, WeighIn } from '#contract/catches.ts'
 import type { Issue } from '#contract/errors.ts'
 import { type CatchId, isId } from '#contract/ids.ts'
 import { formatCents } from '#contract/money.ts'
@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/features/entries/index.ts'
-import { findKept, getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
+import { findCachedEntry, getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
 import { listWeighInUpdates } from '#server/features/updates/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -14,7 +14,7 @@ import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { findCatch, getCatch, listCatches, noCatch } from './catches.queries.ts'
-import { canWeighIn, caughtAtIssues, isSameCatch, scaleClosed, usualCaughtAt } from './catches.rules.ts'
+import { canWeighIn, caughtAtIssues, isSameCatch, usualCaughtAt, weighInClosed } from './catches.rules.ts'
 import type { CatchRow } from './catches.table.ts'
 import { correctCatch, removeCatch, weighIn } from './weigh-in.queries.ts'
 
@@ -28,9 +28,9 @@ const presentCatch = (row: CatchRow): Catch => ({
 })
 
 /** @throws ApiError 403, 409 */
-function checkScale(person: Person, { tournament }: EntryInContext, now: number): void {
+function checkWeighIn(person: Person, { tournament }: EntryInContext, now: number): void {
   if (!canWeighIn(person, tournament)) throw forbidden('Only the organiser can weigh in.')
-  const closed = scaleClosed(tournament, now)
+  const closed = weighInClosed(tournament, now)
   if (closed !== null) throw new ApiError('conflict', closed)
 }
 
@@ -38,7 +38,7 @@ export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
-    const found = await findKept(deps.snapshot, caught.entry_id, now())
+    const found = await findCachedEntry(deps.snapshot, caught.entry_id, now())
     if (!found) throw noEntry()
     const { entry } = await getEntry(db, caught.entry_id)
     return {
@@ -51,7 +51,7 @@ export function catchRoutes(deps: Deps) {
   async function changeable(trx: Db, id: string | undefined, person: Person) {
     const caught = await getCatch(trx, paramId<'catch'>(id, noCatch().message) satisfies CatchId)
     const context = await getEntry(trx, caught.entry_id)
-    checkScale(person, context, now())
+    checkWeighIn(person, context, now())
     return { caught, context }
   }
 
@@ -59,7 +59,7 @@ export function catchRoutes(deps: Deps) {
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
-    const [found, time] = [await findKept(deps.snapshot, entry, now()), instantOf(caughtAt)]
+    const [found, time] = [await findCachedEntry(deps.snapshot, entry, now()), instantOf(caughtAt)]
     return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
   }
 
@@ -67,16 +67,16 @@ export function catchRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/desk', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
       const tournament = await getTournament(db, id)
-      if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the desk.')
+      if (!canWeighIn(c.var.person, tournament)) throw forbidden('Only the organiser can see the weigh-in.')
       const catches = await listCatches(db, id)
       const held = await sumHeld(db, id)
-      const desk: Desk = {
+      const view: OrganiserView = {
         catches: catches.map(presentCatch),
         weighInUpdates: await listWeighInUpdates(db, id),
         positions: await readPositions(db, id),
         held: { fundings: held.fundings, amount: formatCents(held.cents) },
       }
-      return jsonWithEtag(c, desk)
+      return jsonWithEtag(c, view)
     })
     .endpoint(
       'POST /api/tournament-entries/:id/catches',
@@ -86,7 +86,7 @@ export function catchRoutes(deps: Deps) {
         const { person } = c.var
         const { caught, isNew } = await inTransaction(db, async trx => {
           const context = await getEntry(trx, paramId<'entry'>(c.req.param('id'), noEntry().message))
-          checkScale(person, context, now())
+          checkWeighIn(person, context, now())
           const { tournament } = context
           const issues = caughtAt === undefined ? [] : caughtAtIssues(caughtAt, tournament, now())
           if (issues.length > 0) throw invalid(issues)

@@ -1,5 +1,5 @@
 import type { Issue } from '#contract/errors.ts'
-import { marinaTexts as texts } from '#contract/marina-texts.ts'
+import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { canManageTournament, statusAt, type TournamentRow } from '#server/features/tournaments/index.ts'
 import type { CatchRow } from './catches.table.ts'
 
@@ -9,7 +9,7 @@ export const canWeighIn = (
 ): boolean => canManageTournament(person, tournament)
 
 /** Why catches can't be weighed in; null when they can. Weigh-in stays open after the end, for corrections. */
-export function scaleClosed(tournament: TournamentRow, now: number): string | null {
+export function weighInClosed(tournament: TournamentRow, now: number): string | null {
   switch (statusAt(tournament, now)) {
     case 'upcoming':
       return 'The tournament has not started yet.'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
-import type { Desk, WeighIn } from '#contract/catches.ts'
+import type { OrganiserView, WeighIn } from '#contract/catches.ts'
+import { fieldTexts as texts } from '#contract/field-texts.ts'
 import { newId } from '#contract/ids.ts'
-import { marinaTexts as texts } from '#contract/marina-texts.ts'
 import type { Update } from '#contract/updates.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene } from '../../../../tests/support/factories.ts'
@@ -147,10 +147,10 @@ describe('POST /api/tournament-entries/:id/catches', () => {
     const response = await weigh(testApp, b, organiser.cookie, { weight: 5, species: 'Wahoo' })
     expect(await response.json()).toMatchObject({ positionOverridden: true, entry: { currentPosition: 1 } })
     expect(await standings(testApp, tournament)).toMatchObject({ [a]: [2, 412.5], [b]: [1, 5] })
-    const desk: Desk = await (
+    const view: OrganiserView = await (
       await testApp.page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
     ).json()
-    expect(desk.positions.find(({ entryId }) => entryId === b)).toEqual({
+    expect(view.positions.find(({ entryId }) => entryId === b)).toEqual({
       entryId: b,
       currentPosition: 1,
       byWeight: 2,
@@ -209,15 +209,17 @@ describe('PATCH and DELETE /api/catches/:id', () => {
 describe('GET /api/tournaments/:id/desk', () => {
   test('answers 401, 403 and 404 to others, and 200 with the catches, newest first', async () => {
     const { testApp, a, b, organiser, stranger, tournament } = await threeBoats()
-    const desk = (id: string, cookie = '') => testApp.page(`/api/tournaments/${id}/desk`, { cookie })
+    const viewOf = (id: string, cookie = '') => testApp.page(`/api/tournaments/${id}/desk`, { cookie })
     await weigh(testApp, a, organiser.cookie)
     await weigh(testApp, b, organiser.cookie)
-    expect((await desk(tournament)).status).toBe(401)
-    expect((await desk(tournament, stranger.cookie)).status).toBe(403)
-    expect((await desk(newId(), organiser.cookie)).status).toBe(404)
+    expect((await viewOf(tournament)).status).toBe(401)
+    expect((await viewOf(tournament, stranger.cookie)).status).toBe(403)
+    expect((await viewOf(newId(), organiser.cookie)).status).toBe(404)
     const said = { tournamentEntryId: a, content: 'Lines in.' }
     await testApp.page('/api/tournament-updates', { json: said, cookie: organiser.cookie })
-    const { catches, weighInUpdates, held }: Desk = await (await desk(tournament, organiser.cookie)).json()
+    const { catches, weighInUpdates, held }: OrganiserView = await (
+      await viewOf(tournament, organiser.cookie)
+    ).json()
     expect(catches.map(({ entryId }) => entryId)).toEqual([b, a])
     const updates: Update[] = await (await testApp.page('/api/tournament-updates')).json()
     const ofWeighIns = updates.filter(({ content }) => content !== said.content)
@@ -236,10 +238,10 @@ describe('GET /api/tournaments/:id/desk', () => {
     await addFunding(db, { entry_id: c, amount_cents: 5000 })
     await addFunding(db, { amount_cents: 6000 })
     await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', c).execute()
-    const desk: Desk = await (
+    const view: OrganiserView = await (
       await page(`/api/tournaments/${tournament}/desk`, { cookie: organiser.cookie })
     ).json()
-    expect(desk.held).toEqual({ fundings: 2, amount: '125.50' })
+    expect(view.held).toEqual({ fundings: 2, amount: '125.50' })
   })
 })
 

@@ -1,5 +1,5 @@
+import { fieldTexts } from '#contract/field-texts.ts'
 import { isId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { invalid } from '#server/http/errors.ts'
 
 export interface Position {
@@ -15,7 +15,7 @@ export function decodeCursor(cursor: string | undefined): Position {
   if (cursor === undefined) return fromTheNewest
   const [at = '', id = '', ...more] = cursor.split('_')
   if (!/^\d{1,16}$/.test(at) || !isId(id) || more.length > 0)
-    throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+    throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
   return { at: Number(at), id }
 }
 

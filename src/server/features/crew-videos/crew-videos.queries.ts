@@ -90,7 +90,7 @@ export async function markUploaded(trx: Trx, id: VideoId, now: number): Promise<
     await enqueue(trx, videoJobs.check, id, now, now + minute)
 }
 
-export interface Verdict {
+export interface CheckResult {
   status: 'processing' | 'ready'
   durationMs: number
   format: VideoFormat
@@ -98,15 +98,20 @@ export interface Verdict {
   isHdr: boolean
 }
 
-export async function markAccepted(trx: Trx, id: VideoId, verdict: Verdict, now: number): Promise<boolean> {
+export async function markAccepted(
+  trx: Trx,
+  id: VideoId,
+  result: CheckResult,
+  now: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('crew_videos')
     .set({
-      status: verdict.status,
-      duration_ms: verdict.durationMs,
-      format: verdict.format,
-      needs_rendition: verdict.needsRendition ? 1 : 0,
-      hdr: verdict.isHdr ? 1 : 0,
+      status: result.status,
+      duration_ms: result.durationMs,
+      format: result.format,
+      needs_rendition: result.needsRendition ? 1 : 0,
+      hdr: result.isHdr ? 1 : 0,
       checked_at: now,
     })
     .where('id', '=', id)

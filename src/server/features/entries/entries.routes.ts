@@ -6,16 +6,16 @@ import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import {
-  findKept,
+  findCachedEntry,
   getTournament,
-  giveMoneyBack,
   isSettled,
   noTournament,
+  requestRefunds,
   statusAt,
 } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden } from '#server/http/errors.ts'
-import { jsonText, jsonWithEtag, keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, cacheJson, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
   getEntry,
@@ -46,14 +46,14 @@ export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   async function jsonOf(id: EntryId): Promise<string> {
-    const found = await findKept(deps.snapshot, id, now())
+    const found = await findCachedEntry(deps.snapshot, id, now())
     if (!found) throw noEntry()
     return found.entry.json()
   }
 
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id', async c =>
-      keptWithEtag<Entry>(c, keepJson(await jsonOf(idOf(c.req.param('id'))))),
+      cachedWithEtag<Entry>(c, cacheJson(await jsonOf(idOf(c.req.param('id'))))),
     )
     .endpoint('GET /api/tournaments/:id/mine', async c => {
       const id = paramId<'tournament'>(c.req.param('id'), noTournament().message)
@@ -123,7 +123,7 @@ export function entryRoutes(deps: Deps) {
           throw forbidden('Only the owner or the organiser can withdraw an entry.')
         if (!isWithdrawalOpen(tournament, now()))
           throw conflict('The tournament is over: its entries can no longer be withdrawn.')
-        await giveMoneyBack(trx, { entry: id }, now())
+        await requestRefunds(trx, { entry: id }, now())
         await withdrawEntry(trx, id, now())
         await rerank(trx, tournament.id)
       })

@@ -1,7 +1,7 @@
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { IntentState } from '#contract/funding.ts'
 import { type FundingId, isId, isIntentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { payoutStatus, payoutsOfBacker } from '#server/features/payouts/index.ts'
@@ -88,6 +88,6 @@ export function fundingRoutes(deps: Deps) {
 
 /** @throws ApiError 400 */
 export function asCursor(cursor: string): FundingId {
-  if (!isId<'funding'>(cursor)) throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  if (!isId<'funding'>(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
   return cursor
 }

@@ -13,7 +13,7 @@ import { onlyRead } from '#server/http/wrong-method.ts'
 import type { Picture } from './decode.ts'
 import { imageStore } from './image-store.ts'
 import { insertImage, usageSince } from './images.queries.ts'
-import { quota, secondsUntilRoom } from './images.rules.ts'
+import { quota, secondsUntilFree } from './images.rules.ts'
 import { readFile } from './read-file.ts'
 
 const urlOf = (id: ImageId) => `/images/${id}.webp`
@@ -32,7 +32,7 @@ export function imageRoutes(deps: Deps) {
     const { decodePicture } = await import('./decode.ts')
     const picture = await decodePicture(await readFile(c.req.raw))
     const id: ImageId = newId<'image'>()
-    disk.require(store.pathOf(id), picture.bytes.byteLength, imageTexts.noRoom)
+    disk.require(store.pathOf(id), picture.bytes.byteLength, imageTexts.noSpace)
     await store.write(id, picture.bytes)
     try {
       await inTransaction(db, async trx => {
@@ -52,7 +52,7 @@ export function imageRoutes(deps: Deps) {
 
 /** @throws ApiError 429 with Retry-After */
 async function checkQuota(db: Db, owner: UserId, bytes: number, now: number): Promise<void> {
-  const wait = secondsUntilRoom(await usageSince(db, owner, now - quota.windowMs), bytes, now)
+  const wait = secondsUntilFree(await usageSince(db, owner, now - quota.windowMs), bytes, now)
   if (wait > 0)
     throw new ApiError(
       'too_many_attempts',

@@ -11,7 +11,7 @@ const day = 86_400_000
 export const quota = { pictures: 200, bytes: 209_715_200, windowMs: 30 * day } as const
 
 /** Seconds until it fits. */
-export function secondsUntilRoom(usage: Usage, bytes: number, now: number): number {
+export function secondsUntilFree(usage: Usage, bytes: number, now: number): number {
   if (usage.count < quota.pictures && usage.bytes + bytes <= quota.bytes) return 0
   return ((usage.oldest ?? now) + quota.windowMs - now) / 1000
 }

@@ -1,12 +1,12 @@
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { LeaderboardTotals } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
-import { jsonList, keptPer, type Snapshot } from '#server/features/tournaments/index.ts'
+import { cachedPerRevision, jsonList, type Snapshot } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
-import { keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, cacheJson } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { leaderboardOf, totalsOf } from './leaderboard.rules.ts'
 
@@ -19,13 +19,13 @@ export function leaderboardRoutes({ snapshot: snapshots, now }: Deps) {
       ordered = { revision: snapshot.revision, entries: order(snapshot) }
     return ordered.entries
   }
-  const first = keptPer(snapshot => jsonList(entriesOf(snapshot).slice(0, limits.leaderboardPage)))
+  const first = cachedPerRevision(snapshot => jsonList(entriesOf(snapshot).slice(0, limits.leaderboardPage)))
 
-  const totals = keptPer(({ tournaments }) => JSON.stringify(totalsOf(tournaments)))
+  const totals = cachedPerRevision(({ tournaments }) => JSON.stringify(totalsOf(tournaments)))
 
   return new EndpointApp()
     .endpoint('GET /api/leaderboard/totals', async c =>
-      keptWithEtag<LeaderboardTotals>(c, totals(await snapshots.read(now()))),
+      cachedWithEtag<LeaderboardTotals>(c, totals(await snapshots.read(now()))),
     )
     .endpoint('GET /api/leaderboard', async c => {
       const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
@@ -34,10 +34,10 @@ export function leaderboardRoutes({ snapshot: snapshots, now }: Deps) {
       const entries = entriesOf(snapshot)
       const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
       if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
       const page = entries.slice(from, from + size)
       const last = from + page.length < entries.length ? page.at(-1) : undefined
-      const json = from === 0 && size === limits.leaderboardPage ? first(snapshot) : keepJson(jsonList(page))
-      return keptWithEtag<Entry[]>(c, json, last && nextLink(c, last.data.id))
+      const json = from === 0 && size === limits.leaderboardPage ? first(snapshot) : cacheJson(jsonList(page))
+      return cachedWithEtag<Entry[]>(c, json, last && nextLink(c, last.data.id))
     })
 }

@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
@@ -67,9 +67,9 @@ export function payoutRoutes(deps: Deps) {
   }
 
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
-    const kept = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')
-    if (!kept || !Array.isArray(winnings)) return []
-    return unknownEntries(winnings, new Set<unknown>(kept.entries.map(({ data }) => data.id)))
+    const cached = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')
+    if (!cached || !Array.isArray(winnings)) return []
+    return unknownEntries(winnings, new Set<unknown>(cached.entries.map(({ data }) => data.id)))
   }
 
   /** @throws ApiError 409 while a timely payment may still arrive */
@@ -133,7 +133,7 @@ export function payoutRoutes(deps: Deps) {
     .endpoint('GET /api/tournaments/:id/payouts', async c => {
       const { limit: size, cursor } = c.req.valid('query')
       const id = await ownTournament(c.req.param('id'), c.var.person)
-      const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, marinaTexts.cursorInvalid)
+      const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, fieldTexts.cursorInvalid)
       const rows = await listPayouts(db, id, {
         ...(size !== undefined && { limit: size + 1 }),
         ...(after !== undefined && { after }),

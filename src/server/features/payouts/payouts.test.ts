@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId, type UserId } from '#contract/ids.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import { centsOf } from '#contract/money.ts'
 import { payoutTexts as texts } from '#contract/payout-texts.ts'
 import type { Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
@@ -131,7 +131,7 @@ describe('POST /api/tournaments/:id/results', () => {
     const response = await confirm(winnings)
     expect(response.status).toBe(400)
     expect((await response.json()).issues).toEqual([
-      { path: 'winnings.0.amount', message: marinaTexts.amountInvalid },
+      { path: 'winnings.0.amount', message: fieldTexts.amountInvalid },
       { path: 'winnings.1.entryId', message: texts.entryUnknown },
     ])
   })

@@ -34,20 +34,20 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
   return new Hono<AppEnv>()
     .get('/site.png', c => answer(c, keep('site', draws.site)))
     .get('/tournament/:file', async c => {
-      const kept = (await snapshots.read(now())).byId.get(idIn<'tournament'>(c.req.param('file')))
-      if (!kept) throw notFound(none)
-      const tournament = { ...kept.summary, entries: kept.entries.map(({ data }) => data) }
+      const cached = (await snapshots.read(now())).byId.get(idIn<'tournament'>(c.req.param('file')))
+      if (!cached) throw notFound(none)
+      const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       return answer(
         c,
-        keep(kept.json(), () => draws.tournament(tournament)),
+        keep(cached.json(), () => draws.tournament(tournament)),
       )
     })
     .get('/entry/:file', async c => {
-      const kept = (await snapshots.read(now())).entries.get(idIn<'entry'>(c.req.param('file')))
-      if (!kept) throw notFound(none)
+      const cached = (await snapshots.read(now())).entries.get(idIn<'entry'>(c.req.param('file')))
+      if (!cached) throw notFound(none)
       return answer(
         c,
-        keep(kept.json(), () => draws.entry(kept.data, kept.tournament)),
+        keep(cached.json(), () => draws.entry(cached.data, cached.tournament)),
       )
     })
     .all('/site.png', onlyRead)

@@ -1,10 +1,10 @@
+export { cachedPerRevision, jsonList } from './cached-list.ts'
 export { deleteTournament, hasMoney } from './deletion.queries.ts'
-export { jsonList, keptPer } from './kept-list.queries.ts'
-export { giveMoneyBack, refundEntryJob, refundJob, sumHeld } from './refunds.queries.ts'
+export { refundEntryJob, refundJob, requestRefunds, sumHeld } from './refunds.queries.ts'
 export { isSettled } from './settled.queries.ts'
 export {
   changedSince,
-  findKept,
+  findCachedEntry,
   makeSnapshotStore,
   type Snapshot,
   type SnapshotStore,

@@ -107,8 +107,8 @@ describe('a page with many rows', () => {
     expect(weighed.length).toBeLessThan(30)
     const position = { method: 'PATCH', json: { currentPosition: 1 }, cookie }
     expect(scansOf(await queriesOf(() => testApp.page(path, position)))).toEqual([])
-    const desk = await queriesOf(() => testApp.page(`/api/tournaments/${some.tournament}/desk`, { cookie }))
-    expect(scansOf(desk)).toEqual([])
+    const view = await queriesOf(() => testApp.page(`/api/tournaments/${some.tournament}/desk`, { cookie }))
+    expect(scansOf(view)).toEqual([])
   })
 
   test('records a funding with a dozen indexed statements', async () => {

@@ -12,7 +12,7 @@ export const refundEntryJob = 'refund-entry'
  * Requests the refund of all fundings of a tournament or entry. Call it in the transaction that cancels or withdraws.
  * Jobs mail the backers and refund; a funding counts until its refund has succeeded.
  */
-export async function giveMoneyBack(
+export async function requestRefunds(
   trx: Trx,
   of: { entry: EntryId } | { tournament: TournamentId },
   now: number,

@@ -9,7 +9,7 @@ import { statusAt, statusPeriod } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
 
 /** A tournament as the public sees it, with its JSON cached. */
-export interface KeptEntry {
+export interface CachedEntry {
   data: Entry
   tournament: TournamentSummary
   createdAt: number
@@ -17,14 +17,14 @@ export interface KeptEntry {
 }
 
 /** Immutable. */
-export interface KeptTournament {
+export interface CachedTournament {
   row: TournamentRow
   status: TournamentStatus
   summary: TournamentSummary
   /** {@link Snapshot.revision} of its last change. */
   revision: number
   /** Ranked first, then oldest. */
-  entries: readonly KeptEntry[]
+  entries: readonly CachedEntry[]
   json(): string
 }
 
@@ -33,9 +33,9 @@ export interface Snapshot {
   /** Increases with each change, also by the clock. */
   revision: number
   /** Latest start first. */
-  tournaments: readonly KeptTournament[]
-  byId: ReadonlyMap<string, KeptTournament>
-  entries: ReadonlyMap<string, KeptEntry>
+  tournaments: readonly CachedTournament[]
+  byId: ReadonlyMap<string, CachedTournament>
+  entries: ReadonlyMap<string, CachedEntry>
 }
 
 export interface SnapshotStore {
@@ -49,9 +49,9 @@ export const makeSnapshotStore = (db: Db): SnapshotStore => new Store(db)
 
 class Store implements SnapshotStore, Snapshot {
   revision = 0
-  tournaments: readonly KeptTournament[] = []
-  readonly byId = new Map<string, KeptTournament>()
-  readonly entries = new Map<string, KeptEntry>()
+  tournaments: readonly CachedTournament[] = []
+  readonly byId = new Map<string, CachedTournament>()
+  readonly entries = new Map<string, CachedEntry>()
 
   /** Number of writes when the snapshot was read. */
   #written = 1
@@ -122,33 +122,33 @@ class Store implements SnapshotStore, Snapshot {
   #take(rows: readonly TournamentRow[], entries: readonly EntryWithBoat[], now: number): void {
     this.revision += 1
     const byTournament = Map.groupBy(entries, entry => entry.tournament_id)
-    for (const row of rows) this.#keep(row, byTournament.get(row.id) ?? [], now)
+    for (const row of rows) this.#cache(row, byTournament.get(row.id) ?? [], now)
     this.tournaments = [...this.byId.values()].sort(latestStartFirst)
     this.#measure(now)
   }
 
-  #keep(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): void {
+  #cache(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): void {
     for (const { data } of this.byId.get(row.id)?.entries ?? []) this.entries.delete(data.id)
     const summary = presentSummary(row, now)
     const entries = rows
       .toSorted(byPositionThenAge)
-      .map(entry => keepEntry(presentEntry(entry), summary, entry.created_at))
+      .map(entry => cacheEntry(presentEntry(entry), summary, entry.created_at))
     for (const entry of entries) this.entries.set(entry.data.id, entry)
-    this.byId.set(row.id, keepTournament(row, summary, entries, this.revision))
+    this.byId.set(row.id, cacheTournament(row, summary, entries, this.revision))
   }
 
   #turnClock(now: number): void {
     if (now === this.#at || (now >= this.#since && now < this.#until)) return
-    const stale = this.tournaments.filter(kept => kept.status !== statusAt(kept.row, now))
+    const stale = this.tournaments.filter(cached => cached.status !== statusAt(cached.row, now))
     if (stale.length > 0) {
       this.revision += 1
       for (const old of stale) {
         const summary = presentSummary(old.row, now)
-        const entries = old.entries.map(({ data, createdAt }) => keepEntry(data, summary, createdAt))
+        const entries = old.entries.map(({ data, createdAt }) => cacheEntry(data, summary, createdAt))
         for (const entry of entries) this.entries.set(entry.data.id, entry)
-        this.byId.set(old.row.id, keepTournament(old.row, summary, entries, this.revision))
+        this.byId.set(old.row.id, cacheTournament(old.row, summary, entries, this.revision))
       }
-      this.tournaments = this.tournaments.map(kept => this.byId.get(kept.row.id) ?? kept)
+      this.tournaments = this.tournaments.map(cached => this.byId.get(cached.row.id) ?? cached)
     }
     this.#measure(now)
   }
@@ -174,22 +174,22 @@ function once(make: () => string): () => string {
   }
 }
 
-function keepEntry(data: Entry, tournament: TournamentSummary, createdAt: number): KeptEntry {
+function cacheEntry(data: Entry, tournament: TournamentSummary, createdAt: number): CachedEntry {
   const { id, boat, ...rest } = data
   return { data, tournament, createdAt, json: once(() => JSON.stringify({ id, boat, tournament, ...rest })) }
 }
 
-function keepTournament(
+function cacheTournament(
   row: TournamentRow,
   summary: TournamentSummary,
-  entries: readonly KeptEntry[],
+  entries: readonly CachedEntry[],
   revision: number,
-): KeptTournament {
+): CachedTournament {
   const json = once(() => JSON.stringify({ ...summary, entries: entries.map(({ data }) => data) }))
   return { row, status: summary.status, summary, revision, entries, json }
 }
 
-const latestStartFirst = (a: KeptTournament, b: KeptTournament) =>
+const latestStartFirst = (a: CachedTournament, b: CachedTournament) =>
   b.row.starts_at - a.row.starts_at || (a.row.id < b.row.id ? -1 : 1)
 
 const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
@@ -242,16 +242,16 @@ function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> 
     .execute()
 }
 
-export async function findKept(
+export async function findCachedEntry(
   store: SnapshotStore,
   id: EntryId,
   now: number,
-): Promise<{ entry: KeptEntry; tournament: KeptTournament } | null> {
+): Promise<{ entry: CachedEntry; tournament: CachedTournament } | null> {
   const snapshot = await store.read(now)
   const entry = snapshot.entries.get(id)
   const tournament = entry && snapshot.byId.get(entry.tournament.id)
   return entry && tournament ? { entry, tournament } : null
 }
 
-export const changedSince = (snapshot: Snapshot, revision: number): KeptTournament[] =>
-  snapshot.tournaments.filter(kept => kept.revision > revision)
+export const changedSince = (snapshot: Snapshot, revision: number): CachedTournament[] =>
+  snapshot.tournaments.filter(cached => cached.revision > revision)

@@ -1,19 +1,19 @@
-import { marinaTexts } from '#contract/marina-texts.ts'
+import { fieldTexts } from '#contract/field-texts.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { hasCurrent, jsonText, keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, cacheJson, hasCurrent, jsonText } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
+import { cachedPerRevision, jsonList } from './cached-list.ts'
 import { calendarOf } from './calendar.ts'
-import { jsonList, keptPer } from './kept-list.queries.ts'
-import { giveMoneyBack } from './refunds.queries.ts'
+import { requestRefunds } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
-import type { KeptTournament } from './snapshot.queries.ts'
+import type { CachedTournament } from './snapshot.queries.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
 
@@ -21,13 +21,13 @@ const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no 
 
 export function tournamentRoutes(deps: Deps) {
   const { db, now, limitWrites: limit, snapshot: snapshots } = deps
-  const list = keptPer(({ tournaments }) => jsonList(tournaments))
-  const bytes = new WeakMap<KeptTournament, ReturnType<typeof keepJson>>()
+  const list = cachedPerRevision(({ tournaments }) => jsonList(tournaments))
+  const bytes = new WeakMap<CachedTournament, ReturnType<typeof cacheJson>>()
 
-  async function one(id: string): Promise<KeptTournament> {
-    const kept = (await snapshots.read(now())).byId.get(id)
-    if (!kept) throw noTournament()
-    return kept
+  async function one(id: string): Promise<CachedTournament> {
+    const cached = (await snapshots.read(now())).byId.get(id)
+    if (!cached) throw noTournament()
+    return cached
   }
 
   const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
@@ -45,20 +45,20 @@ export function tournamentRoutes(deps: Deps) {
       const { limit: size, cursor } = c.req.valid('query')
       const read = snapshots.read(now())
       const snapshot = read instanceof Promise ? await read : read
-      if (size === undefined && cursor === undefined) return keptWithEtag<Tournament[]>(c, list(snapshot))
+      if (size === undefined && cursor === undefined) return cachedWithEtag<Tournament[]>(c, list(snapshot))
       const from =
         cursor === undefined ? 0 : snapshot.tournaments.findIndex(({ row }) => row.id === cursor) + 1
       if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
       const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
       const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
-      return keptWithEtag<Tournament[]>(c, keepJson(jsonList(page)), last && nextLink(c, last.row.id))
+      return cachedWithEtag<Tournament[]>(c, cacheJson(jsonList(page)), last && nextLink(c, last.row.id))
     })
     .endpoint('GET /api/tournaments/:id', async c => {
-      const kept = await one(idOf(c.req.param('id')))
-      const json = bytes.get(kept) ?? keepJson(kept.json())
-      bytes.set(kept, json)
-      return keptWithEtag<Tournament>(c, json)
+      const cached = await one(idOf(c.req.param('id')))
+      const json = bytes.get(cached) ?? cacheJson(cached.json())
+      bytes.set(cached, json)
+      return cachedWithEtag<Tournament>(c, json)
     })
     .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
       const { row } = await one(idOf(c.req.param('id')))
@@ -111,8 +111,8 @@ export function tournamentRoutes(deps: Deps) {
         const moves = starts !== tournament.starts_at || ends !== tournament.ends_at
         if ((cancels || moves) && (await isSettled(trx, id)))
           throw new ApiError('conflict', 'The results are confirmed: the tournament stays over.')
-        if (ends <= starts) throw invalid([{ path: 'endDate', message: marinaTexts.endBeforeStart }])
-        if (cancels) await giveMoneyBack(trx, { tournament: id }, now())
+        if (ends <= starts) throw invalid([{ path: 'endDate', message: fieldTexts.endBeforeStart }])
+        if (cancels) await requestRefunds(trx, { tournament: id }, now())
         await updateTournament(
           trx,
           id,

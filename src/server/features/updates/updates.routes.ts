@@ -1,7 +1,7 @@
+import { fieldTexts } from '#contract/field-texts.ts'
 import { isId } from '#contract/ids.ts'
 import { imageUrl } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
-import { marinaTexts } from '#contract/marina-texts.ts'
 import type { Update } from '#contract/updates.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { anyTable, onWrite } from '#server/db/writes.ts'
@@ -13,7 +13,7 @@ import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
 import type { Snapshot } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { jsonWithEtag, type KeptJson, keepJson, keptWithEtag } from '#server/http/etag.ts'
+import { type CachedJson, cachedWithEtag, cacheJson, jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import {
@@ -49,7 +49,7 @@ const encodeCursor = (row: UpdateRow) => `${row.created_at}_${row.id}`
 function decodeCursor(cursor: string | undefined): Position {
   if (cursor === undefined) return fromTheNewest
   const match = /^(\d{1,16})_([\w-]{1,64})$/.exec(cursor)
-  if (!match) throw invalid([{ path: 'cursor', message: marinaTexts.cursorInvalid }])
+  if (!match) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
   return { createdAt: Number(match[1]), id: match[2] ?? '' }
 }
 
@@ -63,7 +63,7 @@ export function updateRoutes(deps: Deps) {
 
   /** Rebuilt after writes or status changes. */
   let written = 0
-  let kept: { written: number; revision: number; json: KeptJson; next: string | undefined } | undefined
+  let cached: { written: number; revision: number; json: CachedJson; next: string | undefined } | undefined
   onWrite(db, tables => {
     if (tables.has('updates') || tables.has(anyTable)) written += 1
   })
@@ -82,13 +82,13 @@ export function updateRoutes(deps: Deps) {
 
   async function firstPage() {
     const snapshot = await snapshots.read(now())
-    if (kept?.written === written && kept.revision === snapshot.revision) return kept
+    if (cached?.written === written && cached.revision === snapshot.revision) return cached
     const at = written
     const { revision } = snapshot
     const { updates, next } = await read(limits.updatesPage, fromTheNewest)
-    const made = { written: at, revision, json: keepJson(JSON.stringify(updates)), next }
+    const made = { written: at, revision, json: cacheJson(JSON.stringify(updates)), next }
     // A slower, earlier build mustn't replace it.
-    if (kept === undefined || at >= kept.written) kept = made
+    if (cached === undefined || at >= cached.written) cached = made
     return made
   }
 
@@ -97,7 +97,7 @@ export function updateRoutes(deps: Deps) {
       const { limit: size, cursor, tournamentId } = c.req.valid('query')
       if (size === undefined && cursor === undefined && tournamentId === undefined) {
         const { json, next } = await firstPage()
-        return keptWithEtag<Update[]>(c, json, next === undefined ? undefined : nextLink(c, next))
+        return cachedWithEtag<Update[]>(c, json, next === undefined ? undefined : nextLink(c, next))
       }
       const { updates, next } = await read(size ?? limits.updatesPage, decodeCursor(cursor), tournamentId)
       return jsonWithEtag(c, updates, next === undefined ? undefined : nextLink(c, next))

@@ -44,8 +44,8 @@ export function mediaRoutes(deps: Deps) {
   /** @throws ApiError 403, 404 */
   async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {
     const now = deps.now()
-    const kept = known.get(url)
-    if (kept && now < kept.until) return fresh(kept, now)
+    const cached = known.get(url)
+    if (cached && now < cached.until) return fresh(cached, now)
     const { exp = '', sig = '' } = query
     const left = links.secondsLeft(id, name, { exp, sig }, now)
     if (left === null) throw forbidden('This link is not valid.')

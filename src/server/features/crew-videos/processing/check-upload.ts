@@ -57,21 +57,21 @@ async function check(videos: Videos, id: VideoId): Promise<void> {
 async function accept({ deps, storage }: Videos, id: VideoId, probed: Accepted): Promise<void> {
   const canConvert = ffmpegPath(deps.env) !== null
   const needsRendition = !playsInBrowsers(probed)
-  const isKept = await inTransaction(deps.db, async trx => {
+  const isStored = await inTransaction(deps.db, async trx => {
     const now = deps.now()
-    const verdict = {
+    const result = {
       status: needsRendition && canConvert ? ('processing' as const) : ('ready' as const),
       durationMs: Math.round(probed.seconds * 1000),
       format: formatOf(probed),
       needsRendition,
       isHdr: probed.video.isHdr,
     }
-    if (!(await markAccepted(trx, id, verdict, now))) return false
+    if (!(await markAccepted(trx, id, result, now))) return false
     await enqueue(trx, videoJobs.prepare, id, now)
     if (canConvert && !isRenditionAlready(probed)) await enqueue(trx, videoJobs.convert, id, now)
     return true
   })
-  if (!isKept) await storage.dropAll(id)
+  if (!isStored) await storage.dropAll(id)
 }
 
 async function refuse({ deps, storage }: Videos, id: VideoId, reason: string): Promise<void> {

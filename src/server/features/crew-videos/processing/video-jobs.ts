@@ -137,7 +137,7 @@ interface Making {
 
 /** Writes to a temporary file and renames it. */
 function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
-  return keepMade(videos, { video, to, extension, most }, async scratch =>
+  return storeMade(videos, { video, to, extension, most }, async scratch =>
     ffmpeg(programOf(videos), {
       from: await videos.storage.localCopy(video.id, from),
       to: scratch,
@@ -148,7 +148,7 @@ function make(videos: Videos, { video, from, to, extension, args, most, signal }
   )
 }
 
-async function keepMade(
+async function storeMade(
   { storage, deps }: Videos,
   { video, to, extension, most }: Pick<Making, 'video' | 'to' | 'extension' | 'most'>,
   write: (scratch: string) => Promise<void>,
@@ -216,7 +216,7 @@ async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoF
         reason: error instanceof Error ? error.message : String(error),
       })
     }
-  await keepMade(videos, making, async scratch => {
+  await storeMade(videos, making, async scratch => {
     await copyFile(await videos.storage.localCopy(video.id, 'original'), scratch)
     await removeMetadata(scratch).catch(error => {
       if (!(error instanceof UnknownLayout)) throw error

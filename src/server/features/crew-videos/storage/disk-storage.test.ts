@@ -70,7 +70,7 @@ test.if(existsSync('/dev/shm'))('the room that is left is that of the disk the v
     looked.add(disk.device)
     return disk
   })
-  await diskStorage(dataDir, space).requireRoom(1)
+  await diskStorage(dataDir, space).requireSpace(1)
   expect([...looked]).toEqual([statSync(elsewhere).dev])
 })
 
@@ -88,7 +88,7 @@ test('a slow upload reserves only what it writes next', async () => {
     await promise
   }
   const sending = storage.append(id, 0, slow(), 512 * megabyte)
-  await storage.requireRoom(512 * megabyte)
+  await storage.requireSpace(512 * megabyte)
   resolve()
   await sending
 })

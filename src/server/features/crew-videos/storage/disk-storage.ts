@@ -19,9 +19,9 @@ async function unlessMissing<T>(work: Promise<T>, otherwise: T): Promise<T> {
 }
 
 /** @throws ApiError 507 on a full disk, else `error` */
-function orNoRoom(error: unknown): never {
+function rethrowNoSpace(error: unknown): never {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT'))
-    throw new ApiError('no_room', videoTexts.noRoom, { cause: error })
+    throw new ApiError('no_room', videoTexts.noSpace, { cause: error })
   throw error
 }
 
@@ -81,7 +81,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       // Append mode preserves stored bytes.
       await (await open(join(incoming, id), 'a')).close()
     } catch (error) {
-      orNoRoom(error)
+      rethrowNoSpace(error)
     }
   }
 
@@ -93,20 +93,20 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
     size: number,
   ): Promise<number> {
     const left = Math.max(0, size - from)
-    space.require(incoming, left, videoTexts.noRoom)
+    space.require(incoming, left, videoTexts.noSpace)
     // A slow client would block others.
-    using room = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noRoom)
+    using reservation = space.reserve(incoming, Math.min(left, reservedMax), videoTexts.noSpace)
     const file = await open(join(incoming, id), 'r+')
     let at = from
     try {
       for await (const chunk of bytes) {
         at += await writeWhole(file, chunk, at)
-        room.wrote(chunk.byteLength)
+        reservation.wrote(chunk.byteLength)
         release(chunk)
       }
       return at
     } catch (error) {
-      return orNoRoom(error)
+      return rethrowNoSpace(error)
     } finally {
       await file.close()
     }
@@ -206,8 +206,8 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
         })),
       }
     },
-    async requireRoom(bytes) {
-      space.require(incoming, bytes, videoTexts.noRoom)
+    async requireSpace(bytes) {
+      space.require(incoming, bytes, videoTexts.noSpace)
     },
   }
 }

@@ -53,5 +53,5 @@ export interface VideoStorage {
     scratch: { path: string; touchedAt: number }[]
   }>
   /** Includes unfinished uploads. @throws ApiError 507 */
-  requireRoom(bytes: number): Promise<void>
+  requireSpace(bytes: number): Promise<void>
 }

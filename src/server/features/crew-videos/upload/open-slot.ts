@@ -43,7 +43,7 @@ export async function openSlot(
     if (known) return known
     await checkUsage(trx, env, owner, wanted.sizeBytes)
     // Slots reserve no space.
-    await storage.requireRoom(wanted.sizeBytes)
+    await storage.requireSpace(wanted.sizeBytes)
     await countCreated(trx, deps, { person: owner }, 'videos')
     return insertVideo(
       trx,

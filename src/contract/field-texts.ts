@@ -1,7 +1,7 @@
 import { limits } from './limits.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
-export const marinaTexts = {
+export const fieldTexts = {
   tournamentNameRequired: 'Tournament name is required',
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
@@ -43,7 +43,7 @@ export const marinaTexts = {
 
 /** Null: usable as a name. Refuses markup and characters without a glyph. */
 export function nameProblem(text: string): string | null {
-  if (hasMarkup(text)) return marinaTexts.markup
-  if (hasEmoji(text)) return marinaTexts.emoji
-  return hasInvisible(text) ? marinaTexts.invisible : null
+  if (hasMarkup(text)) return fieldTexts.markup
+  if (hasEmoji(text)) return fieldTexts.emoji
+  return hasInvisible(text) ? fieldTexts.invisible : null
 }

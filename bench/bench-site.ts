@@ -15,7 +15,7 @@ import { newDataDir, removeDataDir, startServer } from './support/server.ts'
 
 const day = 86_400_000
 
-export async function startMarina() {
+export async function startBenchSite() {
   const dataDir = newDataDir()
   mkdirSync(join(dataDir, 'db'), { recursive: true })
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
