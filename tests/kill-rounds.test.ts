@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { UploadSlot } from '#contract/crew-videos.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { videoJobs } from '#server/features/crew-videos/crew-videos.queries.ts'
 import { videoJobKinds } from '#server/features/crew-videos/processing/video-jobs.ts'
 import { sweepVideos } from '#server/features/crew-videos/storage/sweep.ts'
@@ -199,7 +199,7 @@ async function deliverEvents(): Promise<void> {
   }
 }
 
-async function expectNothingLost(db: Db): Promise<void> {
+async function expectNothingLost(db: RootDb): Promise<void> {
   expect(await findFaults(db)).toEqual([])
   for (const [table, ids] of acknowledged) {
     const rows = await db.selectFrom(table).select('id').execute()
@@ -213,7 +213,7 @@ async function expectNothingLost(db: Db): Promise<void> {
 }
 
 /** Runs the sweeps weeks later: every remaining file must belong to a row. */
-async function expectNoFileLeft(db: Db): Promise<void> {
+async function expectNoFileLeft(db: RootDb): Promise<void> {
   const { deps } = await makeTestApp({ DATA_DIR: dataDir, FFMPEG_PATH: 'off' }, {}, db)
   // These create files.
   const kinds = videoJobKinds(deps).filter(

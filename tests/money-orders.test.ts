@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import fc from 'fast-check'
 import type { UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
-import { type Db, inTransaction, makeDb } from '#server/db/connection.ts'
+import { inTransaction, makeDb, type RootDb } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
@@ -171,7 +171,7 @@ class Simulation {
     return this.#accounts[this.#mode === 'live' ? 'live' : 'sandbox']
   }
 
-  #open(db: Db): Deps {
+  #open(db: RootDb): Deps {
     const { deps: common, envs } = this.#template
     const payments = this.#mode === 'test' ? testModeProvider : this.#account.provider
     const groupCommit = new GroupCommit(db)
@@ -231,7 +231,7 @@ class Simulation {
     await this.#start(makeDb(this.#database))
   }
 
-  async #start(db: Db, mode = this.#mode): Promise<void> {
+  async #start(db: RootDb, mode = this.#mode): Promise<void> {
     this.#mode = mode
     this.#deps = this.#open(db)
     await changePaymentMode(db, { mode, allowed: true, now: this.#now })

@@ -1,4 +1,4 @@
-import type { Db } from './db/connection.ts'
+import type { RootDb } from './db/connection.ts'
 import type { DiskSpace } from './disk-space.ts'
 import type { Env } from './env.ts'
 import type { Keys } from './keys.ts'
@@ -8,7 +8,7 @@ import type { PaymentProvider } from './payments/payment-provider.ts'
 
 export interface CoreDeps {
   env: Env
-  db: Db
+  db: RootDb
   log: Log
   keys: Keys
   mailer: Mailer

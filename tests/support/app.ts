@@ -1,6 +1,6 @@
 import type { Hono } from 'hono'
 import { type AppOptions, makeApp } from '#server/app.ts'
-import { type Db, makeDb } from '#server/db/connection.ts'
+import { makeDb, type RootDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { copyDatabase, openDatabase } from '#server/db/open.ts'
 import type { Deps } from '#server/deps.ts'
@@ -29,7 +29,7 @@ async function makeTemplate(): Promise<{ bytes: Uint8Array; keys: Keys }> {
   return { bytes, keys: await makeKeys() }
 }
 
-export async function makeTestDb(): Promise<Db> {
+export async function makeTestDb(): Promise<RootDb> {
   template ??= makeTemplate()
   return makeDb(copyDatabase((await template).bytes))
 }
@@ -39,7 +39,7 @@ export const testOrigin = 'http://reelstake.test'
 export interface TestApp {
   app: Hono<AppEnv>
   deps: Deps
-  db: Db
+  db: RootDb
   /** Oldest first. */
   mails: Mail[]
   logs: Record<string, unknown>[]
@@ -60,7 +60,7 @@ export interface TestApp {
 export async function makeTestApp(
   env: Record<string, string> = {},
   options: Partial<AppOptions> = {},
-  given?: Db,
+  given?: RootDb,
 ): Promise<TestApp> {
   template ??= makeTemplate()
   const db = given ?? (await makeTestDb())

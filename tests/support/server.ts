@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Db, makeDb } from '#server/db/connection.ts'
+import { type Db, makeDb, type RootDb } from '#server/db/connection.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { build, isBuilt } from '../../scripts/build.ts'
@@ -21,7 +21,7 @@ export async function makeDataDir(fill: (db: Db) => Promise<void>): Promise<stri
 /** Reads beside the server or after it has ended. */
 export async function withDatabase<T>(
   dataDir: string,
-  look: (db: Db, database: ReturnType<typeof openDatabase>) => Promise<T>,
+  look: (db: RootDb, database: ReturnType<typeof openDatabase>) => Promise<T>,
 ): Promise<T> {
   const database = openDatabase(join(dataDir, 'db', 'reelstake.sqlite'))
   const db = makeDb(database)

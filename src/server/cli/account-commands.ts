@@ -1,7 +1,6 @@
 import { iso } from '#contract/iso.ts'
 import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { assumeEverythingChanged } from '#server/db/writes.ts'
 import {
   deleteSessions,
   dropTokens,
@@ -74,7 +73,6 @@ export const accountCommands: Record<string, AdminCommand> = {
         await deleteSessions(trx, user.id, null)
         await dropTokens(trx, user.id)
       })
-      assumeEverythingChanged(context.db)
       context.print(`${user.email} is banned: sessions ended, tournaments, posts and updates hidden.`)
     },
   },
@@ -84,7 +82,6 @@ export const accountCommands: Record<string, AdminCommand> = {
     run: async (context, args) => {
       const user = await account(context, args)
       await inTransaction(context.db, trx => updateUser(trx, user.id, { banned_at: null }, context.now()))
-      assumeEverythingChanged(context.db)
       context.print(`${user.email} can sign in again.`)
     },
   },

@@ -1,9 +1,9 @@
-import type { Db } from '#server/db/connection.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import type { Env } from '#server/env.ts'
 
 export interface AdminContext {
   env: Env
-  db: Db
+  db: RootDb
   now: () => number
   print: (line: string) => void
   /** Null on a terminal. */

@@ -2,14 +2,14 @@ import type { Database } from 'bun:sqlite'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { refuseInterruptedRestore } from '#server/data-dir.ts'
-import { type Db, makeDb } from '#server/db/connection.ts'
+import { type Db, makeDb, type RootDb } from '#server/db/connection.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { isCurrent, MigrationError, migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { AdminError } from './admin-command.ts'
 
 /** @throws AdminError without a database; MigrationError when the running server has another schema */
-export async function openForCommand(dataDir: string): Promise<Db> {
+export async function openForCommand(dataDir: string): Promise<RootDb> {
   refuseInterruptedRestore(dataDir)
   const path = join(dataDir, 'db', 'reelstake.sqlite')
   if (!existsSync(path))

@@ -1,6 +1,5 @@
 import { isId, type TournamentId } from '#contract/ids.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { assumeEverythingChanged } from '#server/db/writes.ts'
 import { deleteTournament, hasMoney, isSettled } from '#server/features/tournaments/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 
@@ -11,7 +10,6 @@ export const tournamentCommands: Record<string, AdminCommand> = {
     run: async (context, [id, ...rest]) => {
       if (!isId<'tournament'>(id) || rest.length > 0) throw new UsageError()
       const name = await remove(context, id)
-      assumeEverythingChanged(context.db)
       context.print(`${name} is deleted.`)
     },
   },

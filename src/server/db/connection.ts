@@ -11,8 +11,8 @@ import {
 } from 'kysely'
 import { BunSqliteDialect } from 'kysely-bun-sqlite'
 import { BusyRetry } from './busy.ts'
+import { ChangeLog } from './change-log.ts'
 import type { Tables } from './tables.ts'
-import { WriteWatch, watchWrites } from './writes.ts'
 
 export type Db = Kysely<Tables>
 /** Queries that take this run only inside {@link inTransaction}. */
@@ -33,14 +33,14 @@ const begin = 'begin immediate'
 class GuardedDialect extends BunSqliteDialect {
   constructor(
     private readonly database: Database,
-    private readonly writes: WriteWatch,
+    private readonly changes: ChangeLog,
   ) {
     super({ database })
   }
 
   override createDriver(): Driver {
     const driver = super.createDriver()
-    const { database, writes } = this
+    const { database, changes } = this
     let isOpen = false
     /** Cause of SQLite's own rollback, such as a full disk. */
     let lost: unknown
@@ -50,10 +50,15 @@ class GuardedDialect extends BunSqliteDialect {
       release: async () => shared && driver.releaseConnection(shared),
     })
     const retrying = (connection: DatabaseConnection): DatabaseConnection => ({
-      executeQuery: <R>(query: CompiledQuery) => {
+      executeQuery: async <R>(query: CompiledQuery) => {
         const run = () => connection.executeQuery<R>(query)
         if (isOpen) return inOpen(run)
-        return retry.run(query.sql === begin || writes.tableOf(query.sql) !== null, run)
+        const { kind } = query.query
+        const isRaw = kind === 'RawNode' && query.sql !== begin
+        const isRead = kind === 'SelectQueryNode'
+        const result = await retry.run(!isRead && !isRaw, run)
+        if (!isRead) changes.collect()
+        return result
       },
       streamQuery: (query, size) => connection.streamQuery(query, size),
     })
@@ -73,24 +78,22 @@ class GuardedDialect extends BunSqliteDialect {
       acquireConnection: async (): Promise<DatabaseConnection> => {
         if (openTransaction.getStore()?.open) throw new TransactionGuardError()
         const connection = await driver.acquireConnection()
-        shared ??= writes.watched(retrying(connection))
+        shared ??= retrying(connection)
         return shared
       },
       releaseConnection: connection => driver.releaseConnection(connection),
       beginTransaction: async connection => {
         await connection.executeQuery(CompiledQuery.raw(begin))
         isOpen = true
-        writes.begin()
       },
       commitTransaction: async connection => {
         await driver.commitTransaction(connection)
         isOpen = false
-        writes.commit()
+        changes.collect()
       },
       rollbackTransaction: async connection => {
         isOpen = false
         lost = undefined
-        writes.rollback()
         // A failed rollback must not hide the original error.
         if (database.inTransaction) await driver.rollbackTransaction(connection).catch(() => {})
       },
@@ -109,13 +112,21 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-export function makeDb(database: Database): Db {
+/** The database itself, never a transaction. */
+export class RootDb extends Kysely<Tables> {
+  readonly changes: ChangeLog
+
+  constructor(database: Database) {
+    const changes = new ChangeLog(database)
+    super({ dialect: new GuardedDialect(database, changes) })
+    this.changes = changes
+  }
+}
+
+export function makeDb(database: Database): RootDb {
   // SQLite's statement cache halves the cost of a query.
   database.prepare = database.query.bind(database)
-  const writes = new WriteWatch()
-  const db: Db = new Kysely<Tables>({ dialect: new GuardedDialect(database, writes) })
-  watchWrites(db, writes)
-  return db
+  return new RootDb(database)
 }
 
 /** @throws TransactionGuardError when `work` uses the global db */

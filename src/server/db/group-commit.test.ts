@@ -3,7 +3,6 @@ import { sql } from 'kysely'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { addUser } from '../../../tests/support/factories.ts'
 import { GroupCommit } from './group-commit.ts'
-import { onWrite } from './writes.ts'
 
 const count = async (db: Awaited<ReturnType<typeof makeTestDb>>) =>
   (await db.selectFrom('users').select('id').execute()).length
@@ -32,7 +31,7 @@ describe('GroupCommit', () => {
     const db = await makeTestDb()
     const group = new GroupCommit(db)
     const order: string[] = []
-    const stop = onWrite(db, () => void order.push('commit'))
+    const stop = db.changes.listen(['users'], () => void order.push('commit'))
     await Promise.all(
       ['a', 'b', 'c'].map(async name => {
         await group.write(async trx => void (await addUser(trx)))

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Db, inTransaction } from '#server/db/connection.ts'
 import { GroupCommit } from '#server/db/group-commit.ts'
-import { onWrite } from '#server/db/writes.ts'
 import { makeLog } from '#server/log.ts'
 import { makeTestDb } from '../../../tests/support/app.ts'
 import { enqueue, findJob, listOpenJobs, retryJob, sweepJobs } from './queue.queries.ts'
@@ -83,7 +82,7 @@ describe('a durable job', () => {
     const { db, queue, ask } = await setUp(async () => {}, { atOnce: 8 })
     for (const subject of 'abcdefgh') await ask(subject)
     let commits = 0
-    const unlisten = onWrite(db, () => {
+    const unlisten = db.changes.listen(['jobs'], () => {
       commits += 1
     })
     await queue.drain()

@@ -1,5 +1,4 @@
 import type { Trx } from '#server/db/connection.ts'
-import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import { beginJob, type JobChanges, markJob, type WantedJobs, waitingJobs } from './queue.queries.ts'
 import type { JobId, JobRow } from './queue.table.ts'
@@ -77,9 +76,7 @@ export class JobQueue {
   }
 
   start(): void {
-    this.#unlisten = onWrite(this.#needs.db, tables => {
-      if (tables.has('jobs') || tables.has(anyTable)) this.#wake()
-    })
+    this.#unlisten = this.#needs.db.changes.listen(['jobs'], () => this.#wake())
     this.#wake()
   }
 

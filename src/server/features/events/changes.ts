@@ -1,11 +1,11 @@
 import type { ChangeEvent } from '#contract/events.ts'
-import type { Db } from '#server/db/connection.ts'
-import { anyTable, onWrite } from '#server/db/writes.ts'
+import type { Watched } from '#server/db/change-log.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { changedSince, type SnapshotStore } from '#server/features/tournaments/index.ts'
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
-const shows: Readonly<Record<string, readonly string[]>> = {
+const shows: Partial<Record<Watched, readonly string[]>> = {
   tournaments: [],
   entries: [],
   updates: ['/api/tournament-updates'],
@@ -26,7 +26,6 @@ const shows: Readonly<Record<string, readonly string[]>> = {
   crew_post_reports: ['/api/crew/reports'],
   // Posts appear once playable.
   crew_videos: ofPosts,
-  [anyTable]: [],
 }
 
 /** Updates include boat and tournament status. */
@@ -41,19 +40,18 @@ const ofSnapshot = [
 /** Above this, everything counts as changed. */
 const named = 50
 
+const watched = Object.keys(shows) as Watched[]
+
 /** @param onChange called after each relevant write */
-export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number, onChange: () => void) {
-  let tables = new Set<string>()
+export function watchChanges(db: RootDb, snapshots: SnapshotStore, now: () => number, onChange: () => void) {
+  let tables = new Set<Watched>()
+  let isUnknown = false
   let revision: number | null = null
 
-  onWrite(db, written => {
-    let concerns = false
-    for (const table of written)
-      if (shows[table]) {
-        tables.add(table)
-        concerns = true
-      }
-    if (concerns) onChange()
+  db.changes.listen(watched, changes => {
+    if (changes === null) isUnknown = true
+    else for (const each of changes.keys()) tables.add(each)
+    onChange()
   })
 
   return {
@@ -67,12 +65,14 @@ export function watchChanges(db: Db, snapshots: SnapshotStore, now: () => number
     /** Null: nothing. */
     async collect(): Promise<ChangeEvent | null> {
       const written = tables
+      const everything = isUnknown
       tables = new Set()
+      isUnknown = false
       const snapshot = await snapshots.read(now())
       const changed = revision === null ? snapshot.tournaments : changedSince(snapshot, revision)
       const isNew = revision === null || snapshot.revision !== revision
       revision = snapshot.revision
-      if (written.has(anyTable)) return { lists: [], tournaments: [], everything: true }
+      if (everything) return { lists: [], tournaments: [], everything: true }
       const paths = [...written].flatMap(table => shows[table] ?? [])
       const lists = [...new Set([...(isNew ? ofSnapshot : []), ...paths])]
       if (lists.length === 0) return null

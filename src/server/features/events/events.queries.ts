@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
-import type { Db } from '#server/db/connection.ts'
-import { assumeEverythingChanged } from '#server/db/writes.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import type { SnapshotStore } from '#server/features/tournaments/index.ts'
 import type { Log } from '#server/log.ts'
 import { watchChanges } from './changes.ts'
@@ -14,7 +12,7 @@ export interface Events {
 }
 
 interface Needs {
-  db: Db
+  db: RootDb
   now: () => number
   log: Log
   snapshot: SnapshotStore
@@ -26,16 +24,11 @@ export function makeEvents({ db, now, log, snapshot }: Needs): Events {
     collect: () => changes.collect(),
     onError: error => log.error('events failed', {}, error),
   })
-  let version: number | null = null
   return {
     hub,
     ready: () => changes.hasTurned(),
     async look() {
-      // Changes on other connections' commits only.
-      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db)
-      const current = rows[0]?.data_version ?? null
-      if (version !== null && version !== current) assumeEverythingChanged(db)
-      version = current
+      db.changes.checkOtherProcesses()
       if (await changes.hasTurned()) hub.changed()
     },
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { newId } from '#contract/ids.ts'
 import { admin as runCommand } from '#server/cli/test-support.ts'
-import { inSnapshot, makeDb } from '#server/db/connection.ts'
+import { type Db, inSnapshot, makeDb } from '#server/db/connection.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestDb } from '../../../../tests/support/app.ts'
@@ -235,7 +235,7 @@ test('verify-ledger reads one snapshot without blocking writers', async () => {
   const db = makeDb(openDatabase(path))
   const server = new Database(path)
   server.run('PRAGMA busy_timeout = 0')
-  const count = async (reader: typeof db) =>
+  const count = async (reader: Db) =>
     (await reader.selectFrom('webhook_events').select('id').execute()).length
   await inSnapshot(db, async snapshot => {
     expect(await findFaults(snapshot)).toEqual([])

@@ -1,8 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import type { EntryId } from '#contract/ids.ts'
+import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
 import type { Entry, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
-import type { Db } from '#server/db/connection.ts'
-import { anyTable, onWrite } from '#server/db/writes.ts'
+import type { Db, RootDb } from '#server/db/connection.ts'
 import { type EntryWithBoat, presentEntry, presentSummary } from './tournaments.present.ts'
 import { isShownTournament } from './tournaments.queries.ts'
 import { statusAt, statusPeriod } from './tournaments.rules.ts'
@@ -43,9 +41,10 @@ export interface SnapshotStore {
   read(now: number): Snapshot | Promise<Snapshot>
 }
 
-const watched = ['tournaments', 'entries', 'boats', anyTable]
+/** Above this, all tournaments are read. */
+const mostChanged = 100
 
-export const makeSnapshotStore = (db: Db): SnapshotStore => new Store(db)
+export const makeSnapshotStore = (db: RootDb): SnapshotStore => new Store(db)
 
 class Store implements SnapshotStore, Snapshot {
   revision = 0
@@ -58,17 +57,20 @@ class Store implements SnapshotStore, Snapshot {
   #loaded = 0
   #everything = true
   #loading: Promise<void> | null = null
-  #isWatching = false
+  #changed = new Set<TournamentId>()
+  #changedBoats = new Set<BoatId>()
   /** Milliseconds since 1970: until then no status changes by the clock. */
   #since = Infinity
   #until = -Infinity
   #at = 0
 
-  constructor(private readonly db: Db) {
-    onWrite(db, tables => {
-      if (!watched.some(table => tables.has(table))) return
+  constructor(private readonly db: RootDb) {
+    db.changes.listen(['tournaments.id', 'entries.tournament_id', 'boats.id'], changes => {
       this.#written += 1
-      if (tables.has(anyTable)) this.#everything = true
+      if (changes === null) this.#everything = true
+      for (const id of changes?.get('tournaments.id') ?? []) this.#changed.add(id as TournamentId)
+      for (const id of changes?.get('entries.tournament_id') ?? []) this.#changed.add(id as TournamentId)
+      for (const id of changes?.get('boats.id') ?? []) this.#changedBoats.add(id as BoatId)
     })
   }
 
@@ -92,19 +94,17 @@ class Store implements SnapshotStore, Snapshot {
 
   async #load(now: number): Promise<void> {
     const target = this.#written
-    const all = this.#everything
+    const [changed, boats] = [this.#changed, this.#changedBoats]
+    const isEverything = this.#everything || changed.size + boats.size > mostChanged
     this.#everything = false
+    this.#changed = new Set()
+    this.#changedBoats = new Set()
     try {
-      if (!this.#isWatching) await this.#watch()
-      const changed = await takeChanged(this.db)
-      const ids = all ? sql<string>`select id from tournaments` : listOf(changed)
+      const ids = isEverything ? null : [...changed.union(await tournamentsOf(this.db, [...boats]))]
       const rows = await readTournaments(this.db, ids)
       const entries = await readEntries(this.db, ids)
-      if (all) {
-        this.byId.clear()
-        this.entries.clear()
-      }
-      if (rows.length > 0 || all) this.#take(rows, entries, now)
+      for (const id of ids ?? [...this.byId.keys()]) this.#forget(id)
+      if (ids === null || ids.length > 0) this.#take(rows, entries, now)
       this.#loaded = target
     } catch (error) {
       // The write may have changed any tournament.
@@ -113,10 +113,9 @@ class Store implements SnapshotStore, Snapshot {
     }
   }
 
-  /** Triggers note which tournaments change. */
-  async #watch(): Promise<void> {
-    for (const statement of watchStatements) await sql.raw(statement).execute(this.db)
-    this.#isWatching = true
+  #forget(id: string): void {
+    for (const { data } of this.byId.get(id)?.entries ?? []) this.entries.delete(data.id)
+    this.byId.delete(id)
   }
 
   #take(rows: readonly TournamentRow[], entries: readonly EntryWithBoat[], now: number): void {
@@ -128,7 +127,6 @@ class Store implements SnapshotStore, Snapshot {
   }
 
   #cache(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): void {
-    for (const { data } of this.byId.get(row.id)?.entries ?? []) this.entries.delete(data.id)
     const summary = presentSummary(row, now)
     const entries = rows
       .toSorted(byPositionThenAge)
@@ -197,47 +195,37 @@ const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
   a.created_at - b.created_at ||
   (a.id < b.id ? -1 : 1)
 
-/** Temporary triggers are per connection and roll back. */
-const watchStatements: readonly string[] = [
-  'create temp table if not exists changed_tournaments (id text primary key) without rowid',
-  ...(['insert', 'update', 'delete'] as const).flatMap(event =>
-    (['tournaments', 'entries'] as const).map(table => {
-      const id = table === 'entries' ? 'tournament_id' : 'id'
-      const row = event === 'delete' ? 'old' : 'new'
-      return `create temp trigger if not exists note_${table}_${event} after ${event} on main.${table} begin
-        insert or ignore into changed_tournaments values (${row}.${id}); end`
-    }),
-  ),
-  `create temp trigger if not exists note_boats_update after update on main.boats begin
-    insert or ignore into changed_tournaments select tournament_id from entries where boat_id = new.id; end`,
-]
-
-async function takeChanged(db: Db): Promise<string[]> {
-  const taken = await sql<{ id: string }>`delete from temp.changed_tournaments returning id`.execute(db)
-  return taken.rows.map(row => row.id)
+async function tournamentsOf(db: Db, boats: readonly BoatId[]): Promise<Set<TournamentId>> {
+  if (boats.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('entries')
+    .select('tournament_id')
+    .distinct()
+    .where('boat_id', 'in', boats)
+    .execute()
+  return new Set(rows.map(row => row.tournament_id))
 }
 
-/** Reads any number of tournaments with one statement. */
-const listOf = (ids: readonly string[]): RawBuilder<string> =>
-  sql<string>`select value from json_each(${JSON.stringify(ids)})`
-
-function readTournaments(db: Db, ids: RawBuilder<string>): Promise<TournamentRow[]> {
+/** @param ids null: all */
+async function readTournaments(db: Db, ids: readonly TournamentId[] | null): Promise<TournamentRow[]> {
+  if (ids?.length === 0) return []
   return db
     .selectFrom('tournaments')
     .selectAll()
-    .where(sql<boolean>`id in (${ids})`)
+    .$if(ids !== null, query => query.where('id', 'in', ids ?? []))
     .where(isShownTournament)
     .execute()
 }
 
-/** Through the tournament index, without withdrawn entries. */
-function readEntries(db: Db, ids: RawBuilder<string>): Promise<EntryWithBoat[]> {
+/** Without withdrawn entries. @param ids null: all */
+async function readEntries(db: Db, ids: readonly TournamentId[] | null): Promise<EntryWithBoat[]> {
+  if (ids?.length === 0) return []
   return db
     .selectFrom('entries')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .selectAll('entries')
     .select(['boats.name', 'boats.captain_name', 'boats.description', 'boats.image_id'])
-    .where(sql<boolean>`entries.tournament_id in (${ids})`)
+    .$if(ids !== null, query => query.where('entries.tournament_id', 'in', ids ?? []))
     .where('entries.withdrawn_at', 'is', null)
     .execute()
 }

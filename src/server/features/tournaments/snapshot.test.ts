@@ -2,7 +2,6 @@ import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { assumeEverythingChanged } from '#server/db/writes.ts'
 import { makeTestApp, makeTestDb } from '../../../../tests/support/app.ts'
 import { addBoat, addEntry, addScene, addTournament } from '../../../../tests/support/factories.ts'
 import { changedSince, makeSnapshotStore } from './snapshot.queries.ts'
@@ -49,11 +48,11 @@ describe('the snapshot', () => {
     await sql`with x as (select 'Raw' as name) update tournaments set name = (select name from x)`.execute(db)
     expect(await nameNow()).toBe('Raw')
     // Simulates another process.
-    await sql`drop trigger note_tournaments_update`.execute(db)
+    await sql`drop trigger "watch tournaments.id update"`.execute(db)
     await nameNow()
     await db.updateTable('tournaments').set({ name: 'Elsewhere' }).execute()
     expect(await nameNow()).toBe('Raw')
-    assumeEverythingChanged(db)
+    db.changes.assumeEverything()
     expect(await nameNow()).toBe('Elsewhere')
   })
 

@@ -4,7 +4,6 @@ import { imageUrl } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
 import type { Update } from '#contract/updates.ts'
 import { inTransaction } from '#server/db/connection.ts'
-import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import { isApprovedCrew } from '#server/features/crew-members/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
@@ -64,8 +63,8 @@ export function updateRoutes(deps: Deps) {
   /** Rebuilt after writes or status changes. */
   let written = 0
   let cached: { written: number; revision: number; json: CachedJson; next: string | undefined } | undefined
-  onWrite(db, tables => {
-    if (tables.has('updates') || tables.has(anyTable)) written += 1
+  db.changes.listen(['updates'], () => {
+    written += 1
   })
 
   async function read(size: number, after: Position, tournament?: string): Promise<Page> {

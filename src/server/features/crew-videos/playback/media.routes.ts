@@ -2,7 +2,6 @@ import { Hono } from 'hono'
 import type { ErrorCode } from '#contract/errors.ts'
 import { isId } from '#contract/ids.ts'
 import { videoTexts as texts } from '#contract/video-texts.ts'
-import { anyTable, onWrite } from '#server/db/writes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppEnv } from '#server/http/context.ts'
 import { ApiError, errorResponse, forbidden, notFound } from '#server/http/errors.ts'
@@ -37,9 +36,7 @@ export function mediaRoutes(deps: Deps) {
   const known = new Map<string, { found: Found; until: number; expiresAt: number }>()
 
   // Rows are deleted before files.
-  onWrite(deps.db, tables => {
-    if (tables.has('crew_videos') || tables.has('crew_posts') || tables.has(anyTable)) known.clear()
-  })
+  deps.db.changes.listen(['crew_videos', 'crew_posts'], () => known.clear())
 
   /** @throws ApiError 403, 404 */
   async function find(url: string, id: string, name: string, query: Record<string, string>): Promise<Found> {

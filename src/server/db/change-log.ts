@@ -1,0 +1,86 @@
+import type { Database } from 'bun:sqlite'
+import type { Tables } from './tables.ts'
+
+type Table = keyof Tables & string
+
+/** A table, or a column whose value in each changed row is reported. */
+export type Watched = { [T in Table]: T | `${T}.${keyof Tables[T] & string}` }[Table]
+
+/** Column values by what changed. Null: another process wrote, anything may have changed. */
+export type Changes = ReadonlyMap<Watched, readonly string[]> | null
+
+type Listener = (changes: Changes) => void
+
+/** The rows that a trigger sees. */
+const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
+
+/**
+ * Reports committed changes. Temporary triggers note them in the transaction itself, so a rollback removes the notes;
+ * `pragma data_version` reveals commits of other processes.
+ */
+export class ChangeLog {
+  readonly #listeners = new Map<Listener, readonly Watched[]>()
+  readonly #watched = new Set<Watched>()
+  #version: number | null = null
+
+  constructor(private readonly database: Database) {}
+
+  /** Needs the migrated schema. @returns unsubscribes */
+  listen(watched: readonly Watched[], listener: Listener): () => void {
+    if (this.#version === null) {
+      // Without rowid: a null value can't be noted.
+      this.database.run(
+        'create temp table if not exists changed (watched text, value, primary key (watched, value)) without rowid',
+      )
+      this.#version = this.#readVersion()
+    }
+    for (const each of watched) this.#watch(each)
+    this.#listeners.set(listener, watched)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Call after each commit, before the next statement. */
+  collect(): void {
+    if (this.#version === null) return
+    const notes = this.database
+      .query<{ watched: Watched; value: string }, []>('delete from temp.changed returning watched, value')
+      .all()
+    if (notes.length === 0) return
+    const changes = new Map<Watched, string[]>()
+    for (const { watched, value } of notes) changes.set(watched, [...(changes.get(watched) ?? []), value])
+    for (const [listener, watched] of this.#listeners)
+      if (watched.some(each => changes.has(each))) listener(changes)
+  }
+
+  /** Reports commits of other processes since the last call. */
+  checkOtherProcesses(): void {
+    if (this.#version === null) return
+    const version = this.#readVersion()
+    if (version === this.#version) return
+    this.#version = version
+    this.assumeEverything()
+  }
+
+  assumeEverything(): void {
+    for (const listener of this.#listeners.keys()) listener(null)
+  }
+
+  #watch(watched: Watched): void {
+    if (this.#watched.has(watched)) return
+    this.#watched.add(watched)
+    const [table, column] = watched.split('.')
+    for (const [event, rows] of Object.entries(rowsOf)) {
+      const values = rows.map(row => `('${watched}', ${column === undefined ? `''` : `${row}.${column}`})`)
+      // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
+      this.database.run(`create temp trigger if not exists "watch ${watched} ${event}" after ${event} on main.${table} begin
+        insert into changed values ${[...new Set(values)].join()} on conflict do nothing; end`)
+    }
+  }
+
+  /** Changes with commits of other connections only. */
+  #readVersion(): number | null {
+    return (
+      this.database.query<{ data_version: number }, []>('pragma data_version').get()?.data_version ?? null
+    )
+  }
+}
