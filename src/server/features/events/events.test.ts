@@ -121,15 +121,15 @@ describe('GET /api/events', () => {
   test('a page gets the changes between its rendering and the start of its stream', async () => {
     const { page, db, deps } = await makeTestApp()
     const { entry } = await addScene(db)
+    const watching = readerOf((await page('/api/events')).body)
+    await watching.next()
+    await watching.next()
     const before = await page('/kiosk')
     const { eventId }: { eventId: string } = JSON.parse(
       /<script type="application\/json" id="boot"[^>]*>(.*?)<\/script>/.exec(await before.text())?.[1] ??
         '{}',
     )
     expect(eventId).toBe(deps.events.hub.position)
-    const watching = readerOf((await page('/api/events')).body)
-    await watching.next()
-    await watching.next()
     await addUpdate(db, { entry_id: entry })
     await watching.next()
     await watching.cancel()
