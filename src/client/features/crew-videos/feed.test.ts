@@ -16,6 +16,9 @@ const page = (minutes: readonly number[], next: string | null = null): PageOf<It
 const refresh = (_: Item, fresh: Item) => fresh
 const minutes = (feed: Feed<Item>) => feed.shown.map(({ id }) => Number(id.slice(3)))
 
+/** Fixed, so that CI is deterministic; `FEED_SEED=$RANDOM` tries others. */
+const seed = Number(process.env.FEED_SEED ?? 1)
+
 describe('a feed', () => {
   test('lets what is new wait until it is asked for', () => {
     const feed = receivePage(beginFeed(page([3, 2, 1])), page([6, 5, 4, 3, 2, 1]), refresh)
@@ -61,6 +64,15 @@ describe('a feed', () => {
     expect(grown.next).toBe('/3')
   })
 
+  test('continues behind the first page when deletions let it reach further than the list', () => {
+    const begun = beginFeed(page([5, 4, 2, 1], '/below/1'))
+    const feed = showWaiting(receivePage(begun, page([4, 2, 1, 0]), refresh))
+    expect(minutes(feed)).toEqual([4, 2, 1, 0])
+    expect(feed.next).toBeNull()
+    const longer = showWaiting(receivePage(begun, page([4, 2, 1, 0], '/below/0'), refresh))
+    expect(longer.next).toBe('/below/0')
+  })
+
   test('whatever happens: never twice the same, always in order, and nothing new by itself', () => {
     const size = 4
     /** What the API answers, of everything that is published now. */
@@ -97,6 +109,7 @@ describe('a feed', () => {
           expect(now).toEqual(now.toSorted((a, b) => b - a))
         }
       }),
+      { seed },
     )
   })
 })

@@ -67,7 +67,8 @@ export function showWaiting<T extends Listed>(feed: Feed<T>): Feed<T> {
   const fresh = feed.latest.items.filter(({ id }) => !known.has(id))
   if (fresh.length === 0) return feed
   const shown = [...fresh, ...feed.shown].sort((a, b) => (isBefore(a, b) ? -1 : 1))
-  return { ...feed, shown }
+  const isLonger = shown.at(-1) !== feed.shown.at(-1)
+  return { ...feed, shown, next: isLonger ? feed.latest.next : feed.next }
 }
 
 /** Appends the page that was requested at `from`; ignores late answers. */
