@@ -4,7 +4,7 @@ import { Root } from './app.tsx'
 import type { Boot } from './lib/boot.tsx'
 import { closeMenuBehind, prefetchOnIntent } from './lib/intent.ts'
 import type { Providers } from './lib/query.tsx'
-import { request, requestPage } from './lib/request.ts'
+import { requestAnswer, requestPage } from './lib/request.ts'
 import { handleUnauthorized } from './lib/unauthorized.ts'
 import { pageFile } from './page-files.ts'
 
@@ -22,7 +22,7 @@ declare global {
 async function loadData(): Promise<Providers> {
   const { makeQueryClient, makeProviders, receiveQueries } = await import('./lib/query.tsx')
   const client = makeQueryClient(
-    (path, signal, isPage) => (isPage ? requestPage(path, signal) : request('GET', path, undefined, signal)),
+    (path, signal, isPage) => (isPage ? requestPage(path, signal) : requestAnswer(path, signal)),
     error => void handleUnauthorized(error),
   )
   receiveQueries(client)

@@ -26,12 +26,17 @@ describe('the log', () => {
     const code = `
       const { makeLog } = await import(${JSON.stringify(`${import.meta.dir}/log.ts`)})
       const log = makeLog('debug')
+      await Bun.stdin.text()
       for (let n = 0; n < 1000; n += 1) log.error('line ' + n)
-      await Bun.sleep(50)
       console.log('still there')
     `
-    const child = Bun.spawn([process.execPath, '-e', code], { stdout: 'pipe', stderr: 'pipe' })
+    const child = Bun.spawn([process.execPath, '-e', code], {
+      stdin: 'pipe',
+      stdout: 'pipe',
+      stderr: 'pipe',
+    })
     await child.stderr.cancel()
+    await child.stdin.end()
     expect(await new Response(child.stdout).text()).toBe('still there\n')
     expect(await child.exited).toBe(0)
     const closed = Bun.spawn(['sh', '-c', 'exec "$0" -e "$1" 2>/dev/full', process.execPath, code], {

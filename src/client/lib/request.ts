@@ -37,26 +37,15 @@ export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof RequestError ? (error.userMessage ?? otherwise) : otherwise
 }
 
+const fetchPath = (path: string, signal: AbortSignal | undefined): Promise<Response> =>
+  fetch(path, { credentials: 'same-origin', ...(signal && { signal }) })
+
 /**
  * @returns the parsed answer, null when empty
  * @throws RequestError for non-2xx, TypeError when the network fails
  */
-export async function request<T>(
-  method: string,
-  path: string,
-  body?: unknown,
-  signal?: AbortSignal,
-): Promise<T> {
-  const response = await fetch(path, {
-    method,
-    credentials: 'same-origin',
-    ...(body !== undefined && {
-      body: JSON.stringify(body),
-      headers: { 'Content-Type': 'application/json' },
-    }),
-    ...(signal && { signal }),
-  })
-  return readAnswer(response)
+export async function requestAnswer<T>(path: string, signal?: AbortSignal): Promise<T> {
+  return readAnswer(await fetchPath(path, signal))
 }
 
 /** In a query key: its data is a {@link PageOf}. */
@@ -76,7 +65,7 @@ export async function readPage<T>(response: Response): Promise<PageOf<T>> {
 
 /** @throws RequestError for non-2xx, TypeError when the network fails */
 export async function requestPage<T>(path: string, signal?: AbortSignal): Promise<PageOf<T>> {
-  return readPage(await fetch(path, { credentials: 'same-origin', ...(signal && { signal }) }))
+  return readPage(await fetchPath(path, signal))
 }
 
 /** @throws RequestError for non-2xx */
