@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { endpoints } from '#contract/endpoints.ts'
-import type { Db } from '#server/db/connection.ts'
+import type { RootDb } from '#server/db/connection.ts'
 import { load } from '../../db/load.ts'
 import { makeTestApp, makeTestDb } from '../../tests/support/app.ts'
 import { addSigned, type Signed } from '../../tests/support/factories.ts'
@@ -40,7 +40,7 @@ const known = {
   ],
 }
 
-let db: Db
+let db: RootDb
 let owner: Signed
 
 beforeAll(async () => {

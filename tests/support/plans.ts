@@ -7,10 +7,10 @@ export interface Plan {
   steps: string[]
 }
 
-/** All statements pass through `Database.query`. */
-const isRead = (sql: string) => /^\s*(?:select|update|delete|with)\b/i.test(sql) && !sql.includes('temp.')
+const isRead = (sql: string) => /^\s*(?:select|update|delete|with)\b/i.test(sql)
+const isOfChangeLog = (sql: string) => /temp\.changed|data_version/.test(sql)
 
-/** Records the statements that run. */
+/** Records the statements that run, but for those of the change log. All pass through `Database.query`. */
 export function watchStatements() {
   const spy = spyOn(Database.prototype, 'query')
   return {
@@ -18,7 +18,7 @@ export function watchStatements() {
     async of<T>(work: () => Promise<T>): Promise<{ result: T; sqls: string[] }> {
       spy.mock.calls.length = 0
       const result = await work()
-      return { result, sqls: spy.mock.calls.map(([sql]) => sql) }
+      return { result, sqls: spy.mock.calls.map(([sql]) => sql).filter(sql => !isOfChangeLog(sql)) }
     },
     /** Of a copy: in bun:sqlite, explained statements stay open and block commits. */
     explain(sqls: readonly string[]): Plan[] {
