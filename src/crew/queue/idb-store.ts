@@ -18,15 +18,18 @@ interface Leftover {
   videoId: string
 }
 
-type StoredItem = QueueItem & { fruitless?: number; meta: { wish?: ItemMeta['onUploaded'] } }
+/** Uses the names of the first version: a tab that is still open on it shares the database. */
+type StoredItem = Omit<QueueItem, 'failedAttempts' | 'meta'> & {
+  fruitless: number
+  meta: Omit<ItemMeta, 'onUploaded'> & { wish: ItemMeta['onUploaded'] }
+}
 
-function fromStored({ fruitless, ...item }: StoredItem): QueueItem {
-  const { wish, ...meta } = item.meta
-  return {
-    ...item,
-    failedAttempts: item.failedAttempts ?? fruitless ?? 0,
-    meta: { ...meta, onUploaded: meta.onUploaded ?? wish ?? null },
-  }
+function fromStored({ fruitless, meta: { wish, ...meta }, ...item }: StoredItem): QueueItem {
+  return { ...item, failedAttempts: fruitless, meta: { ...meta, onUploaded: wish } }
+}
+
+function toStored({ failedAttempts, meta: { onUploaded, ...meta }, ...item }: QueueItem): StoredItem {
+  return { ...item, fruitless: failedAttempts, meta: { ...meta, wish: onUploaded } }
 }
 
 interface Records {
@@ -70,6 +73,9 @@ class Work {
   }
   async items(): Promise<QueueItem[]> {
     return (await this.all('items')).map(fromStored)
+  }
+  putItem(item: QueueItem): Promise<IDBValidKey> {
+    return this.put('items', toStored(item))
   }
   put<K extends StoreName>(name: K, record: Records[K]): Promise<IDBValidKey> {
     return settled(this.transaction.objectStore(name).put(record))
@@ -146,14 +152,14 @@ export function makeIdbStore(): QueueStore {
         const item = await stores.item(id)
         if (!item) return null
         const next = step(item, event)
-        if (next !== item) await stores.put('items', next)
+        if (next !== item) await stores.putItem(next)
         return next
       }),
 
     releaseAll: () =>
       within('readwrite', ['items'], async stores => {
         for (const item of (await stores.items()).filter(isHeld))
-          await stores.put('items', step(item, { type: 'released', reason: null, notBefore: 0 }))
+          await stores.putItem(step(item, { type: 'released', reason: null, notBefore: 0 }))
       }),
 
     delete: id =>
@@ -213,7 +219,7 @@ export function makeIdbStore(): QueueStore {
 
     finishRecording: take =>
       within('readwrite', ['takes', 'items'], async stores => {
-        await stores.put('items', newItem(take))
+        await stores.putItem(newItem(take))
         await stores.delete('takes', take.id)
       }),
 
