@@ -1,15 +1,15 @@
-import { afterEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import sharp from 'sharp'
 import { authTexts } from '#contract/auth-texts.ts'
 import { imageTexts } from '#contract/images.ts'
 import {
   axe,
+  expectAccessible,
   expectClean,
-  expectNoSidewaysScroll,
-  openPage as openPageOf,
   type PageOptions,
   ready,
+  reload,
   type Site,
   said,
   serveSite,
@@ -24,18 +24,6 @@ const strict = serveSite({ env: mail })
 const mute = serveSite({ env: { SUPPORT_EMAIL: 'help@example.org' } })
 const closed = serveSite({ gate: 'herring' })
 
-const opened: Page[] = []
-
-async function openPage(...args: Parameters<typeof openPageOf>): Promise<Page> {
-  const page = await openPageOf(...args)
-  opened.push(page)
-  return page
-}
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map(page => page.context().close()))
-})
-
 const password = 'marlin-2026'
 let people = 0
 
@@ -44,29 +32,18 @@ const newEmail = () => {
   return `person${people}@example.com`
 }
 
-function post(where: Site, path: string, body: object): Promise<Response> {
-  return fetch(where.url + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(body),
-  })
-}
+const ana = { firstName: 'Ana', lastName: 'Reyes' }
+const anaFields = { 'First name': 'Ana', 'Last name': 'Reyes' }
 
 /** @returns the address of a new, confirmed account */
 async function account(): Promise<string> {
   const email = newEmail()
-  const answer = await post(site, '/api/auth/sign-up', {
-    email,
-    password,
-    firstName: 'Ana',
-    lastName: 'Reyes',
-  })
-  expect(answer.status).toBe(201)
+  await site.ask(null, 'POST', '/api/auth/sign-up', { email, password, ...ana })
   return email
 }
 
 async function openAs(email: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await openPage(site, '/recover', options)
+  const page = await site.open('/recover', options)
   await page.evaluate(
     body =>
       fetch('/api/auth/sign-in', {
@@ -86,7 +63,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { name, 
 const atSection = (page: Page, id: string) => page.locator(`#${id}`)
 
 async function fill(page: Page, values: Record<string, string>): Promise<void> {
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  for (const [label, value] of Object.entries(values)) await field(page, label).first().fill(value)
 }
 
 async function go(page: Page, name: string, url: string | RegExp): Promise<void> {
@@ -112,11 +89,10 @@ const refusal = (status: number) => new RegExp(`status of ${status}`)
 describe('signing up', () => {
   test('creates an account and shows a confirmation; the new account can sign in', async () => {
     const email = newEmail()
-    const page = await openPage(site, '/login?mode=signup')
+    const page = await site.open('/login?mode=signup')
     await heading(page, 'Create an account').waitFor()
     await said(page, 'Join the fishing tournament platform')
-    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: email })
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { ...anaFields, Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Account created!')
     await said(page, 'Please check your email to verify your account.')
@@ -128,14 +104,12 @@ describe('signing up', () => {
     await go(page, 'Sign in', `${site.url}/`)
     await said(page, 'Welcome back!')
     await said(page, "You've successfully signed in.")
-    expectClean(page)
   })
 
   test('a taken address shows the reason and keeps the typed values', async () => {
     const email = await account()
-    const page = await openPage(site, '/login?mode=signup')
-    await fill(page, { 'First name': 'Ben', 'Last name': 'Cole', Email: email })
-    await field(page, 'Password').first().fill(password)
+    const page = await site.open('/login?mode=signup')
+    await fill(page, { 'First name': 'Ben', 'Last name': 'Cole', Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'User already registered')
     await said(page, 'Error')
@@ -145,9 +119,8 @@ describe('signing up', () => {
   })
 
   test('reports all missing fields at once and focuses the first', async () => {
-    const page = await openPage(site, '/login?mode=signup')
-    await field(page, 'Last name').fill('Reyes')
-    await field(page, 'Password').first().fill('12345')
+    const page = await site.open('/login?mode=signup')
+    await fill(page, { 'Last name': 'Reyes', Password: '12345' })
     await button(page, 'Create account').click()
     for (const text of [authTexts.firstNameRequired, authTexts.emailRequired, authTexts.passwordTooShort])
       await said(page, text)
@@ -155,13 +128,11 @@ describe('signing up', () => {
     expect(await focused(page)).toBe('firstName')
     expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
     expect(await field(page, 'Password').first().inputValue()).toBe('12345')
-    expectClean(page)
   })
 
   test('the page shows a server-side error at its field', async () => {
-    const page = await openPage(site, '/login?mode=signup')
-    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@harbour' })
-    await field(page, 'Password').first().fill(password)
+    const page = await site.open('/login?mode=signup')
+    await fill(page, { ...anaFields, Email: 'ana@harbour', Password: password })
     await button(page, 'Create account').click()
     await said(page, authTexts.emailInvalid)
     expect(await focused(page)).toBe('email')
@@ -172,9 +143,8 @@ describe('signing up', () => {
 
 describe('the two modes', () => {
   test('switch without losing typed values or the next page, and survive a reload', async () => {
-    const page = await openPage(site, '/login?mode=signup&next=%2Faccount')
-    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: 'ana@example.com' })
-    await field(page, 'Password').first().fill(password)
+    const page = await site.open('/login?mode=signup&next=%2Faccount')
+    await fill(page, { ...anaFields, Email: 'ana@example.com', Password: password })
     await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
     await heading(page, 'Welcome back').waitFor()
     expect(pathOf(page)).toBe('/login?next=%2Faccount')
@@ -186,29 +156,25 @@ describe('the two modes', () => {
     expect(await field(page, 'First name').inputValue()).toBe('Ana')
     expect(await field(page, 'Last name').inputValue()).toBe('Reyes')
     expect(await field(page, 'Password').first().inputValue()).toBe(password)
-    await page.reload()
-    await ready(page)
+    await reload(page)
     await heading(page, 'Create an account').waitFor()
-    expectClean(page)
   })
 
   test('the page keeps and sends a form that was submitted before the scripts loaded', async () => {
     const email = await account()
-    const page = await openPage(site, '/recover')
+    const page = await site.open('/recover')
     const scripts = Promise.withResolvers<void>()
     await page.route('**/assets/*.js', async route => {
       await scripts.promise
       await route.continue()
     })
     await page.goto(`${site.url}/login`, { waitUntil: 'commit' })
-    await field(page, 'Email').fill(email)
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { Email: email, Password: password })
     await button(page, 'Sign in').click()
     expect(pathOf(page)).toBe('/login')
     scripts.resolve()
     await page.waitForURL(`${site.url}/`)
     await said(page, 'Welcome back!')
-    expectClean(page)
   })
 })
 
@@ -219,9 +185,8 @@ describe('signing in', () => {
       [email, 'wrong-password'],
       ['nobody@example.com', password],
     ] as const) {
-      const page = await openPage(site, '/login')
-      await field(page, 'Email').fill(address)
-      await field(page, 'Password').first().fill(secret)
+      const page = await site.open('/login')
+      await fill(page, { Email: address, Password: secret })
       await button(page, 'Sign in').click()
       await said(page, 'Error')
       await said(page, 'Invalid login credentials')
@@ -235,7 +200,7 @@ describe('signing in', () => {
 
   test('the button shows Loading... and cannot be pressed twice', async () => {
     const email = await account()
-    const page = await openPage(site, '/login')
+    const page = await site.open('/login')
     const answer = Promise.withResolvers<void>()
     let asked = 0
     await page.route('**/api/auth/sign-in', async route => {
@@ -243,26 +208,22 @@ describe('signing in', () => {
       await answer.promise
       await route.continue()
     })
-    await field(page, 'Email').fill(email)
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { Email: email, Password: password })
     await button(page, 'Sign in').click()
     expect(await button(page, 'Loading...').isDisabled()).toBe(true)
     await field(page, 'Password').first().press('Enter')
     answer.resolve()
     await page.waitForURL(`${site.url}/`)
     expect(asked).toBe(1)
-    expectClean(page)
   })
 
   test('continues to the requested page, including its query', async () => {
     const email = await account()
-    const page = await openPage(site, '/account?from=mail')
+    const page = await site.open('/account?from=mail')
     expect(pathOf(page)).toBe('/login?next=%2Faccount%3Ffrom%3Dmail')
-    await field(page, 'Email').fill(email)
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { Email: email, Password: password })
     await go(page, 'Sign in', `${site.url}/account?from=mail`)
     await heading(page, 'Your account').waitFor()
-    expectClean(page)
   })
 
   test.each([
@@ -273,11 +234,9 @@ describe('signing in', () => {
     'javascript:alert(1)',
   ])('never redirects to another site: next=%s', async next => {
     const email = await account()
-    const page = await openPage(site, `/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`)
-    await field(page, 'Email').fill(email)
-    await field(page, 'Password').first().fill(password)
+    const page = await site.open(`/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`)
+    await fill(page, { Email: email, Password: password })
     await go(page, 'Sign in', `${site.url}/`)
-    expectClean(page)
   })
 
   test('a signed-in member sees the account name and can continue', async () => {
@@ -286,13 +245,12 @@ describe('signing in', () => {
     await page.getByText(email).waitFor()
     await page.getByRole('link', { name: 'Continue' }).click()
     await page.waitForURL(`${site.url}/account`)
-    expectClean(page)
   })
 })
 
 describe('a forgotten password', () => {
   test('an address without an account gets the same answer and no mail', async () => {
-    const page = await openPage(site, '/login')
+    const page = await site.open('/login')
     await page.getByRole('link', { name: 'Forgot password?' }).click()
     await page.waitForURL(`${site.url}/recover`)
     await ready(page)
@@ -305,13 +263,12 @@ describe('a forgotten password', () => {
     expect(site.mails.some(mail => mail.to === 'nobody@example.com')).toBe(false)
     await button(page, 'Use another address').click()
     await heading(page, 'Reset your password').waitFor()
-    expectClean(page)
   })
 
   test('the mailed link replaces it once', async () => {
     const email = await account()
     const elsewhere = await openAs(email, '/account')
-    const page = await openPage(site, '/recover')
+    const page = await site.open('/recover')
     await field(page, 'Email').fill(email)
     await button(page, 'Send the link').click()
     await heading(page, 'Check your email').waitFor()
@@ -339,34 +296,33 @@ describe('a forgotten password', () => {
   })
 
   test('a link without a token shows an error at once', async () => {
-    const page = await openPage(site, '/reset')
+    const page = await site.open('/reset')
     await heading(page, 'This link no longer works').waitFor()
-    expectClean(page)
   })
 })
 
 describe('where addresses are confirmed', () => {
   test('two sign-ups with different passwords: the link asks for a new password and opens the account', async () => {
     const email = newEmail()
-    const person = { email, firstName: 'Ana', lastName: 'Reyes' }
-    await post(strict, '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
-    await post(strict, '/api/auth/sign-up', { ...person, password })
-    const page = await openPage(strict, '/login')
+    const person = { email, ...ana }
+    await strict.call(null, 'POST', '/api/auth/sign-up', { ...person, password: 'a stranger chose it' })
+    await strict.call(null, 'POST', '/api/auth/sign-up', { ...person, password })
+    const page = await strict.open('/login')
     await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', /\/reset\?token_hash=/)
     await heading(page, 'Choose a new password').waitFor()
     await field(page, 'New password').first().fill('chosen by Ana')
     await go(page, 'Open my account', `${strict.url}/`)
-    const signIn = (secret: string) => post(strict, '/api/auth/sign-in', { email, password: secret })
+    const signIn = (secret: string) =>
+      strict.call(null, 'POST', '/api/auth/sign-in', { email, password: secret })
     expect((await signIn('a stranger chose it')).status).toBe(400)
     expect((await signIn(password)).status).toBe(400)
     expect((await signIn('chosen by Ana')).status).toBe(200)
   })
 
   test('without SMTP, a sign-up promises no mail and "Forgot password" shows the support address', async () => {
-    const page = await openPage(mute, '/login?mode=signup')
-    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: newEmail() })
-    await field(page, 'Password').first().fill(password)
+    const page = await mute.open('/login?mode=signup')
+    await fill(page, { ...anaFields, Email: newEmail(), Password: password })
     await button(page, 'Create account').click()
     await said(page, 'You can sign in now.')
     expect(await page.getByText('check your email').count()).toBe(0)
@@ -380,9 +336,8 @@ describe('where addresses are confirmed', () => {
 
   test('the mailed link and a button open the account; the link works once', async () => {
     const email = newEmail()
-    const page = await openPage(strict, '/login?mode=signup')
-    await fill(page, { 'First name': 'Ana', 'Last name': 'Reyes', Email: email })
-    await field(page, 'Password').first().fill(password)
+    const page = await strict.open('/login?mode=signup')
+    await fill(page, { ...anaFields, Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Account created!')
     await said(page, 'One more step')
@@ -405,8 +360,8 @@ describe('where addresses are confirmed', () => {
   test('a change of address waits for both confirmations and shows that it waits', async () => {
     const email = newEmail()
     const changed = newEmail()
-    const page = await openPage(strict, '/login')
-    await post(strict, '/api/auth/sign-up', { email, password, firstName: 'Ana', lastName: 'Reyes' })
+    const page = await strict.open('/login')
+    await strict.call(null, 'POST', '/api/auth/sign-up', { email, password, ...ana })
     await visit(page, await mailedLink(strict, email))
     await go(page, 'Confirm my address', `${strict.url}/`)
 
@@ -429,7 +384,6 @@ describe('where addresses are confirmed', () => {
     await page.getByRole('link', { name: 'Go to your account' }).click()
     await page.waitForURL(`${strict.url}/account`)
     await page.locator('#email').getByText(changed).waitFor()
-    expectClean(page)
   })
 })
 
@@ -443,11 +397,9 @@ describe('the account page', () => {
     await button(page, 'Save name').click()
     await said(page, 'Name saved')
     await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
-    await page.reload()
-    await ready(page)
+    await reload(page)
     expect(await field(page, 'First name').inputValue()).toBe('Anne-Marie')
     await page.getByRole('banner').getByRole('link', { name: 'Anne-Marie', exact: true }).waitFor()
-    expectClean(page)
   })
 
   test('changes the address with the password', async () => {
@@ -481,7 +433,6 @@ describe('the account page', () => {
     await page.getByRole('button', { name: /^Sign out .+ on .+/ }).waitFor({ state: 'detached' })
     await visit(elsewhere, `${site.url}/account`)
     expect(pathOf(elsewhere)).toBe('/login?next=%2Faccount')
-    expectClean(page)
   })
 
   test('saves a resized picture and removes it', async () => {
@@ -506,13 +457,11 @@ describe('the account page', () => {
       return [element.naturalWidth, element.naturalHeight]
     })
     expect(size).toEqual([512, 288])
-    await page.reload()
-    await ready(page)
+    await reload(page)
     await page.getByRole('banner').locator('img').first().waitFor({ state: 'attached' })
     await button(page, 'Remove picture').click()
     await said(page, 'Picture removed')
     expect(await atSection(page, 'picture').locator('img').count()).toBe(0)
-    expectClean(page)
   })
 
   test('accepts a dropped picture', async () => {
@@ -528,7 +477,6 @@ describe('the account page', () => {
     }, png.toString('base64'))
     await page.locator('#picture label').dispatchEvent('drop', { dataTransfer: dropped })
     await said(page, 'Picture saved')
-    expectClean(page)
   })
 
   test('lists devices, ends one, and signs out everywhere', async () => {
@@ -552,9 +500,7 @@ describe('the account page', () => {
     for (const page of [first, second]) {
       await visit(page, `${site.url}/account`)
       expect(pathOf(page)).toBe('/login?next=%2Faccount')
-      expectClean(page)
     }
-    expectClean(third)
   })
 
   test('deletes the account with the password', async () => {
@@ -574,7 +520,7 @@ describe('the account page', () => {
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
     await page.waitForURL(`${site.url}/`)
     expect(await site.db.selectFrom('users').select('id').where('email', '=', email).execute()).toEqual([])
-    expect((await post(site, '/api/auth/sign-in', { email, password })).status).toBe(400)
+    expect((await site.call(null, 'POST', '/api/auth/sign-in', { email, password })).status).toBe(400)
     expectClean(page, refusal(400))
   })
 })
@@ -594,29 +540,23 @@ describe('the end of a session', () => {
   test('in one tab signs out the other', async () => {
     const email = await account()
     const one = await openAs(email, '/account')
-    const other = await openPage(site, '/account', { context: one.context() })
+    const other = await site.open('/account', { context: one.context() })
     await one.getByRole('banner').getByRole('link', { name: 'Sign Out' }).click()
     await one.waitForURL(`${site.url}/`)
     await other.waitForURL(`${site.url}/login?next=%2Faccount`)
     await ready(other)
 
-    await field(other, 'Email').fill(email)
-    await field(other, 'Password').first().fill(password)
+    await fill(other, { Email: email, Password: password })
     await go(other, 'Sign in', `${site.url}/account`)
-    expectClean(one)
-    expectClean(other)
   })
 
   test('a sign-in in one tab signs in the other', async () => {
     const email = await account()
-    const one = await openPage(site, '/login?next=%2Faccount')
-    const other = await openPage(site, '/login', { context: one.context() })
-    await field(other, 'Email').fill(email)
-    await field(other, 'Password').first().fill(password)
+    const one = await site.open('/login?next=%2Faccount')
+    const other = await site.open('/login', { context: one.context() })
+    await fill(other, { Email: email, Password: password })
     await go(other, 'Sign in', `${site.url}/`)
     await one.getByText('You are signed in as').waitFor()
-    expectClean(one)
-    expectClean(other)
   })
 
   test('a link from another site needs a confirmation', async () => {
@@ -625,7 +565,6 @@ describe('the end of a session', () => {
     await go(page, 'Sign Out', `${site.url}/`)
     await visit(page, `${site.url}/logout`)
     await heading(page, 'You are signed out').waitFor()
-    expectClean(page)
   })
 })
 
@@ -645,33 +584,27 @@ describe.each([
     '/confirm',
     '/logout',
   ])('axe finds nothing on %s, and nothing scrolls sideways', async path => {
-    const page = await openPage(site, path, { width, theme })
-    await axe(page)
-    await expectNoSidewaysScroll(page)
-    expectClean(page)
+    const page = await site.open(path, { width, theme })
+    await expectAccessible(page)
   })
 
   test('axe finds nothing on a sign-up with all errors', async () => {
-    const page = await openPage(site, '/login?mode=signup', { width, theme })
+    const page = await site.open('/login?mode=signup', { width, theme })
     await button(page, 'Create account').click()
     await said(page, authTexts.emailRequired)
-    await axe(page)
-    await expectNoSidewaysScroll(page)
-    expectClean(page)
+    await expectAccessible(page)
   })
 
   test('axe finds nothing on the account page', async () => {
     const page = await openAs(await account(), '/account', { width, theme })
     await atSection(page, 'devices').getByText('Last seen').first().waitFor()
-    await axe(page)
-    await expectNoSidewaysScroll(page)
-    expectClean(page)
+    await expectAccessible(page)
   })
 })
 
 describe('without JavaScript', () => {
   test('gate, sign-up and sign-in work as plain forms and show errors', async () => {
-    const page = await openPage(closed, '/login?mode=signup', { width: 360, script: false })
+    const page = await closed.open('/login?mode=signup', { width: 360, script: false })
     await heading(page, 'Site Under Construction').waitFor()
     await field(page, 'Password').first().fill('mackerel')
     await button(page, 'Unlock Site').click()
@@ -680,15 +613,13 @@ describe('without JavaScript', () => {
     await go(page, 'Unlock Site', `${closed.url}/login?mode=signup`)
 
     const email = newEmail()
-    await fill(page, { 'First name': 'Ana', 'Last name': ' ', Email: email })
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { 'First name': 'Ana', 'Last name': ' ', Email: email, Password: password })
     await button(page, 'Create account').click()
     await said(page, 'Last name is required')
     expect(await field(page, 'First name').inputValue()).toBe('Ana')
     expect(await field(page, 'Email').inputValue()).toBe(email)
     expect(await field(page, 'Password').first().inputValue()).toBe('')
-    await fill(page, { 'Last name': 'Reyes' })
-    await field(page, 'Password').first().fill(password)
+    await fill(page, { 'Last name': 'Reyes', Password: password })
     await go(page, 'Create account', /welcome=open/)
     await said(page, 'Your account is ready')
 

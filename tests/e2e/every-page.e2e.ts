@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
-  addSession,
   brokenTexts,
+  expectClean,
   expectNoSidewaysScroll,
   layoutShift,
   type Member,
-  openPage,
   serveSite,
 } from '../support/browser.ts'
 import {
@@ -25,7 +24,7 @@ let tournament: TournamentId
 let entry: EntryId
 
 beforeAll(async () => {
-  member = await addSession(site)
+  member = await site.addMember()
   const { userId } = member
   tournament = await addTournament(site.db, {
     organiser_id: userId,
@@ -70,10 +69,12 @@ const pages: [name: string, path: () => string, signedIn: boolean][] = [
   ]),
 ]
 
+const notFound = /status of 404 .*\/none\)/
+
 /** WCAG 2.2, 1.4.4 and 1.4.10. */
 describe('double font size on a phone: no horizontal scroll, no word broken into letters', () => {
   test.each(pages)('%s', async (_name, path, signedIn) => {
-    const page = await openPage(site, path(), {
+    const page = await site.open(path(), {
       width: 360,
       fontSize: 32,
       ...(signedIn && { member }),
@@ -82,15 +83,17 @@ describe('double font size on a phone: no horizontal scroll, no word broken into
     expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('32px')
     await expectNoSidewaysScroll(page)
     expect(await brokenTexts(page)).toEqual([])
+    expectClean(page, notFound)
   })
 })
 
 describe('data and fonts cause no layout shift while they load', () => {
   for (const width of [360, 1280])
     test.each(pages)(`%s, at ${width} px`, async (_name, path, signedIn) => {
-      const page = await openPage(site, path(), { width, lateFonts: true, ...(signedIn && { member }) })
+      const page = await site.open(path(), { width, lateFonts: true, ...(signedIn && { member }) })
       await page.getByRole('heading').first().waitFor()
       const { score, moved } = await layoutShift(page)
       expect([score < 0.01, score, moved]).toEqual([true, score, moved])
+      expectClean(page, notFound)
     })
 })

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts'
 import { makeDiskSpace } from '#server/disk-space.ts'
 import { type Env, parseEnv } from '#server/env.ts'
 import { makeGate } from '#server/features/gate/index.ts'
-import { mailJobKinds } from '#server/jobs/job-kinds.ts'
+import { jobKinds, mailJobKinds } from '#server/jobs/job-kinds.ts'
 import { makeKeys } from '#server/keys.ts'
 import { makeLog } from '#server/log.ts'
 import type { Mail } from '#server/mail/mail.ts'
@@ -28,11 +28,11 @@ import { launchBrowser } from './launch-browser.ts'
  * The whole app on a real port, and a real browser:
  *
  *     const site = serveSite()
- *     const page = await openPage(site, '/account', { signedIn: true, width: 360 })
- *     …
- *     await expectClean(page)
+ *     const page = await site.open('/account', { signedIn: true, width: 360 })
+ *
+ * Every page must be clean when the test ends; {@link expectClean} names the errors that a test provokes.
  */
-export interface Site {
+export interface Site extends AsyncDisposable {
   /** Without a trailing slash. */
   url: string
   dist: string
@@ -46,6 +46,18 @@ export interface Site {
   errors: string[]
   /** Stops the server's clock at this time. */
   setNow(milliseconds: number): void
+  /** Adds an account with a session; Ana Reyes by default. */
+  addMember(person?: Person): Promise<Member>
+  /** Opens a new context and waits until the page is ready. */
+  open(path: string, options?: PageOptions): Promise<Page>
+  /** Waits for open event streams. */
+  untilWatched(page: Page, count?: number): Promise<void>
+  /** As the member's browser; without a session for null. */
+  call(member: Member | null, method: string, path: string, json?: unknown): Promise<Response>
+  /** @throws Error unless the status is 2xx */
+  ask<T>(member: Member | null, method: string, path: string, json?: unknown): Promise<T>
+  runJobs(): Promise<void>
+  /** Checks and closes the pages first. */
   stop(): Promise<void>
 }
 
@@ -113,7 +125,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     files: staticFiles(files),
   })
   const server = Bun.serve({ port: 0, fetch: (request, self) => app.fetch(request, { server: self }) })
-  return {
+  const site: Site = {
     url: `http://localhost:${server.port}`,
     dist: join(files, 'dist'),
     env,
@@ -121,11 +133,42 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
     db,
     mails,
     sendMails: () => new JobQueue(deps, mailJobKinds(deps)).drain(),
+    runJobs: () => new JobQueue(deps, jobKinds(deps)).drain(),
     errors,
     setNow: milliseconds => {
       now = milliseconds
     },
+    addMember(person) {
+      return addSession(this, person)
+    },
+    open(path, options) {
+      return openPage(this, path, { isChecked: options?.script !== false, ...options })
+    },
+    async untilWatched(page, count = 1) {
+      while (deps.events.hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
+    },
+    call(member, method, path, json) {
+      return fetch(this.url + path, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'content-type': 'application/json',
+          'sec-fetch-site': 'same-origin',
+          ...(member !== null && { cookie: `${member.cookie.name}=${member.cookie.value}` }),
+        },
+        ...(json !== undefined && { body: JSON.stringify(json) }),
+      })
+    },
+    async ask(member, method, path, json) {
+      const response = await this.call(member, method, path, json)
+      if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+      return response.json()
+    },
+    [Symbol.asyncDispose]() {
+      return this.stop()
+    },
     async stop() {
+      await closePages()
       sites -= 1
       if (sites === 0 && browser !== undefined) {
         await (await browser).close()
@@ -136,6 +179,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+  return site
 }
 
 /** Call at top level; registers the clean-up hooks. */
@@ -148,12 +192,6 @@ export function serveSite(options: SiteOptions = {}): Site {
   afterAll(() => site.stop())
   afterEach(closePages)
   return site
-}
-
-/** Waits for open event streams. */
-export async function untilWatching(site: Site, page: Page, count = 1): Promise<void> {
-  const { hub } = site.deps.events
-  while (hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
 }
 
 export const said = (page: Page, text: string): Promise<void> =>
@@ -184,21 +222,24 @@ export interface PageOptions {
   lateFonts?: boolean
   zone?: string
   context?: BrowserContext
+  /** `false`: errors are checked by {@link expectClean} only, because the network fails at random. */
+  isChecked?: boolean
 }
 
-interface Seen {
+interface PageLog {
   site: Site
   problems: string[]
+  expected: RegExp[]
+  isChecked: boolean
 }
 
-const seenBy = new WeakMap<Page, Seen>()
+const logs = new Map<Page, PageLog>()
 
-/** Opens a new context and waits until the page is ready. */
 export async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
   const context = options.context ?? (await makeContext(site, options))
   const page = await context.newPage()
   const problems: string[] = []
-  seenBy.set(page, { site, problems })
+  logs.set(page, { site, problems, expected: [], isChecked: options.isChecked ?? false })
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
@@ -236,9 +277,18 @@ async function setFontSize(page: Page, pixels: number): Promise<void> {
   await session.send('Page.setFontSizes', { fontSizes: { standard: pixels, fixed: pixels } })
 }
 
+/** Asserts that every open page is clean. */
 export async function closePages(): Promise<void> {
+  const problems = [...logs.values()].filter(({ isChecked }) => isChecked).flatMap(unexpectedProblems)
+  logs.clear()
   for (const context of contexts) await context.close()
   contexts.clear()
+  expect(problems).toEqual([])
+}
+
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await ready(page)
 }
 
 export async function visit(page: Page, url: string): Promise<void> {
@@ -291,16 +341,16 @@ async function makeContext(
 
 export type Member = Awaited<ReturnType<typeof addSession>>
 
-export async function addSession(site: Site, who: Person = {}) {
+export async function addSession(site: Site, person: Person = {}) {
   const now = site.deps.now()
   const userId: UserId = newId<'user'>()
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
-  const { firstName = 'Ana', lastName = 'Reyes' } = who
+  const { firstName = 'Ana', lastName = 'Reyes' } = person
   await site.db
     .insertInto('users')
     .values({
       id: userId,
-      email: who.email ?? `${userId}@example.com`,
+      email: person.email ?? `${userId}@example.com`,
       metadata: JSON.stringify({ first_name: firstName, last_name: lastName }),
       email_confirmed_at: now,
       created_at: now,
@@ -326,40 +376,29 @@ export async function addSession(site: Site, who: Person = {}) {
   }
 }
 
-export const callAs = (
-  site: Site,
-  { cookie }: Member,
-  method: string,
-  path: string,
-  json?: unknown,
-): Promise<Response> =>
-  fetch(site.url + path, {
-    method,
-    headers: {
-      'content-type': 'application/json',
-      'sec-fetch-site': 'same-origin',
-      cookie: `${cookie.name}=${cookie.value}`,
-    },
-    ...(json !== undefined && { body: JSON.stringify(json) }),
-  })
-
-/** @throws Error unless the status is 2xx */
-export async function answerTo<T>(...call: Parameters<typeof callAs>): Promise<T> {
-  const response = await callAs(...call)
-  if (!response.ok) throw new Error(`${call[3]}: ${response.status} ${await response.text()}`)
-  return response.json()
-}
-
 /**
  * Asserts no console output, uncaught error, hydration mismatch, CSP violation, failed request or server error.
- * @param expected errors that the test provokes
+ * @param expected errors that the test provokes, until the page closes
  */
 export function expectClean(page: Page, ...expected: RegExp[]): void {
-  const seen = seenBy.get(page)
-  if (!seen) throw new Error('expectClean is for pages from openPage')
-  const problems = [...seen.problems.splice(0), ...seen.site.errors.splice(0)]
-  expect(problems.filter(problem => !expected.some(pattern => pattern.test(problem)))).toEqual([])
+  const log = logs.get(page)
+  if (!log) throw new Error('expectClean is for pages that a site opened')
+  log.expected.push(...expected)
+  expect(unexpectedProblems(log)).toEqual([])
 }
+
+function unexpectedProblems({ site, problems, expected }: PageLog): string[] {
+  const found = [...problems.splice(0), ...site.errors.splice(0)]
+  return found.filter(problem => !expected.some(pattern => pattern.test(problem)))
+}
+
+export const callAs = (site: Site, member: Member, method: string, path: string, json?: unknown) =>
+  site.call(member, method, path, json)
+
+export const answerTo = <T>(site: Site, member: Member, method: string, path: string, json?: unknown) =>
+  site.ask<T>(member, method, path, json)
+
+export const untilWatching = (site: Site, page: Page, count?: number) => site.untilWatched(page, count)
 
 let axeSource: string | undefined
 
@@ -396,6 +435,24 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ])
   expect(content).toBe(viewport)
+}
+
+/** Has no violation that axe finds, and does not scroll sideways. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await axe(page)
+  await expectNoSidewaysScroll(page)
+}
+
+/** Marks elements that slide, with `data-slid`. */
+export async function markAnimations(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.evaluate(() => {
+    const { animate } = Element.prototype
+    Element.prototype.animate = function (...given) {
+      this.setAttribute('data-slid', '')
+      return animate.apply(this, given)
+    }
+  })
 }
 
 /** Texts squeezed to one letter per line, which {@link expectNoSidewaysScroll} misses. */

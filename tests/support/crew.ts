@@ -1,6 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
+import { limits } from '#contract/limits.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { addSession, type Member, openPage, type Site } from './browser.ts'
+import type { Member, Site } from './browser.ts'
 import { launchOptions } from './launch-browser.ts'
 
 export interface PhoneOptions {
@@ -61,7 +62,7 @@ async function start(options: PhoneOptions): Promise<{ browser: Browser | null; 
 
 export async function startPhone(site: Site, options: PhoneOptions = {}): Promise<Phone> {
   const { browser, context } = await start(options)
-  const member = options.member ?? (await addSession(site))
+  const member = options.member ?? (await site.addMember())
   context.setDefaultTimeout(30_000)
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', event => {
@@ -75,7 +76,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
     context,
     member,
     site: reached,
-    open: (path = '/crew') => openPage(reached, path, { context }),
+    open: (path = '/crew') => reached.open(path, { context, isChecked: false }),
     async close() {
       open.delete(phone)
       await context.close()
@@ -85,6 +86,25 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
   open.add(phone)
   return phone
 }
+
+export interface CrewAppOptions extends PhoneOptions {
+  path?: string
+  /** Waits for the service worker. */
+  isInstalled?: boolean
+}
+
+export async function openCrewApp(
+  site: Site,
+  { path, isInstalled = false, ...options }: CrewAppOptions = {},
+): Promise<{ phone: Phone; page: Page }> {
+  const phone = await startPhone(site, options)
+  const page = await phone.open(path)
+  if (isInstalled) await page.evaluate(() => navigator.serviceWorker.ready)
+  return { phone, page }
+}
+
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
 /** Oldest first. */
 export function itemsOf(page: Page): Promise<QueueItem[]> {
@@ -123,7 +143,7 @@ export async function untilItem(
 
 export async function recordFor(page: Page, seconds: number): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click()
-  await page.waitForTimeout(seconds * 1000)
+  await page.getByText(`${seconds}s / ${limits.videoMax}s`, { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Stop recording' }).click()
 }
 

@@ -218,6 +218,12 @@ export function flakyProxy(options: LinkOptions) {
   })
   const timer = setInterval(tick, tickMs)
 
+  function stop(): void {
+    clearInterval(timer)
+    for (const connection of [...open, ...hung]) drop(connection)
+    listener.stop(true)
+  }
+
   return {
     port: listener.port,
     /** Comes back after `blackout`. */
@@ -230,11 +236,8 @@ export function flakyProxy(options: LinkOptions) {
     set: (change: Partial<LinkOptions>) => void Object.assign(link, change),
     /** Bytes from and to the client, lost ones included. */
     stats: () => ({ cuts, connections, up: crossed.up, down: crossed.down }),
-    stop: () => {
-      clearInterval(timer)
-      for (const connection of [...open, ...hung]) drop(connection)
-      listener.stop(true)
-    },
+    stop,
+    [Symbol.dispose]: stop,
   }
 }
 

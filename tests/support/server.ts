@@ -34,7 +34,7 @@ export async function withDatabase<T>(
 
 export const removeDataDir = (dataDir: string) => rmSync(dataDir, { recursive: true, force: true })
 
-export interface ServerProcess {
+export interface ServerProcess extends AsyncDisposable {
   origin: string
   port: number
   dataDir: string
@@ -103,6 +103,7 @@ export async function startServer(env: Record<string, string> = {}): Promise<Ser
       await server.kill()
       removeDataDir(dataDir)
     },
+    [Symbol.asyncDispose]: () => server.remove(),
   }
   await server.start()
   return server
