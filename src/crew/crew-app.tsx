@@ -67,12 +67,12 @@ const toastsAboveControls = css({
 })
 
 function useToastPosition(view: View): void {
-  const room = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
+  const classNames = view.name === 'capture' ? toastsAboveControls : toastsAboveTabs
   useEffect(() => {
-    const names = room.split(' ')
+    const names = classNames.split(' ')
     document.documentElement.classList.add(...names)
     return () => document.documentElement.classList.remove(...names)
-  }, [room])
+  }, [classNames])
 }
 
 function viewOf(view: View): ReactNode {
@@ -129,6 +129,7 @@ class PartBoundary extends Component<{ children: ReactNode }, { hasFailed: boole
   }
 }
 
+/** Starts the queue, whichever view is open. */
 function QueueSubscription() {
   useAtomValue(itemsAtom)
   return null

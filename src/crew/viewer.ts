@@ -5,7 +5,7 @@ import { RequestError } from '#client/lib/request.ts'
 import { currentTheme, subscribeTheme } from '#client/lib/theme.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { whenIdle } from './lib/busy.ts'
-import { forget, goThroughGate, remember } from './lib/facts.ts'
+import { forget, reloadForGate, remember } from './lib/facts.ts'
 import { isOnline } from './lib/network.ts'
 import { type ShellFacts, shellRequestId } from './lib/shell-document.ts'
 import { setQueueOwner } from './queue/runtime.ts'
@@ -16,7 +16,7 @@ const themeFact = () => {
 }
 
 /** The stored shell's user may have signed out. */
-async function lookAtSession(viewer: Viewer | null): Promise<void> {
+async function checkSession(viewer: Viewer | null): Promise<void> {
   const { user } = await readSession()
   if (user?.id === viewer?.id) return
   await forget()
@@ -33,30 +33,30 @@ export function startViewer({ viewer, sessionEndsAt, requestId }: Boot): void {
   hasStarted = true
   setQueueOwner(viewer?.id ?? null)
   let facts: ShellFacts = { viewer, sessionEndsAt, theme: themeFact() }
-  const keep = (change: Partial<ShellFacts>) => {
+  const saveFacts = (change: Partial<ShellFacts>) => {
     facts = { ...facts, ...change }
     if (facts.viewer) void remember(facts).catch(() => {})
   }
-  keep({})
-  subscribeTheme(() => keep({ theme: themeFact() }))
+  saveFacts({})
+  subscribeTheme(() => saveFacts({ theme: themeFact() }))
   onSession((event, { user, endsAt }) => {
     if (event === 'SIGNED_OUT') {
       setQueueOwner(null)
       void forget().catch(() => {})
     } else if (user)
-      keep({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
+      saveFacts({ viewer: user, sessionEndsAt: endsAt === null ? null : new Date(endsAt).toISOString() })
   })
   if (requestId !== shellRequestId) return
-  const look = () => {
+  const check = () => {
     if (!isOnline()) return
-    lookAtSession(viewer).then(
-      () => removeEventListener('online', look),
+    checkSession(viewer).then(
+      () => removeEventListener('online', check),
       (error: unknown) => {
-        if (error instanceof RequestError && error.code === 'site_locked') goThroughGate()
+        if (error instanceof RequestError && error.code === 'site_locked') reloadForGate()
         // Offline: retried on `online`.
       },
     )
   }
-  addEventListener('online', look)
-  look()
+  addEventListener('online', check)
+  check()
 }

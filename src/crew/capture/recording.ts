@@ -7,7 +7,7 @@ import { fileNameOf, recordingType, vibrate } from './device.ts'
 import { newRecordingId } from './recording-id.ts'
 
 const bitsPerSecond = 2_500_000
-/** Stored at once: a closed tab loses at most one. */
+/** Each slice is stored at once: a closed tab loses at most one. */
 const sliceMs = 1000
 /** The first frames often show the deck. */
 const stillAtMs = 1000
@@ -43,7 +43,7 @@ export async function record(
   const id = newRecordingId()
   const type = recorder.mimeType || mimeType || 'video/webm'
   const recording = { id, ownerId, createdAt, fileName: fileNameOf(createdAt, type), mimeType: type }
-  const letGo = await lockRecording(navigator.locks, id)
+  const unlock = await lockRecording(navigator.locks, id)
 
   let thumbnail: string | null = null
   let index = 0
@@ -101,9 +101,9 @@ export async function record(
   recorder.addEventListener('dataavailable', ({ data }) => {
     if (data.size === 0 || problem !== null) return
     const at = length()
-    const mine = index
+    const position = index
     index += 1
-    write(() => store.addSlice(id, mine, data, at))
+    write(() => store.addSlice(id, position, data, at))
   })
   recorder.addEventListener('error', stop)
   // Also on disconnection.
@@ -113,7 +113,7 @@ export async function record(
     clearTimeout(stillTimer)
     vibrate([60, 80, 60])
     void finish().then(ending => {
-      letGo()
+      unlock()
       keepAwake('recording', false)
       setBusy(false)
       end(ending)
@@ -124,7 +124,7 @@ export async function record(
     await writing
     recorder.start(sliceMs)
   } catch (error) {
-    letGo()
+    unlock()
     await store.dropRecording(id).catch(() => {})
     throw error
   }

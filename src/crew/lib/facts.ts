@@ -12,6 +12,7 @@ export async function forget(): Promise<void> {
   if (hasCaches()) await Promise.all([caches.delete(factsCache), caches.delete(answersCache)])
 }
 
-export function goThroughGate(): void {
+/** Without facts the service worker asks the server, which answers with the gate. */
+export function reloadForGate(): void {
   whenIdle(() => void forget().finally(() => location.reload()))
 }

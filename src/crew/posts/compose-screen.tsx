@@ -26,7 +26,7 @@ import { type PostFields, PostForm } from './post-form.tsx'
 
 type UploadedAction = NonNullable<ItemMeta['onUploaded']>
 
-const saveLater: Record<UploadedAction, { title: string; description: string }> = {
+const queuedToasts: Record<UploadedAction, { title: string; description: string }> = {
   publish: {
     title: 'Saved',
     description: 'Your post is published when the upload finishes.',
@@ -34,7 +34,7 @@ const saveLater: Record<UploadedAction, { title: string; description: string }> 
   draft: { title: 'Saved', description: 'Your draft is created when the upload finishes.' },
 }
 
-const savedNow = {
+const sayPosted = {
   publish: sayPublished,
   draft: () => toast({ title: 'Draft saved' }),
 } satisfies Record<UploadedAction, () => void>
@@ -43,7 +43,7 @@ const compose = (id: string, fields: PostFields, onUploaded: UploadedAction | nu
   getQueue().apply(id, { type: 'composed', meta: { ...fields, onUploaded } })
 
 /** Storage may fail; the form keeps the text. */
-const keep = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
+const saveDraft = (id: string, fields: PostFields, onUploaded: UploadedAction | null) =>
   void compose(id, fields, onUploaded).catch(() => {})
 
 /**
@@ -74,15 +74,15 @@ function useDraft({ id, meta }: QueueItem) {
   const isDecided = useRef(false)
   useEffect(() => {
     if (onUploaded === null) return
-    keep(id, written.current, null)
+    saveDraft(id, written.current, null)
     return () => {
-      if (!isDecided.current) keep(id, written.current, onUploaded)
+      if (!isDecided.current) saveDraft(id, written.current, onUploaded)
     }
   }, [id, onUploaded])
   return {
     write(fields: PostFields) {
       written.current = fields
-      keep(id, fields, null)
+      saveDraft(id, fields, null)
     },
     decided() {
       isDecided.current = true
@@ -109,14 +109,14 @@ function ComposeForm({ item }: { item: QueueItem }) {
 
   const submit = async (fields: PostFields, intent: string) => {
     const onUploaded: UploadedAction = intent === 'draft' ? 'draft' : 'publish'
-    const isMade = await postNow(latest.current, fields, onUploaded)
+    const isPosted = await postNow(latest.current, fields, onUploaded)
     draft.decided()
-    if (isMade) {
+    if (isPosted) {
       await invalidate(client, showsOwnPosts)
-      savedNow[onUploaded]()
+      sayPosted[onUploaded]()
       navigate(paths.crewPosts(), { replace: true })
     } else {
-      toast(saveLater[onUploaded])
+      toast(queuedToasts[onUploaded])
       navigate(paths.crewQueue(), { replace: true })
     }
   }

@@ -1,5 +1,5 @@
 import { type ItemMeta, newItem, type QueueItem } from './item.ts'
-import { canDelete, isHeld, step } from './machine.ts'
+import { canDelete, isInProgress, step } from './machine.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 
 const databaseName = 'reelstake-crew'
@@ -158,7 +158,7 @@ export function makeIdbStore(): QueueStore {
 
     releaseAll: () =>
       within('readwrite', ['items'], async stores => {
-        for (const item of (await stores.items()).filter(isHeld))
+        for (const item of (await stores.items()).filter(isInProgress))
           await stores.putItem(step(item, { type: 'released', reason: null, notBefore: 0 }))
       }),
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { type QueueItem, queueStatuses } from './item.ts'
-import { canCompose, canDelete, canRetry, isHeld, type QueueEvent, step } from './machine.ts'
+import { canCompose, canDelete, canRetry, isInProgress, type QueueEvent, step } from './machine.ts'
 import { makeMemoryStore, testItem, testTake } from './test-support.ts'
 
 const notBefore = fc.nat()
@@ -93,14 +93,14 @@ describe('whatever happens to an item', () => {
 
   test('only the uploader’s claim makes it upload, and its release always ends that', () =>
     whatever((before, after, { type }) => {
-      if (!isHeld(before) && isHeld(after)) expect(type).toBe('claimed')
-      expect(isHeld(step(after, { type: 'released', reason: null, notBefore: 0 }))).toBe(false)
+      if (!isInProgress(before) && isInProgress(after)) expect(type).toBe('claimed')
+      expect(isInProgress(step(after, { type: 'released', reason: null, notBefore: 0 }))).toBe(false)
     }))
 
   test('nobody takes it up while a question about it is open, and its upload is never asked about', () =>
     whatever((before, after, event) => {
       if (event.type === 'claimed' && before.heldUntil > event.at) expect(after).toBe(before)
-      if (event.type === 'held' && isHeld(before)) expect(after).toBe(before)
+      if (event.type === 'held' && isInProgress(before)) expect(after).toBe(before)
       if (event.type === 'held' && canDelete(before)) expect(after.heldUntil).toBe(event.until)
     }))
 
@@ -180,7 +180,7 @@ test('no sequence of events, deletions and dying tabs loses an item or leaves on
           if (isDeleted) expected.delete(one.id)
         } else {
           await store.releaseAll()
-          expect([...store.items.values()].filter(isHeld)).toEqual([])
+          expect([...store.items.values()].filter(isInProgress)).toEqual([])
         }
         expect(new Set(store.items.keys())).toEqual(expected)
         for (const item of store.items.values())

@@ -26,10 +26,10 @@ export type QueueEvent =
 /** From the specification. */
 const progressMarks = { slot: 0.3, sent: 0.6, done: 1 } as const
 
-export const isHeld = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'
+export const isInProgress = ({ status }: QueueItem) => status === 'UPLOADING' || status === 'PROCESSING'
 
 /** A posted video is deleted with its post. */
-export const canDelete = (item: QueueItem) => !isHeld(item) && item.status !== 'POSTED'
+export const canDelete = (item: QueueItem) => !isInProgress(item) && item.status !== 'POSTED'
 
 export const canRetry = ({ status }: QueueItem) => status === 'FAILED'
 
@@ -82,9 +82,9 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         notBefore: 0,
       }
     case 'released':
-      return isHeld(item) ? released(item, event.reason, event.notBefore) : item
+      return isInProgress(item) ? released(item, event.reason, event.notBefore) : item
     case 'slotLost':
-      if (!isHeld(item)) return item
+      if (!isInProgress(item)) return item
       return {
         ...released(item, event.reason, event.notBefore),
         uploadUrl: null,
@@ -92,7 +92,7 @@ export function step(item: QueueItem, event: QueueEvent): QueueItem {
         meta: { ...item.meta, videoId: null },
       }
     case 'failed':
-      if (!isHeld(item)) return item
+      if (!isInProgress(item)) return item
       return {
         ...item,
         status: 'FAILED',

@@ -3,7 +3,7 @@ import type { QueueItem, QueueStatus } from './item.ts'
 
 const known = new Map<string, QueueStatus>()
 
-function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
+function textOf({ status, failure, meta, errorMessage }: QueueItem): string | null {
   if (status === 'POSTED') return 'Your video is posted.'
   if (status === 'READY_TO_POST' && meta.onUploaded === null)
     return 'Your video is uploaded. Add a caption and publish it.'
@@ -14,15 +14,15 @@ function wordsOf({ status, failure, meta, errorMessage }: QueueItem): string | n
 export function notifyWhenHidden(item: QueueItem): void {
   const isNew = known.get(item.id) !== item.status
   known.set(item.id, item.status)
-  const words = wordsOf(item)
-  if (!isNew || words === null || document.visibilityState === 'visible') return
+  const text = textOf(item)
+  if (!isNew || text === null || document.visibilityState === 'visible') return
   if (
     !preferences().notifications ||
     !('Notification' in globalThis) ||
     Notification.permission !== 'granted'
   )
     return
-  const options = { body: words, tag: item.id, icon: '/crew/icon-192.png' }
+  const options = { body: text, tag: item.id, icon: '/crew/icon-192.png' }
   void navigator.serviceWorker
     ?.getRegistration('/crew')
     .then(registration => registration?.showNotification('Reelstake Crew', options))

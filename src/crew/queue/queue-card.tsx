@@ -13,7 +13,7 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import { css } from '#styled/css/index.js'
 import { CrewLinkButton } from '../lib/crew-link.tsx'
 import type { QueueItem, QueueStatus } from './item.ts'
-import { canCompose, canDelete, canRetry, isHeld } from './machine.ts'
+import { canCompose, canDelete, canRetry, isInProgress } from './machine.ts'
 import { getQueue } from './runtime.ts'
 import { Thumbnail } from './thumbnail.tsx'
 
@@ -100,7 +100,7 @@ export function QueueCard({ item, onDelete }: Props) {
           <p className={`${muted} ${line}`}>
             <RelativeTime iso={recorded} /> <span>{megabytes(item.sizeBytes)}</span>
           </p>
-          {isHeld(item) && (
+          {isInProgress(item) && (
             <Progress
               label={status === 'UPLOADING' ? 'Upload progress' : 'Processing'}
               value={Math.round(item.progress * 100)}

@@ -15,7 +15,7 @@ import { itemsAtom } from './atoms.ts'
 import { DeleteVideo, holdForQuestion } from './delete-video.tsx'
 import type { QueueItem } from './item.ts'
 import { QueueCard } from './queue-card.tsx'
-import { isHeldForWifi } from './runtime.ts'
+import { isWaitingForWifi } from './runtime.ts'
 import { queueTexts } from './upload-failure.ts'
 
 const notice = css({
@@ -34,10 +34,10 @@ const onEither = (listener: () => void) => {
 }
 
 /** Why the queue waits. */
-function Held() {
+function WaitingNote() {
   const online = useOnline()
-  const isHeld = useSyncExternalStore(onEither, isHeldForWifi, () => false)
-  if (online && !isHeld) return null
+  const isWaiting = useSyncExternalStore(onEither, isWaitingForWifi, () => false)
+  if (online && !isWaiting) return null
   return (
     <p role="status" className={notice}>
       {online ? 'Waiting for Wi-Fi. You can change this in Settings.' : queueTexts.offline}
@@ -58,7 +58,7 @@ export default function QueueScreen() {
 
   return (
     <Screen title="Upload Queue">
-      <Held />
+      <WaitingNote />
       {items === null && (
         <>
           <LoadingText />

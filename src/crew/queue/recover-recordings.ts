@@ -6,6 +6,7 @@ export type Locks = Pick<LockManager, 'request'>
 const lockOf = (recordingId: string) => `reelstake-take-${recordingId}`
 
 /**
+ * Marks a recording as in progress while this tab is open.
  * @returns unlocks
  * @param locks undefined in old browsers: every recording then counts as abandoned
  */
@@ -26,7 +27,7 @@ export interface Recovered {
   check: LengthCheck
 }
 
-async function settle(store: QueueStore, recording: OpenRecording): Promise<Recovered> {
+async function queueOrDelete(store: QueueStore, recording: OpenRecording): Promise<Recovered> {
   const { sizeBytes, lengthMs } = await store.recorded(recording.id)
   const check = checkLength(lengthMs / 1000)
   if (check.result === 'too-short' || sizeBytes === 0) await store.dropRecording(recording.id)
@@ -38,10 +39,10 @@ async function settle(store: QueueStore, recording: OpenRecording): Promise<Reco
 export async function recoverRecordings(store: QueueStore, locks: Locks | undefined): Promise<Recovered[]> {
   const recovered: Recovered[] = []
   for (const recording of await store.openRecordings()) {
-    if (!locks) recovered.push(await settle(store, recording))
+    if (!locks) recovered.push(await queueOrDelete(store, recording))
     else
       await locks.request(lockOf(recording.id), { ifAvailable: true }, async lock => {
-        if (lock) recovered.push(await settle(store, recording))
+        if (lock) recovered.push(await queueOrDelete(store, recording))
       })
   }
   return recovered

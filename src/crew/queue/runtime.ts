@@ -3,13 +3,13 @@ import { makeEmitter } from '#client/lib/store.ts'
 import { handleUnauthorized } from '#client/lib/unauthorized.ts'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { whenIdle } from '../lib/busy.ts'
-import { goThroughGate } from '../lib/facts.ts'
+import { reloadForGate } from '../lib/facts.ts'
 import { isOnline, isOnWifi, onNetwork } from '../lib/network.ts'
 import { onPreferences, preferences } from '../lib/preferences.ts'
 import { queueApi } from './api.ts'
 import { makeIdbStore } from './idb-store.ts'
 import type { QueueItem } from './item.ts'
-import { canDelete, isHeld, type QueueEvent } from './machine.ts'
+import { canDelete, isInProgress, type QueueEvent } from './machine.ts'
 import { notifyWhenHidden } from './notify.ts'
 import { makePace } from './pace.ts'
 import type { QueueStore } from './store.ts'
@@ -33,9 +33,10 @@ export interface Queue {
   forgetPost(postId: string): Promise<void>
   /** Wakes the uploader. */
   added(id: string): void
+  ownerChanged(): void
 }
 
-export const isHeldForWifi = () => preferences().wifiOnly && isOnWifi() === false
+export const isWaitingForWifi = () => preferences().wifiOnly && isOnWifi() === false
 
 /** Milliseconds. */
 const postedForMs = 7 * 86_400_000
@@ -83,8 +84,9 @@ function startQueue(ownerId: () => string | null): Queue {
   const { emit, subscribe } = makeEmitter<[item: QueueItem | null]>()
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('reelstake-queue')
   const broadcast = (message: QueueMessage) => channel?.postMessage(message)
-  const held = new Set<string>()
-  let isSignedOut = false
+  const inProgress = new Set<string>()
+  /** Signed out, or the site is locked. */
+  let isPaused = false
 
   const uploader = makeUploader({
     store,
@@ -93,21 +95,21 @@ function startQueue(ownerId: () => string | null): Queue {
     pace: makePace(bytesPerMs()),
     now: Date.now,
     random: Math.random,
-    mayUpload: () => isOnline() && !isHeldForWifi() && !isSignedOut,
+    mayUpload: () => isOnline() && !isWaitingForWifi() && !isPaused,
     ownerId,
     onSignInNeeded() {
-      isSignedOut = true
+      isPaused = true
       whenIdle(() => handleUnauthorized(new RequestError(401, '', 'Unauthorized')))
     },
     onSiteLocked() {
-      isSignedOut = true
-      goThroughGate()
+      isPaused = true
+      reloadForGate()
     },
     onChange(item) {
       notifyWhenHidden(item)
-      if (isHeld(item)) held.add(item.id)
-      else held.delete(item.id)
-      keepAwake('uploading', held.size > 0)
+      if (isInProgress(item)) inProgress.add(item.id)
+      else inProgress.delete(item.id)
+      keepAwake('uploading', inProgress.size > 0)
       emit(item)
       broadcast({ type: 'changed', id: item.id })
     },
@@ -115,7 +117,7 @@ function startQueue(ownerId: () => string | null): Queue {
   })
 
   const wake = () => {
-    isSignedOut = false
+    isPaused = false
     void uploader.wake().catch(() => {})
   }
   const wakeAll = () => {
@@ -136,41 +138,42 @@ function startQueue(ownerId: () => string | null): Queue {
   void store.forgetPosted(({ createdAt }) => createdAt < Date.now() - postedForMs).catch(() => {})
   const run = (signal: AbortSignal) => {
     // A storage error during an upload.
-    held.clear()
+    inProgress.clear()
     keepAwake('uploading', false)
     return uploader.run(signal)
   }
   void runAlone(run, new AbortController().signal)
 
-  const changed = (item: QueueItem | null, id: string) => {
+  const announce = (item: QueueItem | null, id: string) => {
     emit(item)
     broadcast({ type: 'changed', id })
     uploader.nudge()
   }
-  const wanted = (item: QueueItem | null, id: string) => {
-    changed(item, id)
+  const announceAndWake = (item: QueueItem | null, id: string) => {
+    announce(item, id)
     broadcast({ type: 'wake' })
   }
   return {
     store,
     on: subscribe,
-    apply: async (id, event) => changed(await store.apply(id, event), id),
-    retry: async id => wanted(await store.apply(id, { type: 'retried' }), id),
+    apply: async (id, event) => announce(await store.apply(id, event), id),
+    retry: async id => announceAndWake(await store.apply(id, { type: 'retried' }), id),
     async hold(id, until) {
       const item = await store.apply(id, { type: 'held', until })
-      changed(item, id)
+      announce(item, id)
       return item !== null && canDelete(item)
     },
     async delete(id) {
       const isDeleted = await store.delete(id)
-      changed(null, id)
+      announce(null, id)
       return isDeleted
     },
     async forgetPost(postId) {
       await store.forgetPosted(({ meta }) => meta.postId === postId)
-      changed(null, postId)
+      announce(null, postId)
     },
-    added: id => wanted(null, id),
+    added: id => announceAndWake(null, id),
+    ownerChanged: () => announceAndWake(null, ''),
   }
 }
 
@@ -180,7 +183,7 @@ let owner: string | null = null
 /** @param ownerId null: nothing is sent */
 export function setQueueOwner(ownerId: string | null): void {
   owner = ownerId
-  queue?.added('')
+  queue?.ownerChanged()
 }
 
 export const queueOwner = () => owner

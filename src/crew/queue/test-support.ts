@@ -1,5 +1,5 @@
 import { newItem, type QueueItem } from './item.ts'
-import { canDelete, isHeld, step } from './machine.ts'
+import { canDelete, isInProgress, step } from './machine.ts'
 import { makePace } from './pace.ts'
 import type { OpenRecording, QueueStore } from './store.ts'
 import type { QueueApi, Transport, UploaderHost } from './uploader.ts'
@@ -25,7 +25,7 @@ export function makeMemoryStore(): QueueStore & {
       return next
     },
     async releaseAll() {
-      for (const item of [...items.values()].filter(isHeld))
+      for (const item of [...items.values()].filter(isInProgress))
         items.set(item.id, step(item, { type: 'released', reason: null, notBefore: 0 }))
     },
     async delete(id) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { RequestError } from '#client/lib/request.ts'
 import type { QueueItem } from './item.ts'
-import { isHeld } from './machine.ts'
+import { isInProgress } from './machine.ts'
 import { recoverRecordings } from './recover-recordings.ts'
 import { makeMemoryStore, makeTestHost, testTake } from './test-support.ts'
 import { queueTexts, UploadError } from './upload-failure.ts'
@@ -402,7 +402,7 @@ test('whatever a bad network does, every item arrives once, one at a time, its p
       const onChange = (item: QueueItem) => {
         expect(item.progress).toBeGreaterThanOrEqual(latest.get(item.id)?.progress ?? 0)
         latest.set(item.id, item)
-        expect([...latest.values()].filter(isHeld).length).toBeLessThanOrEqual(1)
+        expect([...latest.values()].filter(isInProgress).length).toBeLessThanOrEqual(1)
         seen.push(item)
       }
       await makeUploader({ ...host, onChange }).run(stop.signal)

@@ -60,21 +60,21 @@ export interface UploaderHost {
 }
 
 /** Failures before an item shows as failed; retries go on. */
-const patience = 5
+const failuresBeforeFailed = 5
 
-/** The same key returns the expired slot. */
+/** A repeated key returns its slot even after expiry, so that a new slot needs a new key. */
 const keyOf = ({ id, slotsLost }: QueueItem) => (slotsLost === 0 ? id : `${id}.${slotsLost}`)
 
 /** One per device: see `runtime.ts`. */
 export function makeUploader(host: UploaderHost) {
   const { store, api } = host
-  let nap = new AbortController()
-  let attempt = new AbortController()
+  let sleeping = new AbortController()
+  let uploading = new AbortController()
 
   function nudge(): void {
-    nap.abort()
-    nap = new AbortController()
-    if (!host.mayUpload()) attempt.abort()
+    sleeping.abort()
+    sleeping = new AbortController()
+    if (!host.mayUpload()) uploading.abort()
   }
 
   async function change(item: QueueItem, event: QueueEvent): Promise<QueueItem> {
@@ -83,15 +83,15 @@ export function makeUploader(host: UploaderHost) {
     return next ?? item
   }
 
-  const later = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
+  const retryAt = (item: QueueItem) => host.now() + backoff(item.failedAttempts, host.random())
 
   async function askForSession(): Promise<void> {
     if (!(await api.renewSession().catch(() => true))) host.onSignInNeeded()
   }
 
-  async function settle(item: QueueItem, failure: UploadFailure): Promise<void> {
+  async function handleFailure(item: QueueItem, failure: UploadFailure): Promise<void> {
     const { message } = failure
-    const notBefore = later(item)
+    const notBefore = retryAt(item)
     switch (failure.kind) {
       case 'later':
         await change(item, { type: 'released', reason: message, notBefore })
@@ -109,7 +109,7 @@ export function makeUploader(host: UploaderHost) {
         return
       case 'trouble': {
         const at = failure.retryAfterMs === null ? notBefore : host.now() + failure.retryAfterMs
-        if (item.failedAttempts + 1 < patience)
+        if (item.failedAttempts + 1 < failuresBeforeFailed)
           await change(item, { type: 'released', reason: message, notBefore: at })
         else await change(item, { type: 'failed', message, failure: 'trouble', notBefore: at })
         return
@@ -121,13 +121,13 @@ export function makeUploader(host: UploaderHost) {
 
   async function send(item: QueueItem, signal: AbortSignal): Promise<QueueItem> {
     const slot = item.uploadUrl === null ? await api.slot(item, keyOf(item)) : null
-    const held = slot ? await change(item, { type: 'slot', ...slot }) : item
-    const { uploadUrl } = held
-    if (uploadUrl === null) return held
+    const current = slot ? await change(item, { type: 'slot', ...slot }) : item
+    const { uploadUrl } = current
+    if (uploadUrl === null) return current
     const file = await store.bytes(item.id)
     if (!file) {
-      await change(held, { type: 'failed', message: queueTexts.gone, failure: 'refused', notBefore: 0 })
-      return held
+      await change(current, { type: 'failed', message: queueTexts.gone, failure: 'refused', notBefore: 0 })
+      return current
     }
     const transport = await host.transport()
     signal.throwIfAborted()
@@ -140,13 +140,13 @@ export function makeUploader(host: UploaderHost) {
         fileName: item.fileName,
         pace: host.pace,
         onAcknowledged: bytes => {
-          writing = writing.then(() => change(held, { type: 'acknowledged', bytes }))
+          writing = writing.then(() => change(current, { type: 'acknowledged', bytes }))
         },
       },
       signal,
     )
     await writing
-    return change(held, { type: 'sent' })
+    return change(current, { type: 'sent' })
   }
 
   async function upload(chosen: QueueItem, signal: AbortSignal): Promise<void> {
@@ -162,8 +162,8 @@ export function makeUploader(host: UploaderHost) {
     } catch (error) {
       if (signal.aborted) await change(item, { type: 'released', reason: null, notBefore: 0 })
       else {
-        const known = (await store.list()).find(({ id }) => id === item.id) ?? item
-        await settle(known, classifyFailure(error))
+        const stored = (await store.list()).find(({ id }) => id === item.id) ?? item
+        await handleFailure(stored, classifyFailure(error))
       }
     }
   }
@@ -178,7 +178,7 @@ export function makeUploader(host: UploaderHost) {
         type: 'postFailed',
         message: isGone ? queueTexts.noVideo : failure.message,
         keepAction: failure.kind !== 'refused' && !isGone,
-        notBefore: later(item),
+        notBefore: retryAt(item),
       })
       if (failure.kind === 'signIn') await askForSession()
       if (failure.kind === 'locked') host.onSiteLocked()
@@ -198,9 +198,10 @@ export function makeUploader(host: UploaderHost) {
   }
 
   async function work(signal: AbortSignal): Promise<void> {
-    const rest = nap.signal
+    // Before the first await: a nudge during it must not be missed.
+    const woken = sleeping.signal
     const owner = host.ownerId()
-    if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, rest]))
+    if (owner === null || !host.mayUpload()) return host.sleep(null, AbortSignal.any([signal, woken]))
     await discardLeftovers()
     const own = (await store.list()).filter(({ ownerId }) => ownerId === owner)
     const job = nextJob(own, host.now())
@@ -208,18 +209,18 @@ export function makeUploader(host: UploaderHost) {
       case 'post':
         return post(job.item)
       case 'upload':
-        attempt = new AbortController()
-        return upload(job.item, AbortSignal.any([signal, attempt.signal]))
+        uploading = new AbortController()
+        return upload(job.item, AbortSignal.any([signal, uploading.signal]))
       case 'wait': {
         const ms = job.until === null ? null : Math.max(0, job.until - host.now())
-        return host.sleep(ms, AbortSignal.any([signal, rest]))
+        return host.sleep(ms, AbortSignal.any([signal, woken]))
       }
     }
   }
 
   return {
     nudge,
-    /** Network or person is back. */
+    /** Retries everything now: the network or the person is back. */
     async wake(): Promise<void> {
       for (const { id, notBefore } of await store.list())
         if (notBefore > 0) await store.apply(id, { type: 'awake' })

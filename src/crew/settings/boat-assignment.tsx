@@ -21,7 +21,7 @@ function choicesOf(boats: readonly Boat[], { boat }: Assignment) {
   return [{ value: '', label: 'No boat assigned' }, ...known]
 }
 
-const wordsOf = ({ boat, approved }: Assignment): string => {
+const statusText = ({ boat, approved }: Assignment): string => {
   if (!boat) return 'No boat yet. Choose one so that its backers see your posts.'
   return approved
     ? `You crew ${boat.name}. Your posts show its name.`
@@ -37,7 +37,7 @@ export function BoatAssignment() {
   const assign = (boatId: string | null) => {
     setWanted(boatId)
     void run({ body: { boatId } }, answer =>
-      toast({ title: 'Boat assignment saved', description: wordsOf(answer) }),
+      toast({ title: 'Boat assignment saved', description: statusText(answer) }),
     )
   }
 
@@ -73,7 +73,7 @@ export function BoatAssignment() {
         onChange={event => assign(event.currentTarget.value || null)}
       />
       <Text weight="semibold" role="status">
-        {wordsOf(current.data)}
+        {statusText(current.data)}
       </Text>
     </>
   )

@@ -99,7 +99,7 @@ async function storageOfDevice(): Promise<StorageUse> {
   return { used: usage, free: Math.max(0, quota - usage) }
 }
 
-function wordsOf(storage: StorageUse | 'asked' | 'unknown'): string {
+function storageText(storage: StorageUse | 'asked' | 'unknown'): string {
   if (storage === 'asked') return 'Checking storage...'
   if (storage === 'unknown') return 'This browser doesn’t report free space.'
   return `${formatBytes(storage.used)} used, ${formatBytes(storage.free)} free on this device`
@@ -112,7 +112,7 @@ function Storage() {
   }, [])
   return (
     <Part title="Storage">
-      <p>{wordsOf(storage)}</p>
+      <p>{storageText(storage)}</p>
     </Part>
   )
 }
