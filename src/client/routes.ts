@@ -14,14 +14,12 @@ import { organiserViewQuery, tournamentQuery, tournamentsQuery } from './api/tou
 import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
+import type { Prefetched } from './lib/query.tsx'
 import { RequestError } from './lib/request.ts'
 import type { Load, PageId } from './page-files.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
 export type Subject = (client: QueryClient, params: Record<string, string>) => Promise<Head>
-
-/** Fetched before rendering. */
-type Preloaded = Pick<Query<unknown>, 'queryKey'>
 
 export interface Route extends PageFacts {
   id: PageId
@@ -38,7 +36,7 @@ export interface Route extends PageFacts {
   /** `next`: link previews show the page after signing in, as visitors may see it. */
   preview?: 'next'
   /** Queries to prefetch. @param search as in `?tag=Run`, or empty */
-  preload?: (params: Record<string, string>, search: string) => Preloaded[]
+  preload?: (params: Record<string, string>, search: string) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
   /** Replaces the page file, for benchmarks. */

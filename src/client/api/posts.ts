@@ -1,9 +1,7 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { type PageOf, requestPage } from '#client/lib/request.ts'
+import type { PagesQuery } from '#client/lib/query.tsx'
 import type { CrewPost, PostTag, SeenPost } from '#contract/crew-posts.ts'
-import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
-import { nextPageQuery, offlineFirst, pageQuery, type Query, query } from './query.ts'
+import { nextPageQuery, offlineFirst, pageQuery, pagesQuery, type Query, query } from './query.ts'
 
 /** Patterns of paths that show a post to others. */
 const showsPosts = [
@@ -37,18 +35,14 @@ export const dismissReports = mutation('DELETE /api/crew/posts/:id/reports', { s
 const preparingMs = 5000
 
 /** Includes drafts. @param tag null: all */
-export const ownPostsQuery = (tag: PostTag | null) =>
-  infiniteQueryOptions({
-    queryKey: [pathOf('GET /api/crew/posts'), tag],
-    initialPageParam: pathOf('GET /api/crew/posts', tagged(tag)),
-    queryFn: ({ pageParam, signal }) => requestPage<CrewPost>(pageParam, signal),
-    getNextPageParam: ({ next }: PageOf<CrewPost>) => next,
-    ...offlineFirst,
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ items }) => items.some(({ videoState }) => videoState === 'preparing'))
-        ? preparingMs
-        : false,
-  })
+export const ownPostsQuery = (tag: PostTag | null): PagesQuery<CrewPost> => ({
+  ...pagesQuery('GET /api/crew/posts', tagged(tag)),
+  ...offlineFirst,
+  refetchInterval: ({ state }) =>
+    state.data?.pages.some(({ items }) => items.some(({ videoState }) => videoState === 'preparing'))
+      ? preparingMs
+      : false,
+})
 
 export const ownPostQuery = (id: string): Query<SeenPost> => ({
   ...postQuery(id),

@@ -1,4 +1,5 @@
 import type { DataTag, QueryKey, UnusedSkipTokenOptions } from '@tanstack/react-query'
+import { nextOf, type PagesQuery } from '#client/lib/query.tsx'
 import { onePage, type PageOf } from '#client/lib/request.ts'
 import type { Answer, Item, ListKey, ReadKey } from '#contract/endpoints.ts'
 import { type Optional, pageKey, queryKey, type Target } from './client.ts'
@@ -18,6 +19,15 @@ export const pageQuery = <Key extends ListKey>(
   key: Key,
   ...target: Optional<Target<Key>>
 ): Query<PageOf<Item<Key>>> => tagged<PageOf<Item<Key>>>(pageKey(key, ...target))
+
+/** The whole list, page by page. State the page's size: `{ query: { limit: 24 } }`. */
+export function pagesQuery<Key extends ListKey>(
+  key: Key,
+  ...target: Optional<Target<Key>>
+): PagesQuery<Item<Key>> {
+  const [path, part] = pageKey(key, ...target)
+  return { queryKey: [path, part, 'all'], initialPageParam: path, getNextPageParam: nextOf }
+}
 
 /** @param path from the `Link` header */
 export const nextPageQuery = <Key extends ListKey>(path: string): Query<PageOf<Item<Key>>> =>

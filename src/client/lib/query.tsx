@@ -3,17 +3,21 @@ import {
   type DehydratedState,
   dehydrate,
   hydrate,
+  type InfiniteData,
   MutationCache,
   QueryCache,
   QueryClient,
   QueryClientProvider,
   type QueryKey,
+  type UnusedSkipTokenInfiniteOptions,
+  useInfiniteQuery,
   useQueryClient,
+  useSuspenseInfiniteQuery,
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
 import { useBoot, useNonce } from './boot.tsx'
-import { onePage } from './request.ts'
+import { onePage, type PageOf } from './request.ts'
 import { scriptJson } from './script-json.ts'
 
 /**
@@ -37,7 +41,8 @@ export function makeQueryClient(fetcher: Fetcher, onError?: (error: Error) => vo
     }),
     defaultOptions: {
       queries: {
-        queryFn: ({ queryKey: [path, part], signal }) => fetcher(String(path), signal, part === onePage),
+        queryFn: ({ queryKey: [path, part], pageParam, signal }) =>
+          fetcher(String(pageParam ?? path), signal, part === onePage),
         staleTime: 30_000,
         retry: (failures, error) => failures < 3 && !/^4\d\d: /.test(error.message),
       },
@@ -102,6 +107,94 @@ function Loaded<T>({ query, transfer = true, children }: QueryProps<T>) {
   )
 }
 
+/** A list that is read in pages, each named by the `Link` header of the one before. */
+export type PagesQuery<T> = UnusedSkipTokenInfiniteOptions<
+  PageOf<T>,
+  Error,
+  InfiniteData<PageOf<T>, string>,
+  QueryKey,
+  string
+>
+
+export const nextOf = ({ next }: PageOf<unknown>): string | null => next
+
+/** A query, or with `initialPageParam` a {@link PagesQuery}. */
+export interface Prefetched {
+  queryKey: QueryKey
+  initialPageParam?: string
+}
+
+/** Doesn't throw. */
+export const prefetch = (client: QueryClient, { queryKey, initialPageParam }: Prefetched): Promise<void> =>
+  initialPageParam === undefined
+    ? client.prefetchQuery({ queryKey, retry: false })
+    : client.prefetchInfiniteQuery({ queryKey, initialPageParam, retry: false })
+
+export type More = 'idle' | 'loading' | 'failed'
+
+export interface PagedList<T> {
+  /** Of the pages so far. A refetch reads them all again, in place. */
+  items: readonly T[]
+  hasMore: boolean
+  more: More
+  /** @returns whether there is more */
+  loadMore(): Promise<boolean>
+}
+
+interface PagesResult<T> {
+  data: InfiniteData<PageOf<T>, string>
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  isFetchNextPageError: boolean
+  fetchNextPage(options: { cancelRefetch: boolean }): Promise<{
+    data: InfiniteData<PageOf<T>, string> | undefined
+    hasNextPage: boolean
+    isError: boolean
+  }>
+}
+
+export function pagedList<T>(result: PagesResult<T>): PagedList<T> {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = result
+  return {
+    items: data.pages.flatMap(({ items }) => items),
+    hasMore: hasNextPage,
+    more: isFetchingNextPage ? 'loading' : isFetchNextPageError ? 'failed' : 'idle',
+    async loadMore() {
+      const load = () => fetchNextPage({ cancelRefetch: false })
+      const loaded = await load()
+      // A refetch was under way, and was awaited instead.
+      const isSame = loaded.data?.pages.length === data.pages.length && loaded.hasNextPage && !loaded.isError
+      return (isSame ? await load() : loaded).hasNextPage
+    },
+  }
+}
+
+/** `list` is null until loaded. Not rendered on the server: see {@link PagesBoundary}. */
+export function usePages<T>(query: PagesQuery<T>) {
+  const { data, ...result } = useInfiniteQuery(query)
+  return {
+    list: data ? pagedList<T>({ ...result, data }) : null,
+    error: result.error,
+    isFetching: result.isFetching,
+    refetch: result.refetch,
+  }
+}
+
+export interface PagesProps<T> {
+  query: PagesQuery<T>
+  children: (list: PagedList<T>) => ReactNode
+}
+
+function LoadedPages<T>({ query, children }: PagesProps<T>) {
+  const result = useSuspenseInfiniteQuery(query)
+  return (
+    <>
+      {children(pagedList<T>(result))}
+      <Transfer queryKey={query.queryKey} />
+    </>
+  )
+}
+
 class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
   static getDerivedStateFromError() {
@@ -112,12 +205,23 @@ class FailureBoundary extends Component<{ failed: ReactNode; children: ReactNode
   }
 }
 
-/** `failed` is shown when the query fails. */
-export function QueryBoundary<T>({
-  fallback,
-  failed,
-  ...query
-}: QueryProps<T> & { fallback: ReactNode; failed: ReactNode }) {
+interface BoundaryParts {
+  fallback: ReactNode
+  /** Shown when the query fails. */
+  failed: ReactNode
+}
+
+export function PagesBoundary<T>({ fallback, failed, ...pages }: PagesProps<T> & BoundaryParts) {
+  return (
+    <FailureBoundary failed={failed}>
+      <Suspense fallback={fallback}>
+        <LoadedPages {...pages} />
+      </Suspense>
+    </FailureBoundary>
+  )
+}
+
+export function QueryBoundary<T>({ fallback, failed, ...query }: QueryProps<T> & BoundaryParts) {
   return (
     <FailureBoundary failed={failed}>
       <Suspense fallback={fallback}>

@@ -48,7 +48,7 @@ export async function requestAnswer<T>(path: string, signal?: AbortSignal): Prom
   return readAnswer(await fetchPath(path, signal))
 }
 
-/** In a query key: its data is a {@link PageOf}. */
+/** In a query key: its data is a {@link PageOf}, or a list of them. */
 export const onePage = 'page'
 
 export interface PageOf<T> {

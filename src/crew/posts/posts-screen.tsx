@@ -1,13 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Clapperboard from 'lucide-react/icons/clapperboard'
 import Eye from 'lucide-react/icons/eye'
 import PencilLine from 'lucide-react/icons/pencil-line'
+import { useRef } from 'react'
 import { ownPostsQuery } from '#client/api/posts.ts'
+import { usePages } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { paths } from '#client/paths.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { Card, CardBody } from '#client/ui/layout/card.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { CrewPost, PostTag } from '#contract/crew-posts.ts'
@@ -95,9 +97,9 @@ function PostCard({ post }: { post: CrewPost }) {
 const isForbidden = (error: Error) => error instanceof RequestError && error.status === 403
 
 function Posts({ tag }: { tag: PostTag | null }) {
-  const { data, error, refetch, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(ownPostsQuery(tag))
-  if (!data && error)
+  const { list, error, refetch, isFetching } = usePages(ownPostsQuery(tag))
+  const listRef = useRef<HTMLDivElement>(null)
+  if (!list && error)
     return (
       <EmptyState
         title="Error loading posts"
@@ -113,7 +115,7 @@ function Posts({ tag }: { tag: PostTag | null }) {
         }
       />
     )
-  if (!data)
+  if (!list)
     return (
       <>
         <LoadingText />
@@ -121,8 +123,7 @@ function Posts({ tag }: { tag: PostTag | null }) {
         <Skeleton shape="card" />
       </>
     )
-  const posts = data.pages.flatMap(page => page.items)
-  if (posts.length === 0)
+  if (list.items.length === 0)
     return (
       <EmptyState
         icon={<Clapperboard size={28} />}
@@ -136,24 +137,14 @@ function Posts({ tag }: { tag: PostTag | null }) {
       />
     )
   return (
-    <>
+    <div ref={listRef} tabIndex={-1}>
       <Grid as="ul" tight>
-        {posts.map(post => (
+        {list.items.map(post => (
           <PostCard key={post.id} post={post} />
         ))}
       </Grid>
-      {hasNextPage && (
-        <Button
-          size="wet"
-          variant="secondary"
-          pending={isFetchingNextPage}
-          pendingLabel="Loading..."
-          onClick={() => void fetchNextPage()}
-        >
-          Show More
-        </Button>
-      )}
-    </>
+      <MorePages list={list} what="posts" size="wet" listRef={listRef} />
+    </div>
   )
 }
 

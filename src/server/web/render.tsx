@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
-import { type Fetcher, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
+import { type Fetcher, makeProviders, makeQueryClient, prefetch } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
@@ -60,9 +60,7 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 
 /** Starts the page's queries and awaits those that resolve within this turn. */
 async function preload(route: Route, boot: AnswerBoot, client: QueryClient): Promise<void> {
-  const started = (route.preload?.(boot.params, boot.search) ?? []).map(({ queryKey }) =>
-    client.prefetchQuery({ queryKey, retry: false }),
-  )
+  const started = (route.preload?.(boot.params, boot.search) ?? []).map(query => prefetch(client, query))
   if (started.length > 0)
     await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
 }

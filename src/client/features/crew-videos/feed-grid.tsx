@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { announce } from '#client/lib/announce.ts'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { LoadMore } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { css } from '#styled/css/index.js'
 import type { ShownFeed } from './use-feed.ts'
@@ -23,7 +24,6 @@ const end = css({
   minHeight: '20',
   paddingTop: '6',
 })
-const failure = css({ color: 'danger', fontWeight: 'medium' })
 const pillRow = css({
   position: 'sticky',
   top: '20',
@@ -127,14 +127,7 @@ function FeedEnd({ feed: { more, loadMore }, onMore }: { feed: ShownFeed; onMore
   }, [more])
   return (
     <div ref={element} className={end}>
-      {more === 'failed' && (
-        <p role="alert" className={failure}>
-          More videos could not be loaded.
-        </p>
-      )}
-      <Button variant="secondary" pending={more === 'loading'} pendingLabel="Loading..." onClick={onMore}>
-        {more === 'failed' ? 'Try again' : 'Show more videos'}
-      </Button>
+      <LoadMore more={more} what="videos" onMore={onMore} />
     </div>
   )
 }

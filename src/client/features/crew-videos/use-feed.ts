@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { feedPageQuery } from '#client/api/posts.ts'
 import { useNow } from '#client/lib/now.tsx'
+import type { More } from '#client/lib/query.tsx'
 import type { PageOf } from '#client/lib/request.ts'
 import type { PublicPost } from '#contract/crew-posts.ts'
 import { type Clip, clipOfPublic, refreshed } from './clip.ts'
@@ -11,8 +12,6 @@ const clipsOf = ({ items, next }: PageOf<PublicPost>): PageOf<Clip> => ({
   items: items.map(clipOfPublic),
   next,
 })
-
-export type More = 'idle' | 'loading' | 'failed'
 
 export function useFeed(first: PageOf<PublicPost>) {
   const client = useQueryClient()

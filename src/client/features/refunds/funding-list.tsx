@@ -1,10 +1,10 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import Wallet from 'lucide-react/icons/wallet'
 import { useRef } from 'react'
 import { fundingsQuery } from '#client/api/refunds.ts'
-import { Button } from '#client/ui/controls/button.tsx'
+import { usePages } from '#client/lib/query.tsx'
 import { LoadFailed } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -26,14 +26,10 @@ const figures = css({
 })
 
 export function FundingList({ tournamentId }: { tournamentId: string }) {
-  const { data, isError, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    fundingsQuery(tournamentId),
-  )
+  const { list, error } = usePages(fundingsQuery(tournamentId))
   const listRef = useRef<HTMLDivElement>(null)
-  if (isError && !data) return <LoadFailed what="The fundings" />
-  if (!data) return <Loading className={waiting} />
-  const fundings = data.pages.flat()
-  if (fundings.length === 0)
+  if (!list) return error ? <LoadFailed what="The fundings" /> : <Loading className={waiting} />
+  if (list.items.length === 0)
     return (
       <EmptyState
         icon={<Wallet size={26} aria-hidden />}
@@ -42,26 +38,15 @@ export function FundingList({ tournamentId }: { tournamentId: string }) {
       />
     )
 
-  const more = async () => {
-    const { hasNextPage: isMore } = await fetchNextPage()
-    if (!isMore) listRef.current?.focus({ preventScroll: true })
-  }
-
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack gap="md">
         <List>
-          {fundings.map(funding => (
+          {list.items.map(funding => (
             <FundingItem key={funding.id} funding={funding} />
           ))}
         </List>
-        {hasNextPage && (
-          <Row>
-            <Button variant="secondary" pending={isFetchingNextPage} onClick={() => void more()}>
-              Show more fundings
-            </Button>
-          </Row>
-        )}
+        <MorePages list={list} what="fundings" listRef={listRef} />
       </Stack>
     </div>
   )

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { QueryBoundary, type QueryProps } from '#client/lib/query.tsx'
+import { PagesBoundary, type PagesProps, QueryBoundary, type QueryProps } from '#client/lib/query.tsx'
 import { Button } from '#client/ui/controls/button.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading, type LoadingProps } from '#client/ui/layout/skeleton.tsx'
@@ -17,7 +17,7 @@ export const LoadFailed = ({ what = 'This page' }: { what?: string | undefined }
   />
 )
 
-export interface DataProps<T> extends QueryProps<T>, Pick<LoadingProps, 'shape' | 'count'> {
+interface WaitingParts extends Pick<LoadingProps, 'shape' | 'count'> {
   /** As in "The boats". */
   what?: string
   /** Replaces the skeletons. */
@@ -25,6 +25,8 @@ export interface DataProps<T> extends QueryProps<T>, Pick<LoadingProps, 'shape' 
   /** Replaces {@link LoadFailed}. */
   failed?: ReactNode
 }
+
+export type DataProps<T> = QueryProps<T> & WaitingParts
 
 /** Streams skeletons until the query resolves. */
 export const Data = <T,>({
@@ -35,3 +37,13 @@ export const Data = <T,>({
   failed = <LoadFailed what={what} />,
   ...query
 }: DataProps<T>) => <QueryBoundary<T> fallback={fallback} failed={failed} {...query} />
+
+/** {@link Data} of a list that is read in pages. */
+export const PagedData = <T,>({
+  what,
+  shape,
+  count,
+  fallback = <Loading shape={shape} count={count} />,
+  failed = <LoadFailed what={what} />,
+  ...pages
+}: PagesProps<T> & WaitingParts) => <PagesBoundary<T> fallback={fallback} failed={failed} {...pages} />

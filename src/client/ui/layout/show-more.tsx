@@ -1,8 +1,11 @@
 import { type RefObject, useRef, useState } from 'react'
-import { Button } from '#client/ui/controls/button.tsx'
+import type { More, PagedList } from '#client/lib/query.tsx'
+import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
+const end = css({ display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '3', paddingTop: '2' })
+const failure = css({ color: 'danger', fontWeight: 'medium' })
 
 export interface Shown<T, E extends HTMLElement> {
   items: readonly T[]
@@ -35,6 +38,51 @@ export function ShowMore({ left, what, onMore }: { left: number; what: string; o
       <Button variant="secondary" onClick={onMore}>
         Show more {what} ({left} left)
       </Button>
+    </div>
+  )
+}
+
+interface LoadMoreProps extends Pick<ButtonProps, 'size'> {
+  more: More
+  what: string
+  onMore(): void
+}
+
+/** Loads the next page of a list, or tries again. */
+export const LoadMore = ({ more, what, size, onMore }: LoadMoreProps) => (
+  <>
+    {more === 'failed' && (
+      <p role="alert" className={failure}>
+        More {what} could not be loaded.
+      </p>
+    )}
+    <Button
+      variant="secondary"
+      size={size}
+      pending={more === 'loading'}
+      pendingLabel="Loading..."
+      onClick={onMore}
+    >
+      {more === 'failed' ? 'Try again' : `Show more ${what}`}
+    </Button>
+  </>
+)
+
+interface MorePagesProps extends Pick<ButtonProps, 'size'> {
+  list: PagedList<unknown>
+  what: string
+  /** Gets the focus from the removed button. */
+  listRef: RefObject<HTMLElement | null>
+}
+
+export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...button }: MorePagesProps) {
+  if (!hasMore) return null
+  const onMore = async () => {
+    if (!(await loadMore())) listRef.current?.focus({ preventScroll: true })
+  }
+  return (
+    <div className={end}>
+      <LoadMore {...button} more={more} onMore={() => void onMore()} />
     </div>
   )
 }
