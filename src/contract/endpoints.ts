@@ -126,6 +126,11 @@ export const endpoints = {
     query: 'anyPage',
     answer: 'tournament[]',
   },
+  'GET /api/tournament-cards': {
+    summary: 'List tournaments with sums in place of entries, or search them',
+    query: 'cardsPage',
+    answer: 'tournamentCard[]',
+  },
   'POST /api/tournaments': {
     summary: 'Make a tournament; its maker is its organiser',
     access: 'user',
@@ -214,6 +219,11 @@ export const endpoints = {
     summary: 'List the entries by position, running tournaments first',
     query: 'leaderboardPage',
     answer: 'entry[]',
+  },
+  'GET /api/leaderboard/boards': {
+    summary: 'List the first places of each running, then finished tournament',
+    query: 'boardsPage',
+    answer: 'board[]',
   },
   'GET /api/leaderboard/totals': {
     summary: 'Count the leaderboard’s tournaments and boats, and add up its prizes',

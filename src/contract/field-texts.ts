@@ -39,6 +39,9 @@ export const fieldTexts = {
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   approvedInvalid: 'Say whether this person is approved: true or false',
   cursorInvalid: 'This cursor is none of ours',
+  categoryInvalid: 'A category is upcoming, active or past',
+  statusFilterInvalid: 'A status is upcoming, active, completed or cancelled',
+  searchTooLong: `Searches must be at most ${limits.searchMax} characters`,
 } as const
 
 /** Null: usable as a name. Refuses markup and characters without a glyph. */

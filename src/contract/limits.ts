@@ -57,6 +57,15 @@ export const limits = {
   updatesPage: 50,
   updatesPageMax: 200,
   leaderboardPage: 500,
+  /** Cards of tournaments. */
+  cardsPage: 12,
+  cardsPageMax: 50,
+  /** Tournaments with the first places of each. */
+  boardsPage: 3,
+  boardsPageMax: 20,
+  boardPlaces: 10,
+  /** Characters. */
+  searchMax: 200,
   /** Seconds; the tolerance allows for recorder clocks. */
   videoMin: 10,
   videoMax: 60,

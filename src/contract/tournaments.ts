@@ -61,6 +61,18 @@ export type EntryWithTournament = Entry & { tournament: TournamentSummary }
 export const tournament = object({ ...tournamentSummary.properties, entries: list(entry) })
 export type Tournament = Infer<typeof tournament>
 
+/** Sums over the entries, in place of the entries. */
+export const tournamentCard = object({
+  ...tournamentSummary.properties,
+  boats: count,
+  raised: money,
+  goal: money,
+  backers: count,
+  /** The first of the ranked boats; `bestCatch` as in an entry. */
+  leader: orNull(object({ name: text, position: count, bestCatch: orNull(text) })),
+})
+export type TournamentCard = Infer<typeof tournamentCard>
+
 const name = line({ required: texts.tournamentNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
 const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
 const location = optionalName({ max: limits.nameMax, tooLong: texts.locationTooLong })

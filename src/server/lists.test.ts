@@ -18,7 +18,9 @@ const known = {
   // The snapshot holds all tournaments, and `/api/boats` has no limit.
   readWhole: [
     'GET /api/tournaments',
+    'GET /api/tournament-cards',
     'GET /api/leaderboard',
+    'GET /api/leaderboard/boards',
     'GET /api/tournament-updates',
     'GET /api/boats',
   ],

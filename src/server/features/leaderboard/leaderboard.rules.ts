@@ -42,3 +42,14 @@ export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>
       .map(({ entry }) => entry),
   )
 }
+
+/** Running, those that end first; then finished, the latest first; each with boats. */
+export function boardsOf<T extends Event<unknown> & { row: { ends_at: number } }>(
+  tournaments: readonly T[],
+): T[] {
+  const listed = (status: TournamentStatus) =>
+    tournaments
+      .filter(({ entries, ...each }) => each.status === status && entries.length > 0)
+      .sort((a, b) => a.row.ends_at - b.row.ends_at)
+  return [...listed('active'), ...listed('completed').reverse()]
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { BoatId } from '#contract/ids.ts'
+import type { Board } from '#contract/leaderboard.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
@@ -52,6 +53,45 @@ describe('GET /api/leaderboard', () => {
     expect(two.headers.get('link')).toBe(`</api/leaderboard?limit=2&cursor=${first}>; rel="next"`)
     const rest: Entry[] = await (await page(`/api/leaderboard?cursor=${first}`)).json()
     expect(rest.map(({ id }) => id)).toEqual([second, unranked, over])
+  })
+})
+
+describe('GET /api/leaderboard/boards', () => {
+  test('answers 403 while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' })
+    expect((await page('/api/leaderboard/boards')).status).toBe(403)
+  })
+
+  test.each(['limit=0', 'limit=21', 'limit=x', 'cursor=nothing'])('answers 400 for %s', async search => {
+    const { page, db } = await makeTestApp()
+    await addEntry(db)
+    expect((await page(`/api/leaderboard/boards?${search}`)).status).toBe(400)
+  })
+
+  test('lists running, then finished tournaments with boats, and the first ten of each', async () => {
+    const { page, db } = await makeTestApp()
+    const from = Date.now() - 9 * hour
+    const at = (ends: number, more = {}) =>
+      addTournament(db, { starts_at: from, ends_at: Date.now() + ends * hour, ...more })
+    const [late, soon, old, last] = [await at(5), await at(2), await at(-3), await at(-1)]
+    const listed = [soon, late, last, old]
+    for (const tournament_id of listed) await addEntry(db, { tournament_id })
+    await at(1)
+    await addEntry(db, { tournament_id: await at(1, { cancelled_at: 1 }) })
+    await addEntry(db, { tournament_id: await at(1), withdrawn_at: 1 })
+    await addEntry(db, { tournament_id: await at(9, { starts_at: Date.now() + hour }) })
+    for (let n = 10; n > 0; n--) await addEntry(db, { tournament_id: soon, current_position: n })
+    const seen: Board[] = []
+    for (let path: string | undefined = '/api/leaderboard/boards?limit=3'; path !== undefined; ) {
+      const response: Response = await page(path)
+      seen.push(...(await response.json()))
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen.map(({ tournament }) => tournament.id)).toEqual(listed)
+    expect(seen[0]?.boats).toBe(11)
+    const positions = Array.from({ length: 10 }, (_, n) => n + 1)
+    expect(seen[0]?.entries.map(({ currentPosition }) => currentPosition)).toEqual(positions)
+    expect(await (await page('/api/leaderboard/boards')).json()).toHaveLength(3)
   })
 })
 

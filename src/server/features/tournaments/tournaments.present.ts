@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { imageUrl } from '#contract/images.ts'
-import { formatCents } from '#contract/money.ts'
-import type { Entry, TournamentSummary } from '#contract/tournaments.ts'
+import { centsOf, formatCents } from '#contract/money.ts'
+import type { Entry, TournamentCard, TournamentSummary } from '#contract/tournaments.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { statusAt } from './tournaments.rules.ts'
 import type { TournamentRow } from './tournaments.table.ts'
@@ -40,5 +40,22 @@ export function presentSummary(row: TournamentRow, now: number): TournamentSumma
     status: statusAt(row, now),
     prizePool: row.prize_pool_cents === null ? null : formatCents(row.prize_pool_cents),
     organiserId: row.organiser_id,
+  }
+}
+
+/** @param entries ranked first */
+export function presentCard(summary: TournamentSummary, entries: readonly Entry[]): TournamentCard {
+  const [first] = entries
+  const sum = (amount: (entry: Entry) => number) => entries.reduce((total, entry) => total + amount(entry), 0)
+  return {
+    ...summary,
+    boats: entries.length,
+    raised: formatCents(sum(({ currentFunding }) => centsOf(currentFunding))),
+    goal: formatCents(sum(({ fundingGoal }) => centsOf(fundingGoal))),
+    backers: sum(({ backerCount }) => backerCount),
+    leader:
+      first === undefined || first.currentPosition === null
+        ? null
+        : { name: first.boat.name, position: first.currentPosition, bestCatch: first.bestCatch },
   }
 }

@@ -1,19 +1,22 @@
 import { fieldTexts } from '#contract/field-texts.ts'
+import { limits } from '#contract/limits.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { cachedWithEtag, cacheJson, hasCurrent, jsonText } from '#server/http/etag.ts'
+import { cachedWithEtag, cacheJson, hasCurrent, jsonText, jsonWithEtag } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { cachedPerRevision, jsonList } from './cached-list.ts'
 import { calendarOf } from './calendar.ts'
+import { mostRelevantFirst } from './cards.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
 import type { CachedTournament } from './snapshot.queries.ts'
+import { presentCard } from './tournaments.present.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
 
@@ -53,6 +56,24 @@ export function tournamentRoutes(deps: Deps) {
       const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
       const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
       return cachedWithEtag<Tournament[]>(c, cacheJson(jsonList(page)), last && nextLink(c, last.row.id))
+    })
+    .endpoint('GET /api/tournament-cards', async c => {
+      const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
+      const at = now()
+      const { tournaments } = await snapshots.read(at)
+      const listed = mostRelevantFirst(tournaments, { category, status, q }, at)
+      const from = cursor === undefined ? 0 : listed.findIndex(({ row }) => row.id === cursor) + 1
+      if (cursor !== undefined && from === 0)
+        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+      const page = listed.slice(from, from + size)
+      const last = from + page.length < listed.length ? page.at(-1) : undefined
+      const cards = page.map(({ summary, entries }) =>
+        presentCard(
+          summary,
+          entries.map(({ data }) => data),
+        ),
+      )
+      return jsonWithEtag(c, cards, last && nextLink(c, last.row.id))
     })
     .endpoint('GET /api/tournaments/:id', async c => {
       const cached = await one(idOf(c.req.param('id')))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import { addEntry, addScene, addSigned, addTournament, addUser } from '../../../../tests/support/factories.ts'
 import { canBeEdited, canManageTournament, statusAt } from './tournaments.rules.ts'
 
 const day = 86_400_000
@@ -132,6 +132,117 @@ describe('PATCH /api/tournaments/:id', () => {
     expect(await cancelled.json()).toMatchObject({ status: 'cancelled' })
     expect((await patch({ status: 'cancelled' })).status).toBe(200)
     expect((await patch({ name: 'Later' })).status).toBe(409)
+  })
+})
+
+describe('GET /api/tournament-cards', () => {
+  test('answers 403 while the site is locked', async () => {
+    const { page } = await makeTestApp({ SITE_GATE: 'on' })
+    expect((await page('/api/tournament-cards')).status).toBe(403)
+  })
+
+  test.each([
+    'limit=0',
+    'limit=x',
+    'limit=51',
+    'cursor=nothing',
+    'cursor=',
+    'category=next',
+    'status=late',
+    `q=${'x'.repeat(201)}`,
+  ])('answers 400 for %s', async search => {
+    const { page, db } = await makeTestApp()
+    await addTournament(db)
+    expect((await page(`/api/tournament-cards?${search}`)).status).toBe(400)
+  })
+
+  test('shows sums and the leader in place of entries', async () => {
+    const { page, db } = await makeTestApp()
+    const none = await addTournament(db, { ends_at: Date.now() + day })
+    const id = await addTournament(db, { ends_at: Date.now() + 2 * day })
+    const best = '{"weight":1,"species":"x"}'
+    const first = { current_position: 1, best_catch: best }
+    const funded = { funding_goal_cents: 1000, current_funding_cents: 250, backer_count: 2 }
+    await addEntry(db, { tournament_id: id, ...funded })
+    await addEntry(db, { tournament_id: id, ...funded, ...first }, { name: 'Reel Deal' })
+    await addEntry(db, { tournament_id: id, ...funded, withdrawn_at: 1 })
+    const [empty, card]: TournamentCard[] = await (await page('/api/tournament-cards')).json()
+    expect(empty).toMatchObject({ id: none, boats: 0, raised: '0.00', goal: '0.00', leader: null })
+    expect(card).toMatchObject({ id, boats: 2, raised: '5.00', goal: '20.00', backers: 4 })
+    expect(card?.leader).toEqual({ name: 'Reel Deal', position: 1, bestCatch: best })
+    expect(card).not.toHaveProperty('entries')
+  })
+
+  async function calendar() {
+    const app = await makeTestApp()
+    const now = Date.now()
+    app.setNow(now)
+    const add = (name: string, start: number, end: number, more = {}) =>
+      addTournament(app.db, { name, starts_at: now + start * day, ends_at: now + end * day, ...more })
+    await add('Old Cup', -9, -8)
+    await add('Off Cup', -1, 2, { cancelled_at: 1 })
+    await add('Last Cup', -9, 0, { location: 'Key West' })
+    await add('Long Open', -1, 3)
+    await add('Short Open', -1, 1)
+    await add('Far Classic', 31, 32)
+    await add('Next Classic', 30, 31)
+    await add('Soon Classic', 1, 9)
+    const names = async (search: string) => {
+      const response = await app.page(`/api/tournament-cards${search}`)
+      const cards: TournamentCard[] = await response.json()
+      return cards.map(({ name }) => name)
+    }
+    return { ...app, names }
+  }
+  const all = [
+    'Short Open',
+    'Off Cup',
+    'Long Open',
+    'Soon Classic',
+    'Next Classic',
+    'Far Classic',
+    'Last Cup',
+    'Old Cup',
+  ]
+
+  test.each([
+    ['', all],
+    ['?category=active', ['Short Open', 'Off Cup', 'Long Open']],
+    ['?category=upcoming', ['Soon Classic', 'Next Classic']],
+    ['?category=past', ['Last Cup', 'Old Cup']],
+    ['?status=cancelled', ['Off Cup']],
+    ['?status=active', ['Short Open', 'Long Open']],
+    ['?category=past&status=active', []],
+    ['?q=open', ['Short Open', 'Long Open']],
+    ['?q=cl%20NEX', ['Next Classic']],
+    ['?q=west', ['Last Cup']],
+    ['?q=lassic', []],
+    ['?q=%20', all],
+    ['?category=past&q=cup', ['Last Cup', 'Old Cup']],
+  ])('lists %s by category, status and search', async (search, expected) => {
+    const { names } = await calendar()
+    expect(await names(search)).toEqual(expected)
+  })
+
+  test.each(['', 'category=active', 'q=c'])('pages %s by the Link header without gaps', async search => {
+    const { page, names } = await calendar()
+    const seen: string[] = []
+    for (let path: string | undefined = `/api/tournament-cards?limit=1&${search}`; path !== undefined; ) {
+      const response: Response = await page(path)
+      const cards: TournamentCard[] = await response.json()
+      seen.push(...cards.map(({ name }) => name))
+      path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
+    }
+    expect(seen).toEqual(await names(`?${search}`))
+  })
+
+  test('answers 12 cards by default', async () => {
+    const { page, db } = await makeTestApp()
+    const organiser = await addUser(db)
+    for (let n = 0; n < 13; n++) await addTournament(db, { organiser_id: organiser })
+    const response = await page('/api/tournament-cards')
+    expect(await response.json()).toHaveLength(12)
+    expect(response.headers.get('link')).toStartWith('</api/tournament-cards?cursor=')
   })
 })
 
