@@ -24,6 +24,6 @@ export function initials(name: string): string {
   const chosen = name.includes('@') ? skipped.slice(0, 1) : skipped
   const [first, second] = chosen
   if (!first) return '?'
-  const letters = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
-  return letters.join('').toUpperCase()
+  const chars = second ? [...first].slice(0, 1).concat([...second].slice(0, 1)) : [...first].slice(0, 2)
+  return chars.join('').toUpperCase()
 }

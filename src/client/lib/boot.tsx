@@ -13,7 +13,7 @@ export interface Viewer {
 export interface Head {
   title: string
   description: string
-  /** Path; null: the site's picture. */
+  /** Path; absent: the site's picture. */
   image?: string
 }
 

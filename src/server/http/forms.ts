@@ -23,16 +23,16 @@ export async function readForm(c: AppContext): Promise<Record<string, string>> {
   return Object.fromEntries(texts)
 }
 
-/** @param kept fields to fill in again; never a password */
+/** @param refilled fields to fill in again; never a password */
 export function refusedForm(
   sent: Record<string, string>,
-  kept: readonly string[],
+  refilled: readonly string[],
   refusal: ApiError,
 ): PostedForm {
   const errors: Record<string, string> = {}
   for (const { path, message } of refusal.issues ?? ([] as Issue[])) errors[path] ??= message
   return {
-    values: Object.fromEntries(kept.map(name => [name, (sent[name] ?? '').slice(0, 500)])),
+    values: Object.fromEntries(refilled.map(name => [name, (sent[name] ?? '').slice(0, 500)])),
     errors,
     message: refusal.issues === undefined ? refusal.message : null,
   }

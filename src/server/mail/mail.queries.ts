@@ -48,8 +48,8 @@ export function markMailFailed(db: Db, id: MailId, now: number): Promise<void> {
     await trx
       .deleteFrom('mails')
       .where('failed_at', 'is not', null)
-      .where('id', 'not in', kept =>
-        kept
+      .where('id', 'not in', latest =>
+        latest
           .selectFrom('mails')
           .select('id')
           .where('failed_at', 'is not', null)
@@ -131,7 +131,7 @@ export async function resendMails(
     .where(where =>
       where.or([
         where('kind', '!=', accountMailKind),
-        where('subject', 'in', kept => kept.selectFrom('mails').select('id')),
+        where('subject', 'in', query => query.selectFrom('mails').select('id')),
       ]),
     )
     .executeTakeFirst()

@@ -39,7 +39,7 @@ function errorTextOf(status: number, message: string, requestId: string): ErrorT
   return { title: 'That did not work', text: message, requestId: null }
 }
 
-const nobody = { person: null, sessionEndsAt: null } as const
+const noViewer = { person: null, sessionEndsAt: null } as const
 
 export function makeDocuments(
   { env, now, payments: provider }: Pick<Deps, 'env' | 'now' | 'payments'>,
@@ -58,7 +58,7 @@ export function makeDocuments(
     params: Record<string, string> = {},
     posted?: PostedForm,
   ): AnswerBoot {
-    const { person, sessionEndsAt } = route.viewer === 'none' ? nobody : c.var
+    const { person, sessionEndsAt } = route.viewer === 'none' ? noViewer : c.var
     const url = new URL(c.req.url)
     const theme = getCookie(c, 'theme')
     return {
@@ -115,12 +115,14 @@ export function makeDocuments(
       if (res.status < 400 || res.status === 406 || !isJson(res) || !wantsDocument(c)) return
       // Supabase Auth uses `msg`.
       const { message, msg = '' }: Partial<ErrorBody> & { msg?: string } = await res.json()
-      const kept = [...res.headers].filter(([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name))
+      const reused = [...res.headers].filter(
+        ([name]) => !/^(content-(type|length|encoding)|vary)$/.test(name),
+      )
       const text = errorTextOf(res.status, message ?? msg, c.var.requestId)
       c.res = undefined
       await withHeaders(c, async () => {
         const page = new Response(errorDocument(text, assets.stylesheets), { status: res.status })
-        for (const [name, value] of kept) page.headers.append(name, value)
+        for (const [name, value] of reused) page.headers.append(name, value)
         page.headers.set('Content-Type', 'text/html; charset=utf-8')
         page.headers.set('Cache-Control', 'no-store')
         return page

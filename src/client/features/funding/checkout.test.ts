@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import { RequestError } from '#client/lib/request.ts'
-import { Declined, makeCheckout, type PaymentForm, testPaymentForm, waits } from './checkout.ts'
+import { Declined, makeCheckout, type PaymentForm, pollDelays, testPaymentForm } from './checkout.ts'
 import { makePendingStore } from './pending.ts'
 
 const order = { userId: 'ana', entryId: 'e1', amount: '25.00', message: 'Tight lines!' }
@@ -11,16 +11,16 @@ const refusal = (status: number, message = 'no') =>
 
 type Answer = object | Error
 
-/** @param kept stored by an earlier page */
+/** @param stored by an earlier page */
 function scene(
   answers: { intent?: Answer[]; funding?: Answer[]; state?: Answer[] },
-  kept = new Map<string, string>(),
+  stored = new Map<string, string>(),
 ) {
   const asked: { path: string; body: unknown }[] = []
   const timers: { ms: number; run: () => void }[] = []
   const store = makePendingStore(() => ({
-    getItem: key => kept.get(key) ?? null,
-    setItem: (key, value) => void kept.set(key, value),
+    getItem: key => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
   }))
   let intents = 0
   const answer = async (path: string, given: Answer[] | undefined, body?: unknown) => {
@@ -50,7 +50,7 @@ function scene(
     timers.shift()?.run()
     await Bun.sleep(0)
   }
-  return { checkout, asked, timers, store, kept, tick }
+  return { checkout, asked, timers, store, stored, tick }
 }
 
 const decliningOnce = (): PaymentForm => {
@@ -64,7 +64,7 @@ const decliningOnce = (): PaymentForm => {
   }
 }
 
-describe('nothing is charged and nothing kept', () => {
+describe('nothing is charged or stored', () => {
   test('when the network fails before the payment', async () => {
     const { checkout, store } = scene({ intent: [offline()] })
     expect(checkout.pay(order, testPaymentForm)).rejects.toThrow('Failed to fetch')
@@ -139,7 +139,7 @@ describe('a payment whose record is not known', () => {
     ['there were too many requests (429)', refusal(429)],
     ['the site is locked (403)', refusal(403)],
   ] as const)
-    test(`is kept and asked again when ${what}; never paid again`, async () => {
+    test(`is stored and asked again when ${what}; never paid again`, async () => {
       const { checkout, store, timers, tick, asked } = scene({ funding: [failure, failure, recorded] })
       await checkout.pay(order, testPaymentForm)
       expect(checkout.get().step).toBe('checking')
@@ -153,7 +153,7 @@ describe('a payment whose record is not known', () => {
       expect(asked.filter(({ path }) => path !== '/api/funding')).toHaveLength(1)
     })
 
-  test('is asked ever more rarely, for ever; at once when somebody cannot wait', async () => {
+  test('is asked ever more rarely, for ever; at once on request', async () => {
     const { checkout, timers, tick, asked } = scene({ funding: Array.from({ length: 10 }, offline) })
     await checkout.pay(order, testPaymentForm)
     const seen: number[] = []
@@ -161,7 +161,7 @@ describe('a payment whose record is not known', () => {
       seen.push(timers[0]?.ms ?? 0)
       await tick()
     }
-    expect(seen).toEqual([...waits, 30_000, 30_000])
+    expect(seen).toEqual([...pollDelays, 30_000, 30_000])
     const before = asked.length
     checkout.checkNow()
     checkout.checkNow()
@@ -175,7 +175,7 @@ describe('a payment whose record is not known', () => {
     await first.checkout.pay(order, testPaymentForm)
     first.checkout.stop()
     expect(first.timers).toEqual([])
-    const next = scene({ funding: [recorded] }, first.kept)
+    const next = scene({ funding: [recorded] }, first.stored)
     expect(next.checkout.resume('bo', 'e1')).toBe(false)
     expect(next.checkout.resume('ana', 'e2')).toBe(false)
     expect(next.checkout.resume('ana', 'e1')).toBe(true)
@@ -189,7 +189,7 @@ describe('a payment whose record is not known', () => {
   test('that was never paid leads back to the form, in the server’s words', async () => {
     const first = scene({ funding: [offline()] })
     await first.checkout.pay(order, testPaymentForm)
-    const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.kept)
+    const next = scene({ funding: [refusal(402, 'This payment is not complete yet.')] }, first.stored)
     next.checkout.resume('ana')
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
@@ -197,7 +197,7 @@ describe('a payment whose record is not known', () => {
   })
 })
 
-describe('a charge of which nobody knows', () => {
+describe('a charge with an unknown outcome', () => {
   const silent: PaymentForm = { prepare: async () => {}, charge: async () => ({ result: 'unknown' }) }
   const unpaid = {
     state: 'unpaid',
@@ -242,7 +242,7 @@ describe('a charge of which nobody knows', () => {
     const first = scene({})
     void first.checkout.pay(order, { prepare: async () => {}, charge: () => new Promise(() => {}) })
     await Bun.sleep(0)
-    const next = scene({ state: [unpaid] }, first.kept)
+    const next = scene({ state: [unpaid] }, first.stored)
     expect(next.checkout.resume('ana', 'e1')).toBe(true)
     await Bun.sleep(0)
     expect(next.checkout.get()).toEqual({ step: 'form', notice: 'This payment is not complete yet.' })
@@ -250,7 +250,7 @@ describe('a charge of which nobody knows', () => {
   })
 })
 
-test('a refusal after the payment is thrown to the form and not kept', async () => {
+test('a refusal after the payment is thrown to the form and not stored', async () => {
   const { checkout, store } = scene({ funding: [refusal(409, 'Other backers were faster.')] })
   const error = await checkout.pay(order, testPaymentForm).catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(RequestError)

@@ -6,8 +6,6 @@ import type { Funding } from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import type { Pending, PendingStore } from './pending.ts'
 
-/** From the form to the receipt; survives lost answers and reloads. No React. */
-
 export interface Order {
   userId: string
   entryId: string
@@ -55,36 +53,44 @@ export interface CheckoutHost {
   store: PendingStore
   /** Milliseconds since 1970. */
   now(): number
+  /** A timer. @returns cancels it */
   after(ms: number, run: () => void): () => void
 }
 
 /** Milliseconds between polls; the last repeats. */
-export const waits = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
+export const pollDelays = [1000, 2000, 4000, 8000, 15_000, 30_000] as const
 
-type Answer = { known: 'recorded'; funding: Funding } | { known: 'refused'; error: Error } | { known: 'no' }
+type Outcome =
+  | { kind: 'recorded'; funding: Funding }
+  | { kind: 'refused'; error: Error }
+  | { kind: 'undecided' }
 
 /** The part before `_secret`. */
 const intentIdOf = (clientSecret: string): string => clientSecret.split('_secret', 1)[0] ?? ''
 
-/** Decides the outcome, unlike network, server and session errors. */
+/** The server refused the payment; after network, server and session errors it may still be recorded. */
 const isFinal = (error: unknown): error is RequestError =>
   error instanceof RequestError && error.status < 500 && ![401, 403, 408, 429].includes(error.status)
 
-const wordsOf = (error: Error): string =>
+const noticeOf = (error: Error): string =>
   error instanceof Declined ? error.message : messageOf(error, texts.failed)
 
 export type Checkout = ReturnType<typeof makeCheckout>
 
+/**
+ * A payment from the form to the receipt: creates the intent, has the provider's form charge it, and asks the server
+ * until the funding is recorded. `pending.ts` stores it meanwhile, so that it survives lost answers and reloads.
+ */
 export function makeCheckout(host: CheckoutHost) {
   const store = makeStore<CheckoutState>({ step: 'form', notice: null })
-  let last: { order: string; clientSecret: string } | null = null
-  let cancelWait: (() => void) | null = null
-  let tries = 0
+  let lastIntent: { order: string; clientSecret: string } | null = null
+  let cancelPoll: (() => void) | null = null
+  let polls = 0
 
   /** A retry reuses the intent: a new one would reserve the amount twice. */
   async function intentFor(order: Order): Promise<string> {
     const key = JSON.stringify(order)
-    if (last?.order === key) return last.clientSecret
+    if (lastIntent?.order === key) return lastIntent.clientSecret
     const { amount, entryId, message } = order
     const { clientSecret } = await host.api.createIntent({
       body: {
@@ -93,11 +99,11 @@ export function makeCheckout(host: CheckoutHost) {
         ...(message !== null && { message }),
       },
     })
-    last = { order: key, clientSecret }
+    lastIntent = { order: key, clientSecret }
     return clientSecret
   }
 
-  async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Answer> {
+  async function confirm({ entryId, amount, intentId, message }: Pending): Promise<Outcome> {
     const funding = await host.api.recordFunding({
       body: {
         tournamentEntryId: entryId,
@@ -106,49 +112,50 @@ export function makeCheckout(host: CheckoutHost) {
         ...(message !== null && { message }),
       },
     })
-    return { known: 'recorded', funding }
+    return { kind: 'recorded', funding }
   }
 
-  async function fetchState({ intentId }: Pending): Promise<Answer> {
-    const { state: found, funding, message } = await host.api.readIntent(intentId)
-    if (found === 'checking') return { known: 'no' }
-    if (found === 'recorded' && funding !== null) return { known: 'recorded', funding }
-    return { known: 'refused', error: new Declined(message) }
+  async function fetchState({ intentId }: Pending): Promise<Outcome> {
+    const { state, funding, message } = await host.api.readIntent(intentId)
+    if (state === 'checking') return { kind: 'undecided' }
+    if (state === 'recorded' && funding !== null) return { kind: 'recorded', funding }
+    return { kind: 'refused', error: new Declined(message) }
   }
 
-  async function ask(pending: Pending): Promise<Answer> {
+  async function ask(pending: Pending): Promise<Outcome> {
     try {
       return await (pending.paid ? confirm(pending) : fetchState(pending))
     } catch (error) {
-      if (isFinal(error)) return { known: 'refused', error }
+      if (isFinal(error)) return { kind: 'refused', error }
       handleUnauthorized(error)
-      return { known: 'no' }
+      return { kind: 'undecided' }
     }
   }
 
-  /** @returns why it will never be recorded; null: it is, or is polled */
+  /** @returns why it will never be recorded; null: it is recorded, or will be asked for again */
   async function record(pending: Pending): Promise<Error | null> {
-    const answer = await ask(pending)
-    if (answer.known === 'no') {
+    const outcome = await ask(pending)
+    if (outcome.kind === 'undecided') {
       store.set({ step: 'checking', pending })
-      cancelWait = host.after(waits[Math.min(tries, waits.length - 1)] ?? 0, () => void check(pending))
-      tries += 1
+      const delay = pollDelays[Math.min(polls, pollDelays.length - 1)] ?? 0
+      cancelPoll = host.after(delay, () => void check(pending))
+      polls += 1
       return null
     }
-    tries = 0
+    polls = 0
     // It may still be paid: retry the same intent, so that the backer never pays twice.
-    if (!(answer.known === 'refused' && answer.error instanceof Declined)) last = null
+    if (!(outcome.kind === 'refused' && outcome.error instanceof Declined)) lastIntent = null
     host.store.remove(pending.intentId)
-    if (answer.known === 'refused') return answer.error
-    store.set({ step: 'done', funding: answer.funding })
+    if (outcome.kind === 'refused') return outcome.error
+    store.set({ step: 'done', funding: outcome.funding })
     return null
   }
 
   async function check(pending: Pending): Promise<void> {
-    cancelWait?.()
-    cancelWait = null
+    cancelPoll?.()
+    cancelPoll = null
     const refusal = await record(pending)
-    if (refusal !== null) store.set({ step: 'form', notice: wordsOf(refusal) })
+    if (refusal !== null) store.set({ step: 'form', notice: noticeOf(refusal) })
   }
 
   return {
@@ -175,7 +182,7 @@ export function makeCheckout(host: CheckoutHost) {
       if (refusal !== null) throw refusal
     },
 
-    /** Continues an earlier page's payment. @param entryId only of this entry */
+    /** Continues an earlier page's payment, if any. @param entryId only of this entry */
     resume(userId: string, entryId?: string): boolean {
       const [pending] = host.store
         .list(userId)
@@ -188,16 +195,16 @@ export function makeCheckout(host: CheckoutHost) {
 
     checkNow(): void {
       const state = store.get()
-      if (state.step === 'checking' && cancelWait !== null) void check(state.pending)
+      if (state.step === 'checking' && cancelPoll !== null) void check(state.pending)
     },
 
-    again(): void {
+    startOver(): void {
       store.set({ step: 'form', notice: null })
     },
 
     stop(): void {
-      cancelWait?.()
-      cancelWait = null
+      cancelPoll?.()
+      cancelPoll = null
     },
   }
 }

@@ -30,7 +30,7 @@ function PanelOf({ entry, viewer }: { entry: EntryWithTournament; viewer: Viewer
       return (
         <Receipt funding={state.funding} fresh>
           {closed === null && remainingOf(entry) > 0 && (
-            <Button variant="ghost" onClick={checkout.again}>
+            <Button variant="ghost" onClick={checkout.startOver}>
               Fund more
             </Button>
           )}

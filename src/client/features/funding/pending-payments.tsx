@@ -16,11 +16,11 @@ export function PendingPayments({ userId }: { userId: string }) {
         title: 'Funding recorded',
         description: `Your ${dollars(centsOf(amount))} for ${entry.boat.name} has arrived.`,
       })
-      checkout.again()
+      checkout.startOver()
       checkout.resume(userId)
     } else if (state.step === 'form' && state.notice !== null) {
       toast({ title: 'Funding Failed', description: state.notice, variant: 'destructive' })
-      checkout.again()
+      checkout.startOver()
       checkout.resume(userId)
     }
   })

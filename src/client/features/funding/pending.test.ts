@@ -14,17 +14,17 @@ const pending = (intentId: string, more: Partial<Pending> = {}): Pending => ({
 })
 
 function memory(text: string | null = null) {
-  let kept = text
+  let stored = text
   return {
-    getItem: () => kept,
+    getItem: () => stored,
     setItem: (_: string, value: string) => {
-      kept = value
+      stored = value
     },
   }
 }
 
 describe('payments that are not known to be recorded', () => {
-  test('are kept by person, the oldest first, until they are removed', () => {
+  test('are stored by person, the oldest first, until they are removed', () => {
     const storage = memory()
     const store = makePendingStore(() => storage)
     store.add(pending('pi_1'))
@@ -37,7 +37,7 @@ describe('payments that are not known to be recorded', () => {
     expect(store.list('bo')).toHaveLength(1)
   })
 
-  test('are kept once each, and forgotten after a month', () => {
+  test('are stored once each, and forgotten after a month', () => {
     const store = makePendingStore(() => storage)
     const storage = memory()
     store.add(pending('pi_1'))
@@ -48,7 +48,7 @@ describe('payments that are not known to be recorded', () => {
   })
 
   for (const broken of ['', 'no json', '{}', '[null, 1, {"intentId":"pi_1"}]', '"pi"'])
-    test(`are none where the browser has kept ${broken}`, () => {
+    test(`are none where the browser has stored ${broken}`, () => {
       expect(makePendingStore(() => memory(broken)).list('ana')).toEqual([])
     })
 

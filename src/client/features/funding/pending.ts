@@ -1,4 +1,4 @@
-/** Stored so that backers never pay twice after a lost network or a closed page. */
+/** A payment that is not known to be recorded; stored so that a lost network or a closed page never charges twice. */
 export interface Pending {
   intentId: string
   userId: string
@@ -20,7 +20,7 @@ export interface PendingStore {
 }
 
 const key = 'reelstake.pending-fundings'
-/** The server has asked the provider by then. */
+/** By then the server's reconciliation has decided it. */
 const forgottenAfterMs = 30 * 86_400_000
 
 const isPending = (value: unknown): value is Pending =>
@@ -69,10 +69,10 @@ export function makePendingStore(storage: () => Pick<Storage, 'getItem' | 'setIt
   return {
     list: userId => read().filter(pending => pending.userId === userId),
     add(pending) {
-      const kept = read().filter(
+      const others = read().filter(
         ({ intentId, since }) => intentId !== pending.intentId && since > pending.since - forgottenAfterMs,
       )
-      write([...kept, pending])
+      write([...others, pending])
     },
     remove: intentId => write(read().filter(pending => pending.intentId !== intentId)),
   }

@@ -18,7 +18,7 @@ import { centsOf, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
-import { counts } from './totals.ts'
+import { isCounted } from './totals.ts'
 
 const paper = css({
   display: 'flex',
@@ -145,7 +145,7 @@ const GivenBack = ({ amount: left, part }: { amount: string; part: string }) => 
 function partOf(funding: Funding): string {
   const { amount: paid, tournament_entry: entry } = funding
   const total = centsOf(entry.current_funding)
-  if (!counts(funding) || total === 0) return 'None'
+  if (!isCounted(funding) || total === 0) return 'None'
   const part = percentText(centsOf(paid), total)
   return total < centsOf(entry.funding_goal) ? `${part} at today's total` : part
 }

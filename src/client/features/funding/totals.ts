@@ -12,17 +12,17 @@ export interface Totals {
   won: number
 }
 
-export const counts = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
+export const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
   status === 'completed' && refund === null
 
 /** One payment mode: modes are never added up. */
 export function totalsOf(fundings: readonly Funding[], mode: PaymentMode): Totals {
-  const kept = fundings.filter(funding => funding.mode === mode && counts(funding))
+  const counted = fundings.filter(funding => funding.mode === mode && isCounted(funding))
   return {
-    funded: sum(kept.map(({ amount }) => centsOf(amount))),
-    boats: new Set(kept.map(({ tournament_entry: { boat } }) => boat.id)).size,
-    tournaments: new Set(kept.map(({ tournament_entry: { tournament } }) => tournament.id)).size,
-    won: sum(kept.map(({ payout }) => (payout === null ? 0 : centsOf(payout.amount)))),
+    funded: sum(counted.map(({ amount }) => centsOf(amount))),
+    boats: new Set(counted.map(({ tournament_entry: { boat } }) => boat.id)).size,
+    tournaments: new Set(counted.map(({ tournament_entry: { tournament } }) => tournament.id)).size,
+    won: sum(counted.map(({ payout }) => (payout === null ? 0 : centsOf(payout.amount)))),
   }
 }
 

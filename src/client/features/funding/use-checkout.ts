@@ -8,7 +8,7 @@ import { makePendingStore } from './pending.ts'
 
 export const pendingStore = makePendingStore(() => localStorage)
 
-const begin = () =>
+const makeBrowserCheckout = () =>
   makeCheckout({
     api: { createIntent, recordFunding, readIntent },
     store: pendingStore,
@@ -22,7 +22,7 @@ const begin = () =>
 /** Continues an unfinished payment. @param entryId only of this entry */
 export function useCheckout(userId: string, entryId?: string): [CheckoutState, Checkout] {
   const client = useQueryClient()
-  const [checkout] = useState(begin)
+  const [checkout] = useState(makeBrowserCheckout)
   const state = useStore(checkout, checkout.get())
 
   const resume = useEffectEvent(() => checkout.resume(userId, entryId))

@@ -26,13 +26,13 @@ function setNatively(control: Control, property: 'value' | 'checked', value: str
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), property)?.set?.call(control, value)
 }
 
-function restore(control: Control, kept: string | boolean): void {
+function restore(control: Control, value: string | boolean): void {
   if (isToggle(control)) {
-    if (control.checked === kept) return
+    if (control.checked === value) return
     // React listens to clicks here.
     control.click()
   } else {
-    setNatively(control, 'value', kept)
+    setNatively(control, 'value', value)
     control.dispatchEvent(new Event('input', { bubbles: true }))
     if (control instanceof HTMLSelectElement) control.dispatchEvent(new Event('change', { bubbles: true }))
   }
@@ -53,9 +53,9 @@ export function makeDraft(form: HTMLFormElement, viewerId: string): FormDraft {
   if (isReturn()) {
     const draft = readDraft(id)
     for (const control of controls) {
-      const kept = draft?.[nameOf(control)]
+      const stored = draft?.[nameOf(control)]
       // Values from the browser or typed before hydration are newer.
-      if (kept !== undefined && !isChanged(control)) restore(control, kept)
+      if (stored !== undefined && !isChanged(control)) restore(control, stored)
     }
   } else deleteDraft(id)
   return {

@@ -44,7 +44,7 @@ export async function confirmPayment(
 
 async function confirmCardPayment(deps: Deps, confirmation: PaymentConfirmation): Promise<ConfirmedPayment> {
   const row = await inTransaction(deps.db, trx => saveConfirmation(trx, confirmation, deps.now()))
-  if (isRecorded(row)) return answerAgain(deps, row)
+  if (isRecorded(row)) return answerRecorded(deps, row)
   const { payment, confirmed } = await sync(deps, row.id)
   if (confirmed) {
     refuseUncounted(confirmed.funding)
@@ -102,7 +102,7 @@ function refuseUncounted({ status, refund_reason: reason }: FundingRow): void {
   if (status === 'refund_pending') throw conflict(notCountedText(reason))
 }
 
-async function answerAgain({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
+async function answerRecorded({ db }: Deps, funding: FundingRow): Promise<ConfirmedPayment> {
   refuseUncounted(funding)
   const entry = funding.entry_id && (await findFundedEntry(db, funding.entry_id))
   if (!entry) throw conflict(texts.notYours)

@@ -82,15 +82,15 @@ async function insertPending(
     mode: deps.payments.mode,
     created_at: now,
     held_until: heldUntil,
-    // Reconciles it after older payments.
+    // Reconciliation asks for older payments first.
     checked_at: now,
   })
   return { row, entry, replaced }
 }
 
 /**
- * @returns when the hold ends, in milliseconds since 1970; 0 without a hold. A replacement ends when the first
- * would have.
+ * A replacement ends when the payment that it replaces would have ended.
+ * @returns the hold's end in milliseconds since 1970; 0: no hold, because the backer holds too much elsewhere
  */
 async function holdEnd(
   trx: Trx,

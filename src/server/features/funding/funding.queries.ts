@@ -46,6 +46,7 @@ export const listHolds = (db: Db, entry: EntryId, backer: UserId, now: number) =
     .where('held_until', '>', now)
     .execute()
 
+/** @returns the end of the backer's latest hold without a payment; null: none */
 export async function lastUnpaidHold(db: Db, entry: EntryId, backer: UserId): Promise<number | null> {
   const { until } = await db
     .selectFrom('fundings')

@@ -5,10 +5,13 @@ import type { Payment } from '#server/payments/payment-provider.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import type { FundingRow, RefundReason } from './funding.table.ts'
 
-type Moment = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
+type EntryPeriod = Pick<FundedEntry, 'starts_at' | 'ends_at' | 'cancelled_at' | 'withdrawn_at' | 'settled_at'>
 
 /** @returns why the tournament takes no funding; null when it does */
-export function fundingClosed(entry: Moment, now: number): { reason: RefundReason; message: string } | null {
+export function fundingClosed(
+  entry: EntryPeriod,
+  now: number,
+): { reason: RefundReason; message: string } | null {
   if (entry.withdrawn_at !== null) return { reason: 'withdrawn', message: texts.withdrawn }
   // Checked first: the status changes when the clock is set back.
   if (entry.settled_at !== null) return { reason: 'closed', message: texts.over }

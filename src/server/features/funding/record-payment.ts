@@ -23,7 +23,11 @@ interface Paid {
   kind?: 'funding' | 'reinstated'
 }
 
-/** Makes a payment count. No other function does. @param funding read in this transaction, not recorded yet */
+/**
+ * Makes a payment count (entry's totals, funding, receipt, ledger), or refunds it when the goal is reached or funding is
+ * closed. No other function does; `changePaymentMode` sets fundings aside and lets them count again.
+ * @param funding read in this transaction, not recorded yet
+ */
 export async function recordPayment(
   trx: Trx,
   funding: FundingRow,
@@ -63,6 +67,7 @@ interface Uncounted {
   kind?: Paid['kind']
 }
 
+/** Records a payment that doesn't count, and queues its refund. */
 export async function refundUncounted(
   trx: Trx,
   { id, backer_id: backer, amount_cents: cents }: FundingRow,

@@ -30,8 +30,8 @@ export interface SyncedPayment {
 interface Options {
   /** From a webhook: some servers don't list disputes. */
   dispute?: Dispute | null
-  /** In the same transaction. */
-  write?: (trx: Trx) => Promise<void>
+  /** Runs in the transaction that updates the funding. */
+  alsoWrite?: (trx: Trx) => Promise<void>
 }
 
 /** Concurrent syncs retry; one succeeds per round. */
@@ -45,7 +45,7 @@ const maxRounds = 50
 export async function syncPayment(
   { db, groupCommit, log, now, payments }: PaymentDeps,
   id: FundingId,
-  { dispute = null, write }: Options = {},
+  { dispute = null, alsoWrite }: Options = {},
 ): Promise<SyncedPayment | null> {
   for (let round = 0; round < maxRounds; round++) {
     const before = await findFunding(db, id)
@@ -54,7 +54,7 @@ export async function syncPayment(
     const synced = await groupCommit.write(async trx => {
       const row = await findFunding(trx, id)
       if (row?.provider_revision !== before.provider_revision) return null
-      await write?.(trx)
+      await alsoWrite?.(trx)
       // Set aside: counts nowhere.
       if (row.set_aside_at !== null) return { payment, confirmed: null, problem: null }
       const seen = { provider_revision: row.provider_revision + 1, checked_at: now() }

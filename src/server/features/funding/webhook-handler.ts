@@ -19,13 +19,13 @@ export async function handleEvent(deps: PaymentDeps, event: PaymentEvent): Promi
     (intentId === null ? undefined : await findByIntent(db, intentId)) ??
     (charge === null ? undefined : await findByCharge(db, charge))
   if (!funding) return handleUnknownPayment(deps, event)
-  const write = (trx: Trx) => saveEvent(trx, event, now())
+  const markHandled = (trx: Trx) => saveEvent(trx, event, now())
   try {
-    await syncPayment(deps, funding.id, { dispute, write })
+    await syncPayment(deps, funding.id, { dispute, alsoWrite: markHandled })
   } catch (error) {
     if (!(error instanceof NoSuchPayment)) throw error
     await inTransaction(db, async trx => {
-      await write(trx)
+      await markHandled(trx)
       if (dispute) await saveDispute(trx, funding.id, dispute, now())
     })
   }
@@ -41,19 +41,19 @@ const unpaidTypes = new Set([
 async function handleUnknownPayment(deps: PaymentDeps, event: PaymentEvent): Promise<void> {
   const { db, log, now, payments } = deps
   const { intentId, dispute } = event
-  const write = (trx: Trx) => saveEvent(trx, event, now())
+  const markHandled = (trx: Trx) => saveEvent(trx, event, now())
   const payment = intentId === null ? null : await findPayment(payments, intentId)
   const funding = payment?.funding ?? event.funding
   if (intentId !== null && isId<'funding'>(funding) && (await linkIntent(deps, funding, intentId))) {
-    await syncPayment(deps, funding, { dispute, write }).catch((error: unknown) => {
+    await syncPayment(deps, funding, { dispute, alsoWrite: markHandled }).catch((error: unknown) => {
       if (!(error instanceof NoSuchPayment)) throw error
     })
     return
   }
   const isPaid = payment ? payment.received > 0 : !unpaidTypes.has(event.type)
-  if (intentId === null || !isPaid) return inTransaction(db, write)
+  if (intentId === null || !isPaid) return inTransaction(db, markHandled)
   const isSaved = await inTransaction(db, async trx => {
-    await write(trx)
+    await markHandled(trx)
     return saveUnknownPayment(trx, { intentId, payment, event, mode: payments.mode, now: now() })
   })
   log.error(
