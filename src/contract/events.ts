@@ -9,8 +9,9 @@ export interface StreamEvents {
 }
 
 export interface ChangeEvent {
-  /** Prefixes of query keys, such as `/api/leaderboard`; `:id` matches any part. */
+  /** Patterns of API paths whose answers changed, such as `/api/leaderboard`; `:id` matches any segment. */
   lists: string[]
+  /** Ids of changed tournaments: all paths under them changed. */
   tournaments: string[]
   /** The missed changes are unknown: refetch all. */
   everything?: true
