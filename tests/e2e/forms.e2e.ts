@@ -1,15 +1,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
-import {
-  addSession,
-  expectClean,
-  expectNoSidewaysScroll,
-  type Member,
-  openPage,
-  ready,
-  serveSite,
-} from '../support/browser.ts'
+import { expectNoSidewaysScroll, type Member, ready, serveSite } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
 /** Playwright turns off the back-forward cache. */
@@ -19,7 +11,7 @@ let entry: EntryId
 let tournament: TournamentId
 
 beforeAll(async () => {
-  member = await addSession(site)
+  member = await site.addMember()
   const now = site.deps.now()
   tournament = await addTournament(site.db, {
     organiser_id: member.userId,
@@ -35,7 +27,7 @@ const fundButton = (page: Page) => page.getByRole('button', { name: /^Fund( \$|$
 const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 
 test('an amount typed before the script arrives can be sent only once the form shows what it charges', async () => {
-  const page = await openPage(site, '/tournaments', { member })
+  const page = await site.open('/tournaments', { member })
   const scripts = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async route => {
     await scripts.promise
@@ -57,7 +49,7 @@ test('an amount typed before the script arrives can be sent only once the form s
 })
 
 test('an amount that changes without an input event is shown before it is charged', async () => {
-  const page = await openPage(site, `/funding/${entry}`, { member })
+  const page = await site.open(`/funding/${entry}`, { member })
   await amount(page).fill('25')
   await amount(page).evaluate((input: HTMLInputElement) => {
     input.value = '2500'
@@ -66,7 +58,6 @@ test('an amount that changes without an input event is shown before it is charge
   await page.getByText('Check this amount, then fund again', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Fund $2,500', exact: true }).waitFor()
   expect(page.url()).toBe(`${site.url}/funding/${entry}`)
-  expectClean(page)
 })
 
 describe('a half-typed form', () => {
@@ -76,7 +67,7 @@ describe('a half-typed form', () => {
   })
 
   test('is whole after Back and after a reload, with what it charges; empty when it is opened anew', async () => {
-    const page = await openPage(site, `/funding/${entry}`, { member })
+    const page = await site.open(`/funding/${entry}`, { member })
     await amount(page).fill('125')
     await page.getByLabel('Message for the Captain').fill('Tight lines')
     for (const leave of [
@@ -94,11 +85,10 @@ describe('a half-typed form', () => {
     await page.goto(`${site.url}/funding/${entry}`)
     await ready(page)
     expect(await values(page)).toEqual({ amount: '', message: '' })
-    expectClean(page)
   })
 
   test('is kept with its choices, its dates and never with a password', async () => {
-    const page = await openPage(site, '/create-tournament', { member })
+    const page = await site.open('/create-tournament', { member })
     await page.getByLabel('Tournament Name').fill('Blue Water Classic')
     await page.getByLabel('Start Date').fill('2027-06-01T06:00')
     await page.getByLabel('Description').fill('Three days')
@@ -112,11 +102,10 @@ describe('a half-typed form', () => {
     expect(await page.getByLabel('Tournament Name').inputValue()).toBe('Blue Water Classic')
     expect(await page.getByLabel('Start Date').inputValue()).toBe('2027-06-01T06:00')
     expect(await page.getByLabel('Description').inputValue()).toBe('Three days')
-    expectClean(page)
   })
 
   test('is gone once it was sent', async () => {
-    const page = await openPage(site, '/add-boat', { member })
+    const page = await site.open('/add-boat', { member })
     await page.getByLabel('Boat Name').fill('Sea Wolf')
     await page.getByLabel('Captain').fill('Ana Reyes')
     expect(await page.evaluate(() => sessionStorage.getItem('drafts'))).toContain('Sea Wolf')
@@ -127,7 +116,7 @@ describe('a half-typed form', () => {
 })
 
 async function withoutScript(path: string, signedIn: boolean): Promise<Page> {
-  const browser = (await openPage(site, '/login')).context().browser()
+  const browser = (await site.open('/login')).context().browser()
   if (!browser) throw new Error('no browser')
   const plain = await browser.newContext({ javaScriptEnabled: false })
   if (signedIn) await plain.addCookies([member.cookie])
@@ -165,7 +154,7 @@ describe('without script', () => {
 })
 
 test('toasts and buttons such as "Withdraw" are not printed', async () => {
-  const page = await openPage(site, `/tournament/${tournament}/manage?section=entries`, { member })
+  const page = await site.open(`/tournament/${tournament}/manage?section=entries`, { member })
   const buttons = page.getByRole('main').locator('button:visible')
   expect(await buttons.count()).toBeGreaterThan(0)
   await page.emulateMedia({ media: 'print' })
@@ -182,13 +171,13 @@ test('toasts and buttons such as "Withdraw" are not printed', async () => {
 
 describe('double font size at 320 px', () => {
   test('the prize pool doesn’t widen the home page', async () => {
-    const page = await openPage(site, '/', { width: 320, fontSize: 32, member })
+    const page = await site.open('/', { width: 320, fontSize: 32, member })
     await page.getByText('$1,250,000').first().waitFor()
     await expectNoSidewaysScroll(page)
   })
 
   test('no heading and no card widens the visitors’ page', async () => {
-    const page = await openPage(site, '/', { width: 320, fontSize: 32 })
+    const page = await site.open('/', { width: 320, fontSize: 32 })
     await page.getByRole('heading', { name: 'Active Tournaments' }).waitFor()
     await page.getByText('White Marlin Open').first().waitFor()
     await expectNoSidewaysScroll(page)

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
   axe,
+  expectAccessible,
   expectClean,
   expectNoSidewaysScroll,
-  openPage,
+  markAnimations,
   type Site,
   serveSite,
-  untilWatching,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 
@@ -54,17 +54,22 @@ const board = (page: Page) => page.getByRole('region', { name: 'Leaderboard' }).
 const boats = (page: Page) =>
   board(page).locator('p:first-child').filter({ hasText: /^Boat/ }).allTextContents()
 
+const expectDecoded = async (image: Locator) =>
+  expect(
+    await image.evaluate((element: HTMLImageElement) =>
+      element.decode().then(() => element.naturalWidth > 0),
+    ),
+  ).toBe(true)
+
 describe('the screen', () => {
   test('a visitor sees the tournament, its time and prize, as many boats as fit, and its QR code', async () => {
-    const page = await openPage(site, '/kiosk', screen)
+    const page = await site.open('/kiosk', screen)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     for (const text of ['2 d 12 h left', '$125,000', 'Boats 1–7 of 12', 'Scan to back a boat'])
       await page.getByText(text, { exact: true }).waitFor()
     expect(await boats(page)).toEqual(['Boat 1', 'Boat 2', 'Boat 3', 'Boat 4', 'Boat 5', 'Boat 6', 'Boat 7'])
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
-    expect(
-      await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
-    ).toBe(true)
+    await expectDecoded(code)
     // Legible from 5 m on a 43-inch screen: 25 mm cap height.
     const size = await board(page)
       .first()
@@ -72,11 +77,10 @@ describe('the screen', () => {
       .first()
       .evaluate(row => Number.parseFloat(getComputedStyle(row).fontSize))
     expect(size).toBeGreaterThanOrEqual(56)
-    expectClean(page)
   })
 
   test('turns its pages automatically, pauses, and obeys the arrow keys', async () => {
-    const page = await openPage(site, `/kiosk/${openId}`, screen)
+    const page = await site.open(`/kiosk/${openId}`, screen)
     await page.getByText('Boats 1–7 of 12').waitFor()
     await page.clock.install()
     await page.keyboard.press('ArrowRight')
@@ -87,19 +91,17 @@ describe('the screen', () => {
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.clock.runFor(60_000)
     await page.getByText('Boats 1–7 of 12').waitFor()
-    expectClean(page)
   })
 
   test('shows the funding of each boat before the start', async () => {
-    const page = await openPage(site, `/kiosk/${winterId}`, screen)
+    const page = await site.open(`/kiosk/${winterId}`, screen)
     await page.getByText('Starts in 12 d 12 h').waitFor()
     expect(await board(page).allInnerTexts()).toEqual([expect.stringContaining('33%')])
     await page.getByText('No updates yet').waitFor()
-    expectClean(page)
   })
 
   test('404 for a missing tournament, with a link to the current one', async () => {
-    const page = await openPage(site, '/kiosk/nope', screen)
+    const page = await site.open('/kiosk/nope', screen)
     await page.getByText('Tournament Not Found').waitFor()
     expect(await page.getByRole('link', { name: 'What is on now' }).getAttribute('href')).toBe('/kiosk')
     await axe(page)
@@ -107,10 +109,9 @@ describe('the screen', () => {
   })
 
   test('shows that there are no rankings', async () => {
-    const page = await openPage(empty, '/kiosk', screen)
+    const page = await empty.open('/kiosk', screen)
     await page.getByText('No rankings yet').waitFor()
     await axe(page)
-    expectClean(page)
   })
 })
 
@@ -159,16 +160,9 @@ const lost =
 
 describe('updates', () => {
   test('a new catch appears without a reload, and its boat slides to its place', async () => {
-    const page = await openPage(site, `/kiosk/${openId}`, screen)
-    await untilWatching(site, page)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.evaluate(() => {
-      const { animate } = Element.prototype
-      Element.prototype.animate = function (...given) {
-        this.setAttribute('data-slid', '')
-        return animate.apply(this, given)
-      }
-    })
+    const page = await site.open(`/kiosk/${openId}`, screen)
+    await site.untilWatched(page)
+    await markAnimations(page)
     const [first, second] = entries
     if (!first || !second) throw new Error('two boats are needed')
     await site.db.updateTable('entries').set({ current_position: 2 }).where('id', '=', first).execute()
@@ -177,15 +171,14 @@ describe('updates', () => {
     await page.getByText('431.75 lbs').waitFor()
     expect((await boats(page)).slice(0, 2)).toEqual(['Boat 2', 'Boat 1'])
     expect(await board(page).locator('[data-slid]').or(page.locator('li[data-slid]')).count()).toBe(2)
-    expectClean(page)
   })
 })
 
 describe('the network', () => {
   test('fails: the screen keeps the last data with their age, and catches up without a reload', async () => {
     const { outer, close, open } = withDowntime(site)
-    const page = await openPage(outer, `/kiosk/${openId}`, screen)
-    await untilWatching(site, page)
+    const page = await outer.open(`/kiosk/${openId}`, screen)
+    await site.untilWatched(page)
     await page.getByRole('button', { name: 'Pause' }).click()
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     const before = await boats(page)
@@ -206,7 +199,7 @@ describe('the network', () => {
 
   test('fails during the check for a new build: the page stays', async () => {
     const { outer, close } = withDowntime(site)
-    const page = await openPage(outer, `/kiosk/${openId}`, screen)
+    const page = await outer.open(`/kiosk/${openId}`, screen)
     await page.evaluate(async () => {
       const { serviceWorker } = navigator
       if (!serviceWorker.controller)
@@ -225,7 +218,7 @@ describe('the network', () => {
 
   test('fails before a reload: the page shows its last data and their age', async () => {
     const { outer, close, open } = withDowntime(site)
-    const page = await openPage(outer, `/kiosk/${openId}`, screen)
+    const page = await outer.open(`/kiosk/${openId}`, screen)
     await untilCached(page, `/kiosk/${openId}`)
     const before = await boats(page)
     await close()
@@ -245,7 +238,7 @@ describe('the network', () => {
 
   test('is not up yet: the screen waits and starts automatically', async () => {
     const { outer, close, open } = withDowntime(site)
-    const page = await openPage(outer, '/kiosk', screen)
+    const page = await outer.open('/kiosk', screen)
     await untilCached(page, '/kiosk')
     await close()
     await page.goto(`${outer.url}/kiosk/${winterId}`)
@@ -258,27 +251,23 @@ describe('the network', () => {
 })
 
 test('the page contains no account name, because the screen caches it', async () => {
-  const page = await openPage(site, '/kiosk', { ...screen, signedIn: { email: 'ana@example.com' } })
+  const page = await site.open('/kiosk', { ...screen, signedIn: { email: 'ana@example.com' } })
   expect(await page.content()).not.toContain('ana@example.com')
-  expectClean(page)
 })
 
 describe('the board at the dock', () => {
   test('prints the tournament and its QR code', async () => {
-    const page = await openPage(site, `/tournament/${openId}/board`)
+    const page = await site.open(`/tournament/${openId}/board`)
     await page.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
     const code = page.getByRole('img', { name: 'QR code of the page of White Marlin Open' })
-    expect(
-      await code.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth > 0)),
-    ).toBe(true)
+    await expectDecoded(code)
     expect(await page.getByText('$125,000').count()).toBe(1)
     await page.emulateMedia({ media: 'print' })
     expect(await page.getByText('Print this page').isVisible()).toBe(false)
-    expectClean(page)
   })
 
   test('404 for a missing tournament', async () => {
-    const page = await openPage(site, '/tournament/nope/board')
+    const page = await site.open('/tournament/nope/board')
     await page.getByRole('heading', { level: 1, name: 'Tournament Not Found' }).waitFor()
     await axe(page)
     expectClean(page, /404/)
@@ -286,14 +275,12 @@ describe('the board at the dock', () => {
 
   for (const width of [360, 1280])
     test(`is clean at ${width} px`, async () => {
-      const page = await openPage(site, `/tournament/${openId}/board`, { width, theme: 'dark' })
-      await axe(page)
-      await expectNoSidewaysScroll(page)
-      expectClean(page)
+      const page = await site.open(`/tournament/${openId}/board`, { width, theme: 'dark' })
+      await expectAccessible(page)
     })
 
   test('the tournament’s page links to it and to the big screen', async () => {
-    const page = await openPage(site, `/tournament/${openId}`, { signedIn: true, width: 360 })
+    const page = await site.open(`/tournament/${openId}`, { signedIn: true, width: 360 })
     expect(await page.getByRole('link', { name: 'QR Code' }).getAttribute('href')).toBe(
       `/tournament/${openId}/board`,
     )
@@ -301,7 +288,6 @@ describe('the board at the dock', () => {
       `/kiosk/${openId}`,
     )
     await expectNoSidewaysScroll(page)
-    expectClean(page)
   })
 })
 
@@ -315,13 +301,11 @@ describe('every size', () => {
   ] as const)
     for (const theme of ['light', 'dark'] as const)
       test(`is clean at ${width} × ${height}, ${theme}`, async () => {
-        const page = await openPage(site, '/kiosk', { width, height, theme })
-        await axe(page)
-        await expectNoSidewaysScroll(page)
+        const page = await site.open('/kiosk', { width, height, theme })
+        await expectAccessible(page)
         const rows = await board(page).count()
         if (width < 1024) expect(rows).toBe(12)
         // Neither the page nor a row is cut off.
         else expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBe(0)
-        expectClean(page)
       })
 })
