@@ -3,10 +3,11 @@ import type { PostTag } from '#contract/crew-posts.ts'
 import { type BoatId, newId, type PostId, type UserId, type VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
+import type { Position } from '#server/http/paging.ts'
 import { noTies, type Ties } from './crew-posts.rules.ts'
 import type { PostRow } from './crew-posts.table.ts'
-import type { Position } from './paging.rules.ts'
 
 export interface Page {
   size: number
@@ -63,7 +64,7 @@ export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWith
       .where('crew_posts.visibility', '=', sql.lit('Public'))
       .where('crew_posts.published_at', 'is not', null)
       .where(shownToOthers)
-      .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
+      .where(compareRow(['crew_posts.published_at', 'crew_posts.id'], '<', [after.at, after.id]))
       .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
       .orderBy('crew_posts.published_at', 'desc')
       .orderBy('crew_posts.id', 'desc')
@@ -76,7 +77,7 @@ export function listPublic(db: Db, { size, after, tag }: Page): Promise<PostWith
 export function listOwn(db: Db, author: UserId, { size, after, tag }: Page): Promise<PostWithVideo[]> {
   return posts(db)
     .where('crew_posts.author_id', '=', author)
-    .where(sql<boolean>`(crew_posts.created_at, crew_posts.id) < (${after.at}, ${after.id})`)
+    .where(compareRow(['crew_posts.created_at', 'crew_posts.id'], '<', [after.at, after.id]))
     .$if(tag !== undefined, select => (tag === undefined ? select : select.where('tag', '=', tag)))
     .orderBy('crew_posts.created_at', 'desc')
     .orderBy('crew_posts.id', 'desc')
@@ -99,7 +100,7 @@ export function listOfBoat(
         where.or([where('crew_posts.visibility', '=', 'Public'), where('crew_posts.author_id', '=', person)]),
       ),
     )
-    .where(sql<boolean>`(crew_posts.published_at, crew_posts.id) < (${after.at}, ${after.id})`)
+    .where(compareRow(['crew_posts.published_at', 'crew_posts.id'], '<', [after.at, after.id]))
     .orderBy('crew_posts.published_at', 'desc')
     .orderBy('crew_posts.id', 'desc')
     .limit(size)

@@ -9,7 +9,7 @@ import { getEntry, noEntry } from '#server/features/entries/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { forbidden } from '#server/http/errors.ts'
 import { type JsonResponse, jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { cutPage, decodePosition, encodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { presentOfEntry, presentOwn, presentPublic, presentSeen } from './crew-posts.present.ts'
 import {
@@ -27,7 +27,6 @@ import {
   updatePost,
 } from './crew-posts.queries.ts'
 import { canChangePost, isAmongBackers, isAuthor, takesCurrentBoat } from './crew-posts.rules.ts'
-import { cutPage, decodeCursor } from './paging.rules.ts'
 import { getOwnPost, seePost } from './post-access.ts'
 
 interface Query {
@@ -42,12 +41,12 @@ interface Asked {
 
 const pageOf = ({ tag, limit, cursor }: Query, usual: number) => ({
   size: limit ?? usual,
-  after: decodeCursor(cursor),
+  after: decodePosition(cursor),
   tag: tag === 'All' ? undefined : tag,
 })
 
-const published = (post: PostWithVideo) => ({ at: post.published_at ?? 0, id: post.id })
-const created = (post: PostWithVideo) => ({ at: post.created_at, id: post.id })
+const published = ({ published_at, id }: PostWithVideo) => encodePosition({ at: published_at ?? 0, id })
+const created = ({ created_at: at, id }: PostWithVideo) => encodePosition({ at, id })
 
 export function crewPostRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
@@ -59,7 +58,7 @@ export function crewPostRoutes(deps: Deps) {
     present: (post: PostWithVideo, by: typeof links, at: number) => Shown,
   ): JsonResponse<Shown[]> {
     const body = page.map(post => present(post, links, now()))
-    return jsonWithEtag(c, body, next === undefined ? undefined : nextLink(c, next))
+    return jsonWithEtag(c, body, nextLink(c, next))
   }
 
   return new EndpointApp()

@@ -9,17 +9,10 @@ import {
   type UserId,
 } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
 import { notFound } from '#server/http/errors.ts'
+import type { Position } from '#server/http/paging.ts'
 import type { UpdateRow } from './updates.table.ts'
-
-/** The last row of the previous page. */
-export interface Position {
-  createdAt: number
-  id: string
-}
-
-/** One statement serves all pages. */
-export const fromTheNewest: Position = { createdAt: Number.MAX_SAFE_INTEGER, id: '' }
 
 /** Newest first, without withdrawn entries and banned authors. */
 export function listUpdates(
@@ -32,7 +25,7 @@ export function listUpdates(
     .selectFrom('updates')
     .innerJoin('entries', 'entries.id', 'updates.entry_id')
     .selectAll('updates')
-    .where(sql<boolean>`(updates.created_at, updates.id) < (${after.createdAt}, ${after.id})`)
+    .where(compareRow(['updates.created_at', 'updates.id'], '<', [after.at, after.id]))
     .$if(tournament !== undefined, select =>
       tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
     )

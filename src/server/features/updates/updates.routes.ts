@@ -1,4 +1,3 @@
-import { fieldTexts } from '#contract/field-texts.ts'
 import { isId } from '#contract/ids.ts'
 import { imageUrl } from '#contract/images.ts'
 import { limits } from '#contract/limits.ts'
@@ -11,19 +10,18 @@ import { getEntry, noEntry } from '#server/features/entries/index.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
 import type { Snapshot } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
+import { ApiError, forbidden } from '#server/http/errors.ts'
 import { type CachedJson, cachedWithEtag, cacheJson, jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
-import { paramId } from '#server/http/param-id.ts'
 import {
-  deleteUpdate,
+  cutPage,
+  decodePosition,
+  encodePosition,
   fromTheNewest,
-  getUpdate,
-  insertUpdate,
-  listUpdates,
-  noUpdate,
+  nextLink,
   type Position,
-} from './updates.queries.ts'
+} from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
+import { deleteUpdate, getUpdate, insertUpdate, listUpdates, noUpdate } from './updates.queries.ts'
 import { canDeleteUpdate, canPostUpdate, goesWithItsCatch } from './updates.rules.ts'
 import type { UpdateRow } from './updates.table.ts'
 
@@ -42,15 +40,7 @@ function presentUpdate(row: UpdateRow, snapshot: Snapshot): Update | null {
   }
 }
 
-const encodeCursor = (row: UpdateRow) => `${row.created_at}_${row.id}`
-
-/** @throws ApiError 400 */
-function decodeCursor(cursor: string | undefined): Position {
-  if (cursor === undefined) return fromTheNewest
-  const match = /^(\d{1,16})_([\w-]{1,64})$/.exec(cursor)
-  if (!match) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-  return { createdAt: Number(match[1]), id: match[2] ?? '' }
-}
+const cursorOf = ({ created_at: at, id }: UpdateRow) => encodePosition({ at, id })
 
 interface Page {
   updates: Update[]
@@ -71,12 +61,8 @@ export function updateRoutes(deps: Deps) {
     if (tournament !== undefined && !isId<'tournament'>(tournament)) return { updates: [], next: undefined }
     const rows = await listUpdates(db, size + 1, after, tournament)
     const snapshot = await snapshots.read(now())
-    const shown = rows.slice(0, size)
-    const last = rows.length > size ? shown.at(-1) : undefined
-    return {
-      updates: shown.flatMap(row => presentUpdate(row, snapshot) ?? []),
-      next: last && encodeCursor(last),
-    }
+    const { page, next } = cutPage(rows, size, cursorOf)
+    return { updates: page.flatMap(row => presentUpdate(row, snapshot) ?? []), next }
   }
 
   async function firstPage() {
@@ -96,10 +82,10 @@ export function updateRoutes(deps: Deps) {
       const { limit: size, cursor, tournamentId } = c.req.valid('query')
       if (size === undefined && cursor === undefined && tournamentId === undefined) {
         const { json, next } = await firstPage()
-        return cachedWithEtag<Update[]>(c, json, next === undefined ? undefined : nextLink(c, next))
+        return cachedWithEtag<Update[]>(c, json, nextLink(c, next))
       }
-      const { updates, next } = await read(size ?? limits.updatesPage, decodeCursor(cursor), tournamentId)
-      return jsonWithEtag(c, updates, next === undefined ? undefined : nextLink(c, next))
+      const { updates, next } = await read(size ?? limits.updatesPage, decodePosition(cursor), tournamentId)
+      return jsonWithEtag(c, updates, nextLink(c, next))
     })
     .endpoint(
       'POST /api/tournament-updates',
