@@ -1,13 +1,15 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
-import { axe, expectClean, expectNoSidewaysScroll, serveSite } from '../support/browser.ts'
+import { axe, expectAccessible, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
+  openCrewApp,
   pickFile,
   recordFor,
   startPhone,
+  tab,
   toastSays,
   untilItem,
 } from '../support/crew.ts'
@@ -19,8 +21,6 @@ const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 afterEach(closePhones)
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start recording' })
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
 async function watchTracks(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -41,8 +41,7 @@ const trackStates = (page: Page) =>
 
 describe('a recording', () => {
   test('of 9 s is refused with the specified text and leaves no item', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
+    const { page } = await openCrewApp(site)
     await start(page).click()
     await page.getByText(`5s / ${videoMax}s`).waitFor()
     await page.getByText('Minimum 10s required').waitFor()
@@ -61,7 +60,6 @@ describe('a recording', () => {
     )
     await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
     expect(await itemsOf(page)).toEqual([])
-    expectClean(page)
   })
 
   test('stops at the maximum length and is accepted by the server; the phone buzzes and stays awake meanwhile', async () => {
@@ -87,12 +85,10 @@ describe('a recording', () => {
     const felt: unknown[] = await page.evaluate(() => Reflect.get(window, 'felt'))
     expect(felt.filter(one => one !== 'awake' && one !== 'may sleep')).toEqual([60, [60, 80, 60]])
     expect(felt.indexOf('awake')).toBeLessThan(felt.findIndex(Array.isArray))
-    expectClean(page)
   })
 
   test('is recovered as an item of at least 13 s when its tab closes at second 15', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
+    const { phone, page } = await openCrewApp(site)
     await start(page).click()
     await page.getByText(`15s / ${videoMax}s`).waitFor()
     await page.close({ runBeforeUnload: false })
@@ -101,27 +97,22 @@ describe('a recording', () => {
     const item = await untilItem(again, ['READY_TO_POST'])
     expect(item.durationSec).toBeGreaterThanOrEqual(13)
     expect(item.durationSec).toBeLessThanOrEqual(16)
-    expectClean(again)
   })
 
   test('stops and is saved when the user opens another tab of the app', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
+    const { page } = await openCrewApp(site)
     await watchTracks(page)
     await start(page).click()
     await page.getByText(`11s / ${videoMax}s`).waitFor()
     await tab(page, 'Queue').click()
     expect((await untilItem(page, ['READY_TO_POST'])).durationSec).toBeGreaterThanOrEqual(11)
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
-    expectClean(page)
   })
 
   test('on a full device shows an error and keeps existing items', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { phone, page } = await openCrewApp(site, { isInstalled: true })
     await phone.context.setOffline(true)
-    await recordFor(page, 10.5)
+    await recordFor(page, 11)
     await toastSays(page, 'Saved Offline')
     const [before] = await itemsOf(page)
     const protocol = await phone.context.newCDPSession(page)
@@ -142,8 +133,7 @@ describe('a recording', () => {
 
 describe('the camera', () => {
   test('flips between two, hides the flash if there is none, and stops all tracks on leaving', async () => {
-    const phone = await startPhone(site, { camera: 'two' })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { camera: 'two' })
     await watchTracks(page)
     const labels = () =>
       page.evaluate(() =>
@@ -167,12 +157,10 @@ describe('the camera', () => {
     await tab(page, 'Settings').click()
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor()
     expect(new Set(await trackStates(page))).toEqual(new Set(['ended']))
-    expectClean(page)
   })
 
   test('with a torch has a flash switch', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/queue')
+    const { page } = await openCrewApp(site, { path: '/crew/queue' })
     await page.addInitScript(() => {
       const asked: unknown[] = []
       Object.assign(window, { asked })
@@ -188,8 +176,7 @@ describe('the camera', () => {
   })
 
   test('that ends, as for a phone call, shows an error and can restart', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
+    const { page } = await openCrewApp(site)
     await watchTracks(page)
     await start(page).and(page.locator(':enabled')).waitFor()
     await page.evaluate(() => {
@@ -201,24 +188,20 @@ describe('the camera', () => {
     await page.getByRole('heading', { name: 'The camera doesn’t respond' }).waitFor()
     await page.getByRole('button', { name: 'Try Again' }).click()
     await start(page).and(page.locator(':enabled')).waitFor()
-    expectClean(page)
   })
 
   test('that is refused: says how to allow it, and takes a file meanwhile', async () => {
-    const phone = await startPhone(site, { camera: 'ask' })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { camera: 'ask' })
     await page.getByRole('heading', { name: 'Allow the camera' }).waitFor()
     await toastSays(page, 'Camera Error', 'Could not access camera. Please grant permissions.')
     expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'])
     await axe(page)
-    expectClean(page)
   })
 
   test('that is missing is replaced by a file of valid length', async () => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { camera: 'none' })
     await page.getByRole('heading', { name: 'No camera here' }).waitFor()
     await pickFile(page, clip({ seconds: 9 }))
     await toastSays(page, 'Video Too Short', 'Videos must be at least 10 seconds. This was 9 seconds.')
@@ -232,9 +215,7 @@ describe('the camera', () => {
     await pickFile(page, clip({ seconds: 11 }))
     await toastSays(page, 'Uploading Video...')
     expect(await untilItem(page, ['READY_TO_POST'])).toMatchObject({ durationSec: 11 })
-    await axe(page)
-    await expectNoSidewaysScroll(page)
-    expectClean(page)
+    await expectAccessible(page)
   })
 
   test('of an iPhone is the native one', async () => {
@@ -251,6 +232,5 @@ describe('the camera', () => {
     await input.setInputFiles(clip({ seconds: 11, kind: 'mp4' }))
     const item = await untilItem(page, ['READY_TO_POST'])
     expect(item.fileName).toBe(`video-${item.createdAt}.mp4`)
-    expectClean(page)
   })
 })

@@ -1,8 +1,6 @@
 import { afterEach, expect, setDefaultTimeout, test } from 'bun:test'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { JobQueue } from '#server/queue/queue.ts'
-import { addSession, expectClean, openPage, serveSite } from '../support/browser.ts'
-import { closePhones, startPhone, toastSays, untilItem } from '../support/crew.ts'
+import { serveSite } from '../support/browser.ts'
+import { closePhones, openCrewApp, toastSays, untilItem } from '../support/crew.ts'
 import { addBoat, addCrew, addEntry, addTournament } from '../support/factories.ts'
 import { flakyProxy } from '../support/flaky-proxy.ts'
 import { addStake } from '../support/posts.ts'
@@ -12,8 +10,8 @@ setDefaultTimeout(300_000)
 afterEach(closePhones)
 
 test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while it uploads, published, and visible to the public and a backer', async () => {
-  const crew = await addSession(site, { firstName: 'Kai', lastName: 'Moana' })
-  const backer = await addSession(site)
+  const crew = await site.addMember({ firstName: 'Kai', lastName: 'Moana' })
+  const backer = await site.addMember()
   const boat = await addBoat(site.db, { name: 'Reel Deal' })
   const tournament = await addTournament(site.db)
   const entry = await addEntry(site.db, { tournament_id: tournament, boat_id: boat })
@@ -28,8 +26,7 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
   })
   const cutting = setInterval(() => link.cut(), 20_000)
   try {
-    const phone = await startPhone(site, { member: crew, url: `http://localhost:${link.port}` })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { member: crew, url: `http://localhost:${link.port}` })
     await page.getByRole('button', { name: 'Start recording' }).click({ timeout: 60_000 })
     await page.getByText('12s / 60s').waitFor()
     await page.getByRole('button', { name: 'Stop recording' }).click()
@@ -49,8 +46,8 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
   }
 
   // A post is public once its file has no metadata.
-  await new JobQueue(site.deps, jobKinds(site.deps)).drain()
-  const visitor = await openPage(site, '/crew-videos')
+  await site.runJobs()
+  const visitor = await site.open('/crew-videos')
   const card = visitor.getByRole('link', { name: 'Play Blue marlin, 412 lbs' })
   await card.waitFor()
   await visitor
@@ -62,9 +59,7 @@ test('recorded on the dock at 400 kbit/s with a cut every 20 s, composed while i
     const video = document.querySelector('video')
     return video !== null && video.readyState >= HTMLMediaElement.HAVE_METADATA
   })
-  expectClean(visitor)
 
-  const other = await openPage(site, `/tournament/${tournament}`, { member: backer })
+  const other = await site.open(`/tournament/${tournament}`, { member: backer })
   await other.getByRole('link', { name: /Blue marlin, 412 lbs/ }).waitFor()
-  expectClean(other)
 })
