@@ -51,7 +51,7 @@ export async function placeDemoVideos(dataDir: string): Promise<DemoVideo[]> {
       ] as const) {
         const scratch = await storage.scratch(extension)
         await copyFile(from(extension), scratch)
-        await storage.keep(id, name, scratch)
+        await storage.save(id, name, scratch)
       }
       return { id, clip, size: Bun.file(from('mp4')).size }
     }),

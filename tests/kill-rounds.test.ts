@@ -217,7 +217,7 @@ async function expectNoFileLeft(db: RootDb): Promise<void> {
   const { deps } = await makeTestApp({ DATA_DIR: dataDir, FFMPEG_PATH: 'off' }, {}, db)
   // These create files.
   const kinds = videoJobKinds(deps).filter(
-    ({ kind }) => kind === videoJobs.files || kind === videoJobs.original,
+    ({ kind }) => kind === videoJobs.deleteFiles || kind === videoJobs.deleteOriginal,
   )
   try {
     // Sweeps remove unfinished uploads and unused images after 7 days, quarantined files after 14 more.

@@ -18,7 +18,7 @@ import {
 import { backUp } from './cli/backup.ts'
 import { restore } from './cli/restore.ts'
 import { openDatabase } from './db/open.ts'
-import { type Disk, diskOf, makeDiskSpace, NoRoomError } from './disk-space.ts'
+import { type Disk, DiskFullError, diskOf, makeDiskSpace } from './disk-space.ts'
 
 const megabyte = 1024 * 1024
 const directories: string[] = []
@@ -44,7 +44,7 @@ describe('the free-space check', () => {
     const { space } = disk(150)
     space.require('/data/file', 50 * megabyte)
     const refused = () => space.require('/data/file', 50 * megabyte + 1)
-    expect(refused).toThrow(NoRoomError)
+    expect(refused).toThrow(DiskFullError)
     expect(refused).toThrow('The server’s disk is nearly full')
     try {
       refused()
@@ -61,11 +61,11 @@ describe('the free-space check', () => {
     const { space, state } = disk(700)
     {
       using upload = space.reserve('/data/upload', 500 * megabyte)
-      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
+      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(DiskFullError)
       space.require('/data/file', 100 * megabyte)
       state.free -= 200 * megabyte
       upload.wrote(200 * megabyte)
-      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(NoRoomError)
+      expect(() => space.require('/data/file', 101 * megabyte)).toThrow(DiskFullError)
       space.require('/data/file', 100 * megabyte)
     }
     space.require('/data/file', 400 * megabyte)
@@ -75,7 +75,7 @@ describe('the free-space check', () => {
     const { space, state } = disk(700)
     using upload = space.reserve('/data/upload', 500 * megabyte)
     state.free = 99 * megabyte
-    expect(() => upload.wrote(9 * megabyte)).toThrow(NoRoomError)
+    expect(() => upload.wrote(9 * megabyte)).toThrow(DiskFullError)
   })
 
   test('counts each disk separately', () => {
@@ -84,7 +84,7 @@ describe('the free-space check', () => {
       free: 200 * megabyte,
     }))
     using _upload = space.reserve('/data', 100 * megabyte)
-    expect(() => space.require('/data', 1)).toThrow(NoRoomError)
+    expect(() => space.require('/data', 1)).toThrow(DiskFullError)
     space.require('/usb', 100 * megabyte)
   })
 

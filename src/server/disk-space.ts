@@ -10,7 +10,7 @@ const recheckEvery = 8 * megabyte
 const noSpaceText = 'The server’s disk is nearly full, so nothing was saved. Please try again later.'
 
 /** The write would leave less than MIN_FREE_MB. Status 507; jobs retry. */
-export class NoRoomError extends ApiError {
+export class DiskFullError extends ApiError {
   /** For the log. */
   readonly details: string
 
@@ -22,15 +22,15 @@ export class NoRoomError extends ApiError {
 
 /** Disposing releases the rest. */
 export interface Reservation extends Disposable {
-  /** @param bytes just written @throws NoRoomError */
+  /** @param bytes just written @throws DiskFullError */
   wrote(bytes: number): void
 }
 
 /** Keeps MIN_FREE_MB for the database. One instance per process, since it tracks reservations. */
 export interface DiskSpace {
-  /** For an immediate write. The path may not exist yet. @throws NoRoomError */
+  /** For an immediate write. The path may not exist yet. @throws DiskFullError */
   require(path: string, bytes: number, text?: string): void
-  /** For a growing file; use with `using`. @throws NoRoomError */
+  /** For a growing file; use with `using`. @throws DiskFullError */
   reserve(path: string, bytes: number, text?: string): Reservation
 }
 
@@ -60,7 +60,7 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
 
   function refuse(path: string, needed: number, { free }: Disk, text: string): never {
     const inMb = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
-    throw new NoRoomError(
+    throw new DiskFullError(
       `${path}: ${inMb(needed)} needed, ${inMb(free)} free, of which ${minFreeMb} MB are kept for the database (MIN_FREE_MB)`,
       text,
     )

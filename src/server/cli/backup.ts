@@ -17,7 +17,7 @@ import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
 import { backupPrefix, refuseInterruptedRestore } from '#server/data-dir.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { type DiskSpace, diskOf, makeDiskSpace, NoRoomError } from '#server/disk-space.ts'
+import { DiskFullError, type DiskSpace, diskOf, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -104,7 +104,7 @@ export async function backUp({
     syncToDisk(directory)
     return { manifest: { ...head, files: archive.files }, size, leftOut }
   } catch (error) {
-    if (!(error instanceof NoRoomError)) throw error
+    if (!(error instanceof DiskFullError)) throw error
     throw new BackupError(
       `Not enough disk space for the backup. ${error.details}. Free some space, or name a file on another disk.`,
     )

@@ -25,7 +25,7 @@ import {
 } from '#server/data-dir.ts'
 import { HeldError, holdDirectory } from '#server/db/hold.ts'
 import { makePrivate } from '#server/db/private-files.ts'
-import { type DiskSpace, makeDiskSpace, NoRoomError } from '#server/disk-space.ts'
+import { DiskFullError, type DiskSpace, makeDiskSpace } from '#server/disk-space.ts'
 import { parseEnv } from '#server/env.ts'
 import {
   BackupError,
@@ -110,7 +110,7 @@ export async function restore({
     removeLeftovers(dataDir)
     return { manifest, aside, finishedEarlier: finished > 0 }
   } catch (error) {
-    if (!(error instanceof NoRoomError)) throw error
+    if (!(error instanceof DiskFullError)) throw error
     throw new BackupError(
       `Not enough disk space for the restored data. ${error.details}. Nothing was changed. Free some space and restore again.`,
     )
@@ -253,7 +253,7 @@ async function unpack(
     }
     await read
   } catch (error) {
-    if (error instanceof BackupError || error instanceof NoRoomError) throw error
+    if (error instanceof BackupError || error instanceof DiskFullError) throw error
     if (isSystemError(error) || signal?.aborted) throw error
     const text = error instanceof Error ? error.message : String(error)
     if (!headRead) throw new BackupError(`${file} is not a backup of Reelstake (${text}).`, { cause: error })

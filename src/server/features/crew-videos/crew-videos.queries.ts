@@ -12,9 +12,9 @@ export const videoJobs = {
   check: 'video-check',
   prepare: 'video-prepare',
   convert: 'video-convert',
-  /** Deletes the original when its links have expired. */
-  original: 'video-original',
-  files: 'video-files',
+  /** When its links have expired. */
+  deleteOriginal: 'video-original',
+  deleteFiles: 'video-files',
 } as const
 
 const minute = 60_000
@@ -131,7 +131,7 @@ export async function markRefused(
     .set({ status, refusal: reason, checked_at: now })
     .where('id', '=', id)
     .execute()
-  await enqueue(trx, videoJobs.files, id, now)
+  await enqueue(trx, videoJobs.deleteFiles, id, now)
 }
 
 export async function updateVideo(
@@ -146,7 +146,7 @@ export async function updateVideo(
 
 export async function deleteVideo(trx: Trx, id: VideoId, now: number): Promise<void> {
   await trx.deleteFrom('crew_videos').where('id', '=', id).execute()
-  await enqueue(trx, videoJobs.files, id, now)
+  await enqueue(trx, videoJobs.deleteFiles, id, now)
 }
 
 export async function isPosted(db: Db, id: VideoId): Promise<boolean> {
@@ -240,7 +240,7 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
   const deleting = await db
     .selectFrom('jobs')
     .select('subject')
-    .where('kind', '=', videoJobs.files)
+    .where('kind', '=', videoJobs.deleteFiles)
     .where(sql<boolean>`state = 'waiting'`)
     .execute()
   for (const { subject } of deleting) known.add(subject)

@@ -148,7 +148,7 @@ function previewStore(directory: string, disk: Deps['disk'], limits: PreviewLimi
       }
     },
 
-    /** @throws NoRoomError */
+    /** @throws DiskFullError */
     async write(key: string, bytes: Uint8Array): Promise<void> {
       const { mkdir, rename, unlink, writeFile } = await files()
       disk.require(directory, bytes.byteLength)

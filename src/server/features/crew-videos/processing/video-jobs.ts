@@ -40,7 +40,7 @@ const mostBytes = {
 
 const failuresMax = 3
 
-async function orGiveUp(job: Job, work: () => Promise<void>): Promise<void> {
+async function giveUpIfUnmakeable(job: Job, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
@@ -65,41 +65,43 @@ export function videoJobKinds(deps: Deps): JobKind[] {
       kind: videoJobs.prepare,
       atOnce: 20,
       retryAfter,
-      run: job => videos.ffmpegLock.run('first', job.signal, () => orGiveUp(job, () => prepare(videos, job))),
-      gaveUp: withoutCleanFile,
+      run: job =>
+        videos.ffmpegLock.run('first', job.signal, () => giveUpIfUnmakeable(job, () => prepare(videos, job))),
+      gaveUp: failWithoutCleanFile,
     },
     {
       kind: videoJobs.convert,
       atOnce: 1,
       retryAfter,
-      run: job => videos.ffmpegLock.run('later', job.signal, () => orGiveUp(job, () => convert(videos, job))),
-      gaveUp: withoutRendition,
+      run: job =>
+        videos.ffmpegLock.run('later', job.signal, () => giveUpIfUnmakeable(job, () => convert(videos, job))),
+      gaveUp: failWithoutRendition,
     },
     {
-      kind: videoJobs.original,
+      kind: videoJobs.deleteOriginal,
       atOnce: 1,
       retryAfter,
       run: job => videos.storage.drop(idOf(job), 'original'),
     },
     {
-      kind: videoJobs.files,
+      kind: videoJobs.deleteFiles,
       atOnce: 1,
       retryAfter,
       run: job => videos.storage.dropAll(idOf(job)),
     },
   ]
 
-  async function withoutRendition(subject: string): Promise<void> {
+  async function failWithoutRendition(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
       const video = await findVideo(trx, subject)
       if (video?.status === 'processing')
         await markRefused(trx, video.id, { status: 'failed', reason: texts.notConverted }, now())
     })
-    await withoutCleanFile(subject)
+    await failWithoutCleanFile(subject)
   }
 
-  async function withoutCleanFile(subject: string): Promise<void> {
+  async function failWithoutCleanFile(subject: string): Promise<void> {
     if (!isId<'video'>(subject)) return
     await inTransaction(db, async trx => {
       const video = await findVideo(trx, subject)
@@ -124,7 +126,7 @@ function programOf({ deps }: Videos): string {
   return program
 }
 
-interface Making {
+interface FfmpegRun {
   video: VideoRow
   from: FileName
   to: FileName
@@ -135,9 +137,11 @@ interface Making {
   signal: AbortSignal
 }
 
-/** Writes to a temporary file and renames it. */
-function make(videos: Videos, { video, from, to, extension, args, most, signal }: Making): Promise<void> {
-  return storeMade(videos, { video, to, extension, most }, async scratch =>
+function runFfmpeg(
+  videos: Videos,
+  { video, from, to, extension, args, most, signal }: FfmpegRun,
+): Promise<void> {
+  return storeFile(videos, { video, to, extension, most }, async scratch =>
     ffmpeg(programOf(videos), {
       from: await videos.storage.localCopy(video.id, from),
       to: scratch,
@@ -148,16 +152,17 @@ function make(videos: Videos, { video, from, to, extension, args, most, signal }
   )
 }
 
-async function storeMade(
+/** Has `write` fill a scratch file, and moves it in. */
+async function storeFile(
   { storage, deps }: Videos,
-  { video, to, extension, most }: Pick<Making, 'video' | 'to' | 'extension' | 'most'>,
+  { video, to, extension, most }: Pick<FfmpegRun, 'video' | 'to' | 'extension' | 'most'>,
   write: (scratch: string) => Promise<void>,
 ): Promise<void> {
   const scratch = await storage.scratch(extension)
-  using _room = deps.disk.reserve(scratch, most)
+  using _reserved = deps.disk.reserve(scratch, most)
   try {
     await write(scratch)
-    await storage.keep(video.id, to, scratch)
+    await storage.save(video.id, to, scratch)
   } finally {
     await Bun.file(scratch)
       .delete()
@@ -173,17 +178,25 @@ async function prepare(videos: Videos, job: Job): Promise<void> {
   const video = await findVideo(videos.deps.db, idOf(job))
   if (!video || video.refusal !== null || video.format === null) return
   const hasFfmpeg = ffmpegPath(videos.deps.env) !== null
-  const [poster] = await Promise.allSettled([hasFfmpeg ? takePoster(videos, job, video) : undefined])
-  await putInOrder(videos, job, video, video.format)
+  const [poster] = await Promise.allSettled([hasFfmpeg ? makePoster(videos, job, video) : undefined])
+  await addWebFile(videos, job, video, video.format)
   if (poster.status === 'rejected' && !(poster.reason instanceof OutOfMemory)) throw poster.reason
 }
 
-async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Promise<void> {
+async function makePoster(videos: Videos, { signal }: Job, video: VideoRow): Promise<void> {
   if (video.has_poster) return
   const from = await sourceOf(videos, video.id)
   const takeAt = (seconds: number) => {
     const args = posterArguments(seconds, video.hdr === 1)
-    return make(videos, { video, from, to: 'poster', extension: 'jpg', args, most: mostBytes.poster, signal })
+    return runFfmpeg(videos, {
+      video,
+      from,
+      to: 'poster',
+      extension: 'jpg',
+      args,
+      most: mostBytes.poster,
+      signal,
+    })
   }
   await takeAt(posterAt).catch(error => {
     if (error instanceof TooSlow || !(error instanceof Unmakeable)) throw error
@@ -197,8 +210,8 @@ async function takePoster(videos: Videos, { signal }: Job, video: VideoRow): Pro
 const isFinal = (error: unknown, { attempt, signal }: Job): boolean =>
   !signal.aborted && (error instanceof OutOfMemory || (error instanceof Unmakeable && attempt >= failuresMax))
 
-/** Remux, else a copy with overwritten metadata. */
-async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
+/** Remuxes; where ffmpeg can't, copies the original and overwrites its metadata. */
+async function makeWebFile(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   const making = {
     video,
     from: 'original',
@@ -208,7 +221,7 @@ async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoF
   } as const
   if (ffmpegPath(videos.deps.env) !== null)
     try {
-      return await make(videos, { ...making, args: remuxArguments(format), signal: job.signal })
+      return await runFfmpeg(videos, { ...making, args: remuxArguments(format), signal: job.signal })
     } catch (error) {
       if (!isFinal(error, job)) throw error
       videos.deps.log.warn('ffmpeg could not put a video in order, so only its metadata are removed', {
@@ -216,7 +229,7 @@ async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoF
         reason: error instanceof Error ? error.message : String(error),
       })
     }
-  await storeMade(videos, making, async scratch => {
+  await storeFile(videos, making, async scratch => {
     await copyFile(await videos.storage.localCopy(video.id, 'original'), scratch)
     await removeMetadata(scratch).catch(error => {
       if (!(error instanceof UnknownLayout)) throw error
@@ -225,13 +238,13 @@ async function makeWeb(videos: Videos, job: Job, video: VideoRow, format: VideoF
   })
 }
 
-async function putInOrder(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
+async function addWebFile(videos: Videos, job: Job, video: VideoRow, format: VideoFormat): Promise<void> {
   if (video.has_web) return
   const { db, now } = videos.deps
-  await makeWeb(videos, job, video, format)
+  await makeWebFile(videos, job, video, format)
   await inTransaction(db, async trx => {
     await updateVideo(trx, video.id, { has_web: 1 })
-    await enqueue(trx, videoJobs.original, video.id, now(), now() + limits.mediaLink * 1000)
+    await enqueue(trx, videoJobs.deleteOriginal, video.id, now(), now() + limits.mediaLink * 1000)
   })
 }
 
@@ -246,7 +259,7 @@ async function convert(videos: Videos, job: Job): Promise<void> {
   if (!video || video.refusal !== null) return
   if (video.has_h264) return updateVideo(deps.db, id, { status: 'ready' })
   try {
-    await make(videos, {
+    await runFfmpeg(videos, {
       video,
       from: await sourceOf(videos, id),
       to: 'h264',

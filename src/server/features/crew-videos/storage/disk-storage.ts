@@ -168,7 +168,7 @@ export function diskStorage(dataDir: string, space: DiskSpace): VideoStorage {
       await mkdir(scratch, { recursive: true })
       return join(scratch, `${crypto.randomUUID()}.${extension}`)
     },
-    async keep(id, name, path) {
+    async save(id, name, path) {
       await mkdir(join(stored, id), { recursive: true })
       await toDisk(path)
       await rename(path, fileOf(id, name))

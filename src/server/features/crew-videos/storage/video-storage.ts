@@ -2,7 +2,7 @@ import type { Configstore } from '@tus/file-store'
 import type { DataStore } from '@tus/server'
 import type { VideoId } from '#contract/ids.ts'
 
-/** Remuxed for streaming. */
+/** `web`: remuxed for streaming, without metadata; `h264`: the rendition for every browser. */
 export type FileName = 'original' | 'web' | 'h264' | 'poster'
 export const fileNames: readonly FileName[] = ['original', 'web', 'h264', 'poster']
 
@@ -11,10 +11,10 @@ export interface StoredFile {
   version: string
 }
 
-/** Object stores need another tus DataStore. */
+/** Where videos lie. Another implementation, such as an object store, brings its own tus DataStore. */
 export interface VideoStorage {
   uploads(rows: Configstore): Promise<DataStore>
-  /** Null: none. */
+  /** Bytes of the upload; null: there is none, or it is finished. */
   received(id: VideoId): Promise<number | null>
   /** Idempotent. */
   begin(id: VideoId): Promise<void>
@@ -31,12 +31,12 @@ export interface VideoStorage {
 
   /** Null: missing. */
   read(id: VideoId, name: FileName): Promise<StoredFile | null>
-  /** For local programs. */
+  /** A path for local programs. */
   localCopy(id: VideoId, name: FileName | 'upload'): Promise<string>
-  /** Invisible before {@link keep}. */
+  /** A path for a file in the making, invisible before {@link save}. */
   scratch(extension: string): Promise<string>
-  /** Atomic and durable. */
-  keep(id: VideoId, name: FileName, scratch: string): Promise<void>
+  /** Moves the file at `scratch` in; atomic and durable. */
+  save(id: VideoId, name: FileName, scratch: string): Promise<void>
   drop(id: VideoId, name: FileName): Promise<void>
   dropAll(id: VideoId): Promise<void>
 
