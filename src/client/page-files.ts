@@ -10,6 +10,7 @@ export type Load = () => Promise<{ default: ComponentType<PageProps> }>
 export const pageFiles = {
   account: () => import('./pages/account.tsx'),
   'add-boat': () => import('./pages/add-boat.tsx'),
+  'all-tournaments': () => import('./pages/all-tournaments.tsx'),
   backers: () => import('./pages/backers.tsx'),
   boats: () => import('./pages/boats.tsx'),
   confirm: () => import('./pages/confirm.tsx'),

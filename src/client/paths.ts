@@ -26,6 +26,11 @@ export const paths = {
     `/tournament/${encodeURIComponent(id)}/manage${section === undefined ? '' : `?section=${section}`}`,
   /** The home page's content, for visitors too. */
   tournaments: () => '/tournaments',
+  /** Searchable. */
+  allTournaments: (search: { q?: string; status?: string; cursor?: string } = {}) => {
+    const query = new URLSearchParams(search).toString()
+    return query === '' ? '/tournaments/all' : `/tournaments/all?${query}`
+  },
   /** A printable QR code. */
   dockBoard: (id: string) => `/tournament/${encodeURIComponent(id)}/board`,
   /** The screen at the marina. */

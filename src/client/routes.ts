@@ -1,21 +1,30 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { hashOf } from '#client/lib/hash.ts'
+import { limits } from '#contract/limits.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
 import { backersQuery } from './api/backers.ts'
 import { boatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
 import { myFundingQuery } from './api/funding.ts'
-import { leaderboardQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
+import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { statementQuery } from './api/payouts.ts'
 import { feedQuery, postQuery } from './api/posts.ts'
 import type { Query } from './api/query.ts'
-import { organiserViewQuery, tournamentQuery, tournamentsQuery } from './api/tournaments.ts'
+import {
+  foundCardsQuery,
+  nextCardQuery,
+  organiserViewQuery,
+  sectionQuery,
+  showcaseQueries,
+  tournamentQuery,
+} from './api/tournaments.ts'
 import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
 import type { Prefetched } from './lib/query.tsx'
 import { RequestError } from './lib/request.ts'
+import { readSearch } from './lib/tournament-search.ts'
 import type { Load, PageId } from './page-files.ts'
 
 /** A page's subject, fetched before the status and title are sent: 404 when missing, 403 when forbidden. */
@@ -90,7 +99,14 @@ const home = {
   id: 'home',
   title: 'Tournaments',
   listed: true,
-  preload: () => [tournamentsQuery(), updatesQuery(), leaderboardQuery(), leaderboardTotalsQuery()],
+  preload: () => [
+    sectionQuery('upcoming'),
+    sectionQuery('active'),
+    sectionQuery('past'),
+    updatesQuery(),
+    boardPagesQuery(),
+    leaderboardTotalsQuery(),
+  ],
 } as const
 
 const kiosk = {
@@ -139,11 +155,20 @@ const routes: readonly OwnFacts[] = [
     audience: 'visitor',
     title: tagline,
     listed: true,
-    preload: () => [tournamentsQuery()],
+    preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
     script: 'none',
   },
   { ...home, path: '/', audience: 'member' },
   { ...home, path: '/tournaments' },
+  {
+    id: 'all-tournaments',
+    path: '/tournaments/all',
+    title: 'All Tournaments',
+    description: 'Live, upcoming and past fishing tournaments: search by name or location.',
+    listed: true,
+    preload: (_, search) => [foundCardsQuery(readSearch(search))],
+    script: 'none',
+  },
   {
     id: 'login',
     path: '/login',
@@ -271,7 +296,7 @@ const routes: readonly OwnFacts[] = [
   {
     ...kiosk,
     path: '/kiosk',
-    preload: () => [tournamentsQuery(), kioskUpdatesQuery()],
+    preload: () => [boardsQuery(limits.boardsPageMax), nextCardQuery(), kioskUpdatesQuery()],
   },
   {
     ...kiosk,

@@ -1,7 +1,9 @@
-import type { EntryWithTournament } from '#contract/tournaments.ts'
-import { pageQuery, type Query, query } from './query.ts'
+import { limits } from '#contract/limits.ts'
+import { pageQuery, pagesQuery, query } from './query.ts'
 
-export const leaderboardQuery = () => query('GET /api/leaderboard') as Query<EntryWithTournament[]>
 export const leaderboardTotalsQuery = () => query('GET /api/leaderboard/totals')
-/** One page; the next by `nextPageQuery`. @param limit boards */
-export const boardsQuery = (limit?: number) => pageQuery('GET /api/leaderboard/boards', { query: { limit } })
+/** One page. @param limit boards */
+export const boardsQuery = (limit: number = limits.boardsPage) =>
+  pageQuery('GET /api/leaderboard/boards', { query: { limit } })
+export const boardPagesQuery = () =>
+  pagesQuery('GET /api/leaderboard/boards', { query: { limit: limits.boardsPage } })

@@ -1,7 +1,9 @@
+import type { TournamentSearch } from '#client/lib/tournament-search.ts'
 import type { Query } from '#contract/endpoints.ts'
+import { limits } from '#contract/limits.ts'
 import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
-import { pageQuery, query } from './query.ts'
+import { pageQuery, pagesQuery, query } from './query.ts'
 
 /** Patterns of paths that show a tournament, its entries or catches. */
 export const showsTournaments = [
@@ -13,11 +15,23 @@ export const showsTournaments = [
   '/api/tournament-updates',
 ]
 
-export const tournamentsQuery = () => query('GET /api/tournaments')
 export const tournamentQuery = (id: string) => query('GET /api/tournaments/:id', { params: { id } })
-/** One page; the next by `nextPageQuery`. */
-export const tournamentCardsQuery = (search: Query<'GET /api/tournament-cards'> = {}) =>
-  pageQuery('GET /api/tournament-cards', { query: search })
+type CardSearch = Query<'GET /api/tournament-cards'>
+
+const cardsQuery = (search: CardSearch) => pageQuery('GET /api/tournament-cards', { query: search })
+
+/** A section of the home page. */
+export const sectionQuery = (category: NonNullable<CardSearch['category']>) =>
+  pagesQuery('GET /api/tournament-cards', { query: { category, limit: limits.cardsPage } })
+/** On the landing page. */
+export const showcaseQueries = {
+  active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),
+  upcoming: cardsQuery({ category: 'upcoming', status: 'upcoming', limit: 3 }),
+}
+/** The next to start. */
+export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
+/** A page of "All Tournaments". */
+export const foundCardsQuery = (search: TournamentSearch) => cardsQuery({ ...search, limit: 24 })
 /** Organiser only. */
 export const organiserViewQuery = (id: string) => query('GET /api/tournaments/:id/desk', { params: { id } })
 

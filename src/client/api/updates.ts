@@ -1,5 +1,5 @@
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { pagesQuery, query } from './query.ts'
 import { showsTournaments } from './tournaments.ts'
 
 /** The organiser's page shows at most this many. */
@@ -7,7 +7,8 @@ export const managedUpdatesMax = 200
 /** As many as fit on a large screen. */
 const kioskUpdatesMax = 12
 
-export const updatesQuery = () => query('GET /api/tournament-updates')
+/** Ten a page. */
+export const updatesQuery = () => pagesQuery('GET /api/tournament-updates', { query: { limit: 10 } })
 export const managedUpdatesQuery = (tournamentId: string) =>
   query('GET /api/tournament-updates', { query: { tournamentId, limit: managedUpdatesMax } })
 export const kioskUpdatesQuery = (tournamentId?: string) =>

@@ -1,35 +1,33 @@
 import { describe, expect, test } from 'bun:test'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
-import { byPosition, fundingOf, leaderOf, rowsOf, standingsOf } from './standings.ts'
-
-const funded = (currentFunding: string, fundingGoal: string) => ({ currentFunding, fundingGoal })
+import type { Board } from '#contract/leaderboard.ts'
+import type { Entry } from '#contract/tournaments.ts'
+import { byPosition, fundingOf, raisedBy, rowsOf, standingsOf } from './standings.ts'
 
 describe('fundingOf', () => {
   test('nothing without boats', () => {
-    expect(fundingOf([])).toBeNull()
-  })
-  test('adds up in cents', () => {
-    expect(fundingOf([funded('0.10', '0.30'), funded('0.20', '0.70')])).toEqual({
-      raised: '0.30',
-      goal: '1.00',
-      percent: 30,
-      complete: false,
-    })
+    expect(fundingOf({ raised: '0.00', goal: '0.00' })).toBeNull()
   })
   test('rounds to whole percent, yet never up to 100', () => {
-    expect(fundingOf([funded('7250.00', '10000.00')])?.percent).toBe(73)
-    expect(fundingOf([funded('9999.99', '10000.00')])).toMatchObject({ percent: 99, complete: false })
-    expect(fundingOf([funded('10000.00', '10000.00')])).toMatchObject({ percent: 100, complete: true })
+    expect(fundingOf({ raised: '7250.00', goal: '10000.00' })).toEqual({
+      raised: '7250.00',
+      goal: '10000.00',
+      percent: 73,
+      complete: false,
+    })
+    expect(fundingOf({ raised: '9999.99', goal: '10000.00' })).toMatchObject({ percent: 99, complete: false })
+    expect(fundingOf({ raised: '10000.00', goal: '10000.00' })).toMatchObject({
+      percent: 100,
+      complete: true,
+    })
   })
+})
+
+test('raisedBy: adds up in cents', () => {
+  expect(raisedBy([])).toBe('0.00')
+  expect(raisedBy([{ currentFunding: '0.10' }, { currentFunding: '0.20' }])).toBe('0.30')
 })
 
 const at = (currentPosition: number | null) => ({ currentPosition })
-
-test('leaderOf: the lowest position that is one', () => {
-  expect(leaderOf([at(null), at(3), at(1), at(2)])).toEqual(at(1))
-  expect(leaderOf([at(null)])).toBeNull()
-  expect(leaderOf([])).toBeNull()
-})
 
 test('byPosition: first place first, without a position last', () => {
   expect(byPosition([at(null), at(2), at(null), at(1)])).toEqual([at(1), at(2), at(null), at(null)])
@@ -39,54 +37,50 @@ test('rowsOf: its own position, or else its place in the list', () => {
   expect(rowsOf([at(2), at(null)]).map(({ position }) => position)).toEqual([2, 2])
 })
 
-const now = Date.parse('2026-11-21T12:00:00.000Z')
-const day = 86_400_000
-const iso = (offset: number) => new Date(now + offset).toISOString()
-
-const tournament = (id: string, start: number, end: number, more: Partial<Tournament> = {}): Tournament => ({
-  id,
-  name: id,
-  description: null,
-  location: null,
-  startDate: iso(start),
-  endDate: iso(end),
-  status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
-  prizePool: null,
-  organiserId: 'o',
-  entries: [],
-  ...more,
-})
-
-const entry = (name: string, more: Partial<Entry> = {}): Entry => ({
+const entry = (name: string, currentPosition: number | null): Entry => ({
   id: name,
   boat: { id: name, name, captainName: 'Ana Reyes', description: null, imageUrl: null },
   fundingGoal: '1000.00',
   currentFunding: '0.00',
   payoutPercentage: 40,
-  currentPosition: null,
+  currentPosition,
   bestCatch: null,
   backerCount: 0,
-  ...more,
+})
+
+const board = (id: string, ...entries: Entry[]): Board => ({
+  tournament: {
+    id,
+    name: id,
+    description: null,
+    location: null,
+    startDate: '2026-11-20T12:00:00.000Z',
+    endDate: '2026-11-22T12:00:00.000Z',
+    status: 'active',
+    prizePool: null,
+    organiserId: 'o',
+  },
+  boats: entries.length,
+  entries,
 })
 
 describe('standingsOf', () => {
-  const first = entry('first', { currentPosition: 1 })
-  const second = entry('second', { currentPosition: 2 })
-  test('null without a ranked entry', () => {
-    expect(standingsOf([tournament('on', -day, day, { entries: [entry('x')] })], now)).toBeNull()
+  const [first, second, unranked] = [entry('first', 1), entry('second', 2), entry('x', null)]
+  test('null without a ranked boat', () => {
+    expect(standingsOf([])).toBeNull()
+    expect(standingsOf([board('on', unranked)])).toBeNull()
   })
-  test('ranked boats of the one that is on, first place first', () => {
-    const on = tournament('on', -day, day, { entries: [second, entry('x'), first] })
-    const past = tournament('past', -9 * day, -8 * day, { entries: [first] })
-    expect(standingsOf([past, on], now)).toEqual({ tournament: on, entries: [first, second] })
+  test('the ranked boats of the first board with any', () => {
+    const found = standingsOf([
+      board('on', unranked),
+      board('past', first, second, unranked),
+      board('old', first),
+    ])
+    expect(found?.tournament.id).toBe('past')
+    expect(found?.entries).toEqual([first, second])
   })
-  test('or else of the latest that was', () => {
-    const old = tournament('old', -9 * day, -8 * day, { entries: [first] })
-    const recent = tournament('recent', -4 * day, -3 * day, { entries: [second] })
-    expect(standingsOf([old, recent], now)?.tournament.id).toBe('recent')
-  })
-  test('no more than asked for', () => {
-    const on = tournament('on', -day, day, { entries: [first, second] })
-    expect(standingsOf([on], now, 1)?.entries).toEqual([first])
+  test('at most five', () => {
+    const all = [1, 2, 3, 4, 5, 6].map(position => entry(String(position), position))
+    expect(standingsOf([board('on', ...all)])?.entries).toEqual(all.slice(0, 5))
   })
 })

@@ -1,7 +1,7 @@
+import type { Board } from '#contract/leaderboard.ts'
 import { centsOf, formatCents, fundedPercent } from '#contract/money.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Entry, TournamentCard } from '#contract/tournaments.ts'
 import { sum } from './numbers.ts'
-import { categorise } from './schedule.ts'
 
 type Placed = Pick<Entry, 'currentPosition'>
 
@@ -10,12 +10,6 @@ export const byPosition = <T extends Placed>(entries: readonly T[]): T[] =>
   entries.toSorted(
     (a, b) => (a.currentPosition ?? Number.MAX_VALUE) - (b.currentPosition ?? Number.MAX_VALUE),
   )
-
-const rankedOf = <T extends Placed>(entries: readonly T[]): T[] =>
-  byPosition(entries.filter(({ currentPosition }) => currentPosition !== null))
-
-/** Null: none is ranked. */
-export const leaderOf = <T extends Placed>(entries: readonly T[]): T | null => rankedOf(entries)[0] ?? null
 
 export interface Row<T> {
   entry: T
@@ -26,18 +20,14 @@ export interface Row<T> {
 export const rowsOf = <T extends Placed>(entries: readonly T[]): Row<T>[] =>
   entries.map((entry, index) => ({ entry, position: entry.currentPosition ?? index + 1 }))
 
-export interface Standings {
-  tournament: Tournament
-  /** First place first. */
-  entries: Entry[]
-}
+/** Places shown of a tournament; the first place first. */
+const placesShown = 5
 
-/** Of the active tournament, else the latest past one; null: none is ranked. */
-export function standingsOf(tournaments: readonly Tournament[], now: number, size = 5): Standings | null {
-  const { active, past } = categorise(tournaments, now)
-  for (const tournament of [...active, ...past]) {
-    const entries = rankedOf(tournament.entries).slice(0, size)
-    if (tournament.status !== 'cancelled' && entries.length > 0) return { tournament, entries }
+/** The first tournament with ranked boats, and only those; null: none is ranked. */
+export function standingsOf(boards: readonly Board[]): Board | null {
+  for (const board of boards) {
+    const entries = board.entries.filter(({ currentPosition }) => currentPosition !== null)
+    if (entries.length > 0) return { ...board, entries: entries.slice(0, placesShown) }
   }
   return null
 }
@@ -52,14 +42,13 @@ export interface Funding {
 }
 
 /** Null: nothing to fund. */
-export function fundingOf(entries: readonly Pick<Entry, 'fundingGoal' | 'currentFunding'>[]): Funding | null {
-  const goal = sum(entries.map(entry => centsOf(entry.fundingGoal)))
-  if (goal === 0) return null
-  const raised = sum(entries.map(entry => centsOf(entry.currentFunding)))
-  return {
-    raised: formatCents(raised),
-    goal: formatCents(goal),
-    percent: fundedPercent(raised, goal),
-    complete: raised >= goal,
-  }
+export function fundingOf({ raised, goal }: Pick<TournamentCard, 'raised' | 'goal'>): Funding | null {
+  const cents = centsOf(raised)
+  const goalCents = centsOf(goal)
+  if (goalCents === 0) return null
+  return { raised, goal, percent: fundedPercent(cents, goalCents), complete: cents >= goalCents }
 }
+
+/** Decimal dollars. */
+export const raisedBy = (entries: readonly Pick<Entry, 'currentFunding'>[]): string =>
+  formatCents(sum(entries.map(entry => centsOf(entry.currentFunding))))

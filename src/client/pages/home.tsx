@@ -1,18 +1,12 @@
-import { tournamentsQuery } from '#client/api/tournaments.ts'
 import { LivePage } from '#client/features/events/live-page.tsx'
 import { Leaderboard } from '#client/features/leaderboard/leaderboard.tsx'
 import { Shell } from '#client/features/shell/shell.tsx'
-import {
-  TournamentSections,
-  TournamentSectionsSkeleton,
-} from '#client/features/tournaments/tournament-sections.tsx'
+import { TournamentSections } from '#client/features/tournaments/tournament-sections.tsx'
 import { LiveUpdates } from '#client/features/updates/live-updates.tsx'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
 import { Hero } from '#client/ui/layout/hero.tsx'
 import { Container } from '#client/ui/layout/page.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
-import type { Tournament } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 // One sentence per line.
@@ -41,13 +35,7 @@ export default function HomePage() {
       </div>
       <Container className={sections}>
         <Stack gap="xl">
-          <Data<Tournament[]>
-            query={tournamentsQuery()}
-            fallback={<TournamentSectionsSkeleton />}
-            what="The tournaments"
-          >
-            {found => <TournamentSections tournaments={found} />}
-          </Data>
+          <TournamentSections />
           <div className={live}>
             <LiveUpdates />
             <Leaderboard />

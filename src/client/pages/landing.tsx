@@ -1,4 +1,5 @@
-import { tournamentsQuery } from '#client/api/tournaments.ts'
+import { boardsQuery } from '#client/api/leaderboard.ts'
+import { showcaseQueries } from '#client/api/tournaments.ts'
 import { Facts } from '#client/features/landing/facts.tsx'
 import { HowItWorks } from '#client/features/landing/how-it-works.tsx'
 import { LandingFooter } from '#client/features/shell/landing-footer.tsx'
@@ -64,8 +65,12 @@ export default function LandingPage() {
                 </LinkButton>
               }
             >
-              <StaticData query={tournamentsQuery()} fallback={<ShowcaseSkeleton />}>
-                {found => <Showcase tournaments={found ?? []} />}
+              <StaticData query={showcaseQueries.active} fallback={<ShowcaseSkeleton />}>
+                {active => (
+                  <StaticData query={showcaseQueries.upcoming} fallback={<ShowcaseSkeleton />}>
+                    {upcoming => <Showcase cards={[...(active?.items ?? []), ...(upcoming?.items ?? [])]} />}
+                  </StaticData>
+                )}
               </StaticData>
             </Section>
           </Container>
@@ -81,8 +86,8 @@ export default function LandingPage() {
                 </LinkButton>
               }
             >
-              <StaticData query={tournamentsQuery()} fallback={<StandingsSkeleton />}>
-                {found => <StandingsTeaser tournaments={found ?? []} />}
+              <StaticData query={boardsQuery()} fallback={<StandingsSkeleton />}>
+                {found => <StandingsTeaser boards={found?.items ?? []} />}
               </StaticData>
             </Section>
           </Container>

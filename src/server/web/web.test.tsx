@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { ReactNode } from 'react'
-import { tournamentsQuery } from '#client/api/tournaments.ts'
+import { kioskUpdatesQuery } from '#client/api/updates.ts'
 import type { AnswerBoot } from '#client/lib/boot.tsx'
 import { paths, safeNext } from '#client/paths.ts'
 import { findRoute, matchPath, type Route } from '#client/routes.ts'
@@ -161,7 +161,7 @@ describe('documents', () => {
       route: pageOf(() => (
         <main>
           <h1>Shell</h1>
-          <Data query={tournamentsQuery()} fallback={<p>Loading</p>} failed={<p>Failed</p>}>
+          <Data query={kioskUpdatesQuery()} fallback={<p>Loading</p>} failed={<p>Failed</p>}>
             {list => <p>{`There are ${list.length}`}</p>}
           </Data>
         </main>

@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
 import { keepAwake } from '#client/lib/wake-lock.ts'
 import { useFlip } from '#client/ui/layout/use-flip.ts'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { Board } from '#contract/leaderboard.ts'
 import type { Update } from '#contract/updates.ts'
 import { css } from '#styled/css/index.js'
 import { KioskBoard } from './kiosk-board.tsx'
 import { type Freshness, KioskFoot } from './kiosk-foot.tsx'
 import { KioskHead } from './kiosk-head.tsx'
 import { KioskSide } from './kiosk-side.tsx'
-import { boardsOf } from './slides.ts'
 import { useCapacity } from './use-capacity.ts'
 import { useFreshPage, useKioskWorker } from './use-fresh-page.ts'
 import { type Slides, useSlides } from './use-slides.ts'
@@ -37,13 +36,12 @@ const foot = css({ paddingInline: '4', paddingBlock: { base: '4', lg: '0' } })
 const idleMs = 4000
 
 export interface KioskScreenProps {
-  tournaments: readonly Tournament[]
-  show: 'all' | 'one'
+  boards: readonly Board[]
   updates: readonly Update[]
   fresh: Freshness
 }
 
-export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenProps) {
+export function KioskScreen({ boards, updates, fresh }: KioskScreenProps) {
   useEffect(() => {
     keepAwake('kiosk', true)
     return () => keepAwake('kiosk', false)
@@ -52,7 +50,7 @@ export function KioskScreen({ tournaments, show, updates, fresh }: KioskScreenPr
   useFreshPage(fresh.mode !== 'offline')
   const listRef = useFlip<HTMLOListElement>()
   const capacity = useCapacity(listRef)
-  const slides = useSlides(show === 'all' ? boardsOf(tournaments) : tournaments, capacity)
+  const slides = useSlides(boards, capacity)
   const isIdle = useIdle()
   useArrowKeys(slides)
   const tournament = slides.slide?.tournament

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
-import { boardsOf, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
+import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
+import { boardOf, boardsShown, placeOf, slideAt, slidesOf, stepFrom } from './slides.ts'
 
 const entry = (id: string, currentPosition: number | null = null): Entry => ({
   id,
@@ -28,26 +28,34 @@ const tournament = (id: string, more: Partial<Tournament> = {}, boats = 0): Tour
   ...more,
 })
 
-const ids = (found: readonly Tournament[]) => found.map(({ id }) => id)
+const board = (id: string, more: Partial<Tournament> = {}) => boardOf(tournament(id, more))
 
 describe('what a screen for the whole marina shows', () => {
-  const next = tournament('next', { status: 'upcoming', startDate: '2026-12-01T00:00:00.000Z' })
-  const later = tournament('later', { status: 'upcoming', startDate: '2026-12-09T00:00:00.000Z' })
-  const last = tournament('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
-  const old = tournament('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
-  const off = tournament('off', { status: 'cancelled' })
+  const { entries: _, ...facts } = tournament('next', { status: 'upcoming' })
+  const next: TournamentCard = {
+    ...facts,
+    boats: 2,
+    raised: '0.00',
+    goal: '200.00',
+    backers: 0,
+    leader: null,
+  }
+  const last = board('last', { status: 'completed', endDate: '2026-11-10T00:00:00.000Z' })
+  const old = board('old', { status: 'completed', endDate: '2025-11-10T00:00:00.000Z' })
+  const ids = (...given: Parameters<typeof boardsShown>) =>
+    boardsShown(...given).map(({ tournament: { id } }) => id)
 
   test('nothing when there is nothing', () => {
-    expect(boardsOf([])).toEqual([])
-    expect(boardsOf([off])).toEqual([])
+    expect(boardsShown([], undefined)).toEqual([])
   })
   test('what starts next and what ended last while nothing is on', () => {
-    expect(ids(boardsOf([later, old, off, next, last]))).toEqual(['next', 'last'])
-    expect(ids(boardsOf([old]))).toEqual(['old'])
+    expect(ids([last, old], next)).toEqual(['next', 'last'])
+    expect(ids([old], undefined)).toEqual(['old'])
+    expect(boardsShown([], next)).toMatchObject([{ boats: 2, entries: [] }])
   })
   test('only what is on, the first to end first', () => {
-    const long = tournament('long', { endDate: '2026-11-25T00:00:00.000Z' })
-    expect(ids(boardsOf([next, long, last, tournament('short')]))).toEqual(['short', 'long'])
+    const long = board('long', { endDate: '2026-11-25T00:00:00.000Z' })
+    expect(ids([long, board('short'), last], next)).toEqual(['short', 'long'])
   })
 })
 

@@ -1,5 +1,6 @@
 import { rowsOf } from '#client/domain/standings.ts'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Board } from '#contract/leaderboard.ts'
+import type { Entry, Tournament, TournamentCard } from '#contract/tournaments.ts'
 
 export interface Slide {
   tournament: Tournament
@@ -15,17 +16,24 @@ export interface Row {
   position: number | null
 }
 
-const startOf = ({ startDate }: Tournament) => Date.parse(startDate)
-const endOf = ({ endDate }: Tournament) => Date.parse(endDate)
+const endOf = ({ tournament }: Board) => Date.parse(tournament.endDate)
 
-/** Active ones by end date, else the next upcoming and the latest completed. */
-export function boardsOf(tournaments: readonly Tournament[]): Tournament[] {
-  const having = (status: Tournament['status']) => tournaments.filter(found => found.status === status)
+export const boardOf = (tournament: Tournament): Board => ({
+  tournament,
+  boats: tournament.entries.length,
+  entries: tournament.entries,
+})
+
+/** Active ones by end date, else the next upcoming and the latest completed. @param next without entries */
+export function boardsShown(boards: readonly Board[], next: TournamentCard | undefined): Board[] {
+  const having = (status: Tournament['status']) =>
+    boards.filter(({ tournament }) => tournament.status === status)
   const active = having('active').sort((a, b) => endOf(a) - endOf(b))
   if (active.length > 0) return active
-  const [next] = having('upcoming').sort((a, b) => startOf(a) - startOf(b))
   const [last] = having('completed').sort((a, b) => endOf(b) - endOf(a))
-  return [next, last].filter(found => found !== undefined)
+  return [next && { tournament: next, boats: next.boats, entries: [] }, last].filter(
+    found => found !== undefined,
+  )
 }
 
 const slideRows = ({ status, entries }: Tournament): Row[] =>

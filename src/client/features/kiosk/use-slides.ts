@@ -1,4 +1,7 @@
+import { useQueries } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { tournamentQuery } from '#client/api/tournaments.ts'
+import type { Board } from '#contract/leaderboard.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { type Place, type Slide, slideAt, slidesOf, stepFrom } from './slides.ts'
 
@@ -13,10 +16,10 @@ export interface Slides {
   step(steps: number): void
 }
 
-export function useSlides(boards: readonly Tournament[], capacity: number): Slides {
+export function useSlides(boards: readonly Board[], capacity: number): Slides {
   const [place, setPlace] = useState<Place | null>(null)
   const [paused, setPaused] = useState(false)
-  const slides = slidesOf(boards, capacity)
+  const slides = slidesOf(useWholeBoards(boards, place), capacity)
   const index = slideAt(slides, place)
   const count = slides.length
   const step = (steps: number) => setPlace(stepFrom(slides, place, steps))
@@ -27,4 +30,23 @@ export function useSlides(boards: readonly Tournament[], capacity: number): Slid
     return () => clearTimeout(timer)
   }, [index, count, paused])
   return { slide: slides[index], index, count, paused, setPaused, step }
+}
+
+/** Has fewer entries than boats. */
+export const isCut = ({ boats, entries }: Board): boolean => boats > entries.length
+
+/** Reads all boats of the current board and the next; the others have their first places. */
+function useWholeBoards(boards: readonly Board[], place: Place | null): Tournament[] {
+  const current = Math.max(
+    0,
+    boards.findIndex(({ tournament }) => tournament.id === place?.tournament),
+  )
+  const next = (current + 1) % boards.length
+  const whole = useQueries({
+    queries: boards.map((board, n) => ({
+      ...tournamentQuery(board.tournament.id),
+      enabled: isCut(board) && (n === current || n === next),
+    })),
+  })
+  return boards.map((board, n) => whole[n]?.data ?? { ...board.tournament, entries: board.entries })
 }

@@ -1,19 +1,20 @@
 import MonitorUp from 'lucide-react/icons/monitor-up'
 import Trophy from 'lucide-react/icons/trophy'
 import { useEffect, useRef } from 'react'
-import { leaderboardQuery, leaderboardTotalsQuery } from '#client/api/leaderboard.ts'
+import { boardPagesQuery, leaderboardTotalsQuery } from '#client/api/leaderboard.ts'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight } from '#client/domain/numbers.ts'
-import type { Row as RankedRow } from '#client/domain/standings.ts'
+import { formatNumber, formatWeight } from '#client/domain/numbers.ts'
+import { type Row as RankedRow, rowsOf } from '#client/domain/standings.ts'
 import { announce } from '#client/lib/announce.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Stat } from '#client/ui/layout/card.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row } from '#client/ui/layout/stack.tsx'
 import { Muted, Text } from '#client/ui/layout/text.tsx'
@@ -22,14 +23,10 @@ import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { BoatPicture } from '#client/ui/marks/boat-picture.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import type { LeaderboardTotals } from '#contract/leaderboard.ts'
-import { limits } from '#contract/limits.ts'
-import type { EntryWithTournament } from '#contract/tournaments.ts'
+import type { Board, LeaderboardTotals } from '#contract/leaderboard.ts'
+import type { Entry } from '#contract/tournaments.ts'
 import { css, cx } from '#styled/css/index.js'
-import { type Board, boardsOf, isCut, movedUp } from './ranking.ts'
-
-/** Per tournament. */
-const rowsShown = 10
+import { movedUp } from './moved-up.ts'
 
 export function Leaderboard() {
   return (
@@ -43,13 +40,9 @@ export function Leaderboard() {
         </LinkButton>
       }
     >
-      <Data<EntryWithTournament[]>
-        query={leaderboardQuery()}
-        fallback={<LeaderboardSkeleton />}
-        what="The leaderboard"
-      >
-        {entries => <Boards entries={entries} />}
-      </Data>
+      <PagedData<Board> query={boardPagesQuery()} fallback={<LeaderboardSkeleton />} what="The leaderboard">
+        {list => <Boards list={list} />}
+      </PagedData>
     </Section>
   )
 }
@@ -69,10 +62,10 @@ const stats = css({
 const statsSize = css({ minHeight: '28' })
 const boardList = css({ display: 'flex', flexDirection: 'column', gap: '6' })
 
-function Boards({ entries }: { entries: readonly EntryWithTournament[] }) {
-  useAnnounceMoves(entries)
-  const { items, left, more, listRef } = useShown<Board, HTMLDivElement>(boardsOf(entries), 3)
-  if (entries.length === 0)
+function Boards({ list }: { list: PagedList<Board> }) {
+  useAnnounceMoves(list.items)
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
     return (
       <EmptyState
         icon={<Trophy size={26} aria-hidden />}
@@ -90,17 +83,11 @@ function Boards({ entries }: { entries: readonly EntryWithTournament[] }) {
         {totals => <Totals totals={totals} />}
       </Data>
       <div ref={listRef} tabIndex={-1} className={boardList}>
-        {items.map(board => (
+        {list.items.map(board => (
           <BoardView key={board.tournament.id} board={board} />
         ))}
       </div>
-      <ShowMore left={left} what="tournaments" onMore={more} />
-      {isCut(entries) && (
-        <Muted small>
-          The leaderboard lists its first {limits.leaderboardPage} boats. Each tournament’s page has all of
-          its own.
-        </Muted>
-      )}
+      <MorePages list={list} what="leaderboards" listRef={listRef} />
     </div>
   )
 }
@@ -115,14 +102,14 @@ const Totals = ({ totals }: { totals: LeaderboardTotals }) => (
   </dl>
 )
 
-function useAnnounceMoves(entries: readonly EntryWithTournament[]): void {
-  const known = useRef<readonly EntryWithTournament[] | null>(null)
+function useAnnounceMoves(boards: readonly Board[]): void {
+  const known = useRef<readonly Board[] | null>(null)
   useEffect(() => {
     const before = known.current
-    known.current = entries
-    const moved = before === null ? [] : movedUp(before, entries)
+    known.current = boards
+    const moved = before === null ? [] : movedUp(before, boards)
     if (moved.length > 0) announce(moved.slice(0, 3).join(' '))
-  }, [entries])
+  }, [boards])
 }
 
 const caption = css({ paddingBottom: '2' })
@@ -136,7 +123,7 @@ const plainLink = css({
 })
 const list = css({ position: 'relative', display: 'flex', flexDirection: 'column', gap: '1' })
 
-function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
+function BoardView({ board: { tournament, boats, entries } }: { board: Board }) {
   const rowsRef = useFlip<HTMLOListElement>()
   const titleId = `board-${tournament.id}`
   const href = paths.tournament(tournament.id)
@@ -151,13 +138,13 @@ function BoardView({ board: { tournament, rows, isWhole } }: { board: Board }) {
         </Text>
       </Row>
       <ol ref={rowsRef} className={list}>
-        {rows.slice(0, rowsShown).map(row => (
+        {rowsOf(entries).map(row => (
           <RowView key={row.entry.id} row={row} />
         ))}
       </ol>
-      {(rows.length > rowsShown || !isWhole) && (
+      {boats > entries.length && (
         <TextLink href={href} standalone>
-          {isWhole ? `All ${rows.length} boats` : 'All boats'}
+          All {formatNumber(boats)} boats
         </TextLink>
       )}
     </section>
@@ -191,7 +178,7 @@ const result = css({
 const weight = css({ textStyle: 'figure', fontSize: '2xl', fontWeight: 'bold', whiteSpace: 'nowrap' })
 const species = css({ textStyle: 'small', color: 'inkMuted', maxWidth: '9rem', overflowWrap: 'anywhere' })
 
-function RowView({ row: { entry, position } }: { row: RankedRow<EntryWithTournament> }) {
+function RowView({ row: { entry, position } }: { row: RankedRow<Entry> }) {
   const { boat } = entry
   const fish = parseBestCatch(entry.bestCatch)
   return (

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react'
+import { paths } from '#client/paths.ts'
+import { TextLink } from '#client/ui/controls/link.tsx'
 import { Page, type Width } from '#client/ui/layout/page.tsx'
 import { SkipLink } from '#client/ui/layout/skip-link.tsx'
 import { css } from '#styled/css/index.js'
@@ -46,6 +48,11 @@ export function Shell({ width = 'page', bleed = false, children }: ShellProps) {
       <footer className={footer}>
         <div className={footerRow}>
           <span>© 2024 Reelstake</span>
+          <nav aria-label="More">
+            <TextLink href={paths.allTournaments()} standalone>
+              All Tournaments
+            </TextLink>
+          </nav>
           <FooterThemeSwitch />
         </div>
       </footer>

@@ -9,7 +9,7 @@ import { Grid } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { TournamentCard } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
 import { type Showcased, samples, showcaseOf } from './showcase.ts'
@@ -71,8 +71,8 @@ function ShowcaseCard({ item }: { item: Showcased }) {
   )
 }
 
-export function Showcase({ tournaments }: { tournaments: readonly Tournament[] }) {
-  const live = showcaseOf(tournaments, useNow())
+export function Showcase({ cards }: { cards: readonly TournamentCard[] }) {
+  const live = showcaseOf(cards, useNow())
   const shown = live.length > 0 ? live : samples
   return (
     <>

@@ -1,12 +1,17 @@
 import { describe, expect, test } from 'bun:test'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { TournamentCard } from '#contract/tournaments.ts'
 import { samples, showcaseOf } from './showcase.ts'
 
 const now = Date.parse('2026-11-21T12:00:00.000Z')
 const day = 86_400_000
 const iso = (offset: number) => new Date(now + offset).toISOString()
 
-const tournament = (id: string, start: number, end: number, more: Partial<Tournament> = {}): Tournament => ({
+const card = (
+  id: string,
+  start: number,
+  end: number,
+  more: Partial<TournamentCard> = {},
+): TournamentCard => ({
   id,
   name: id,
   description: null,
@@ -16,19 +21,11 @@ const tournament = (id: string, start: number, end: number, more: Partial<Tourna
   status: start > 0 ? 'upcoming' : end > 0 ? 'active' : 'completed',
   prizePool: null,
   organiserId: 'o',
-  entries: [],
-  ...more,
-})
-
-const entry = (name: string, more: Partial<Entry> = {}): Entry => ({
-  id: name,
-  boat: { id: name, name, captainName: 'Ana Reyes', description: null, imageUrl: null },
-  fundingGoal: '1000.00',
-  currentFunding: '0.00',
-  payoutPercentage: 40,
-  currentPosition: null,
-  bestCatch: null,
-  backerCount: 0,
+  boats: 0,
+  raised: '0.00',
+  goal: '0.00',
+  backers: 0,
+  leader: null,
   ...more,
 })
 
@@ -37,9 +34,9 @@ describe('showcaseOf', () => {
     expect(
       showcaseOf(
         [
-          tournament('past', -9 * day, -day),
-          tournament('far', 31 * day, 32 * day),
-          tournament('off', -day, day, { status: 'cancelled' }),
+          card('past', -9 * day, -day),
+          card('far', 31 * day, 32 * day),
+          card('off', -day, day, { status: 'cancelled' }),
         ],
         now,
       ),
@@ -47,26 +44,25 @@ describe('showcaseOf', () => {
   })
   test('at most three: what is on first, then what starts next', () => {
     const all = [
-      tournament('later', 9 * day, 10 * day),
-      tournament('on', -day, day),
-      tournament('soon', day, 2 * day),
-      tournament('next', 3 * day, 4 * day),
+      card('later', 9 * day, 10 * day),
+      card('on', -day, day),
+      card('soon', day, 2 * day),
+      card('next', 3 * day, 4 * day),
     ]
     expect(showcaseOf(all, now).map(item => item.id)).toEqual(['on', 'soon', 'next'])
   })
-  test('adds up backers, names who leads, and comes back after signing in', () => {
-    const [card] = showcaseOf(
+  test('says who leads, and comes back after signing in', () => {
+    const [shown] = showcaseOf(
       [
-        tournament('a/b', -day, day, {
-          entries: [
-            entry('Reel Deal', { currentPosition: 1, backerCount: 3, bestCatch: '{"weight":412.5}' }),
-            entry('Old Salt', { currentPosition: 2, backerCount: 4 }),
-          ],
+        card('a/b', -day, day, {
+          boats: 2,
+          backers: 7,
+          leader: { name: 'Reel Deal', position: 1, bestCatch: '{"weight":412.5}' },
         }),
       ],
       now,
     )
-    expect(card).toMatchObject({
+    expect(shown).toMatchObject({
       description: 'Join this exciting fishing tournament',
       backers: 7,
       note: '1st: Reel Deal, 412.5 lbs',

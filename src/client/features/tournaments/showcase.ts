@@ -1,9 +1,9 @@
 import { parseBestCatch } from '#client/domain/best-catch.ts'
-import { formatWeight, ordinal, sum } from '#client/domain/numbers.ts'
+import { formatWeight, ordinal } from '#client/domain/numbers.ts'
 import { categorise, timeText } from '#client/domain/schedule.ts'
-import { type Funding, fundingOf, leaderOf } from '#client/domain/standings.ts'
+import { type Funding, fundingOf } from '#client/domain/standings.ts'
 import { paths } from '#client/paths.ts'
-import type { Tournament, TournamentStatus } from '#contract/tournaments.ts'
+import type { TournamentCard, TournamentStatus } from '#contract/tournaments.ts'
 
 export interface Showcased {
   id: string
@@ -22,36 +22,35 @@ export interface Showcased {
 const size = 3
 
 /** Active, then upcoming, at most three; empty: show samples. */
-export function showcaseOf(tournaments: readonly Tournament[], now: number): Showcased[] {
-  const { active, upcoming } = categorise(tournaments, now)
+export function showcaseOf(cards: readonly TournamentCard[], now: number): Showcased[] {
+  const { active, upcoming } = categorise(cards, now)
   return [
     ...active.filter(({ status }) => status === 'active'),
     ...upcoming.filter(({ status }) => status === 'upcoming'),
   ]
     .slice(0, size)
-    .map(tournament => present(tournament, now))
+    .map(card => present(card, now))
 }
 
-function present(tournament: Tournament, now: number): Showcased {
-  const { id, status, name, entries } = tournament
+function present(card: TournamentCard, now: number): Showcased {
+  const { id, status, name, description, backers } = card
   return {
     id,
     status,
-    time: timeText(tournament, now),
+    time: timeText(card, now),
     name,
-    description: tournament.description || 'Join this exciting fishing tournament',
-    funding: fundingOf(entries),
-    backers: sum(entries.map(({ backerCount }) => backerCount)),
-    note: noteOn(tournament),
+    description: description || 'Join this exciting fishing tournament',
+    funding: fundingOf(card),
+    backers,
+    note: noteOn(card),
     href: paths.login(paths.tournament(id)),
   }
 }
 
-function noteOn({ entries }: Tournament): string {
-  const leader = leaderOf(entries)
-  if (leader === null || leader.currentPosition === null) return 'No catch yet'
+function noteOn({ leader }: TournamentCard): string {
+  if (leader === null) return 'No catch yet'
   const fish = parseBestCatch(leader.bestCatch)
-  const place = `${ordinal(leader.currentPosition)}: ${leader.boat.name}`
+  const place = `${ordinal(leader.position)}: ${leader.name}`
   return fish ? `${place}, ${formatWeight(fish.weight)}` : place
 }
 

@@ -2,7 +2,6 @@ import Trophy from 'lucide-react/icons/trophy'
 import { parseBestCatch } from '#client/domain/best-catch.ts'
 import { formatWeight } from '#client/domain/numbers.ts'
 import { type Row as RankedRow, rowsOf, standingsOf } from '#client/domain/standings.ts'
-import { useNow } from '#client/lib/now.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
@@ -10,7 +9,8 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { PositionBadge } from '#client/ui/marks/badge.tsx'
 import { Pennant } from '#client/ui/marks/pennant.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import type { Entry, Tournament } from '#contract/tournaments.ts'
+import type { Board } from '#contract/leaderboard.ts'
+import type { Entry } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 
 const row = css({
@@ -59,8 +59,8 @@ function Standing({ entry, position }: RankedRow<Entry>) {
   )
 }
 
-export function StandingsTeaser({ tournaments }: { tournaments: readonly Tournament[] }) {
-  const standings = standingsOf(tournaments, useNow())
+export function StandingsTeaser({ boards }: { boards: readonly Board[] }) {
+  const standings = standingsOf(boards)
   if (!standings) {
     return (
       <EmptyState

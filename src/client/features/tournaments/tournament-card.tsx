@@ -4,7 +4,7 @@ import Ship from 'lucide-react/icons/ship'
 import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
 import { timeText } from '#client/domain/schedule.ts'
-import { fundingOf, leaderOf } from '#client/domain/standings.ts'
+import { fundingOf } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -15,7 +15,7 @@ import { IconText, Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { TournamentCard as CardFacts } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
 import { Plate } from './plate.tsx'
 
@@ -57,11 +57,10 @@ function Fact({ icon, name, children }: { icon: ReactNode; name: string; childre
   )
 }
 
-export function TournamentCard({ tournament }: { tournament: Tournament }) {
+export function TournamentCard({ tournament }: { tournament: CardFacts }) {
   const now = useNow()
-  const { id, name, entries, prizePool } = tournament
-  const funding = fundingOf(entries)
-  const leader = leaderOf(entries)
+  const { id, name, boats, leader, prizePool } = tournament
+  const funding = fundingOf(tournament)
   const titleId = `tournament-${id}`
   return (
     <Card as="article" aria-labelledby={titleId}>
@@ -81,11 +80,11 @@ export function TournamentCard({ tournament }: { tournament: Tournament }) {
             <span className={prize}>{prizePool === null ? 'TBD' : <Money amount={prizePool} />}</span>
           </Fact>
           <Fact icon={<Ship size={18} aria-hidden />} name="Boats">
-            {entries.length}
+            {boats}
           </Fact>
           {leader && (
             <Fact icon={<Medal size={18} aria-hidden />} name="Leader">
-              {leader.boat.name}
+              {leader.name}
             </Fact>
           )}
         </dl>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { calendarPath } from '#client/api/tournaments.ts'
 import { useSession } from '#client/api/use-session.ts'
 import { spanOf, timeText } from '#client/domain/schedule.ts'
-import { fundingOf } from '#client/domain/standings.ts'
+import { raisedBy } from '#client/domain/standings.ts'
 import { useNow } from '#client/lib/now.tsx'
 import { useZoneName } from '#client/lib/zone.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
@@ -213,7 +213,7 @@ function Sidebar({ tournament }: { tournament: Tournament }) {
         <dl className={stats}>
           <Stat label="Registered Boats">{tournament.entries.length}</Stat>
           <Stat label="Total Funding">
-            <Money amount={fundingOf(tournament.entries)?.raised ?? '0.00'} />
+            <Money amount={raisedBy(tournament.entries)} />
           </Stat>
           <Stat label="Prize Pool">
             <PrizePool amount={tournament.prizePool} />

@@ -1,18 +1,26 @@
 import Calendar from 'lucide-react/icons/calendar'
+import { useRef } from 'react'
+import { sectionQuery } from '#client/api/tournaments.ts'
 import { type Category, categorise } from '#client/domain/schedule.ts'
 import { useNow } from '#client/lib/now.tsx'
+import type { PagedList } from '#client/lib/query.tsx'
+import { paths } from '#client/paths.ts'
+import { LinkButton } from '#client/ui/controls/button.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments.ts'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
 interface SectionText {
   category: Category
   title: string
   empty: string
+  /** Of "All tournaments". */
+  status: TournamentStatus
 }
 
 const sections: readonly SectionText[] = [
@@ -20,15 +28,62 @@ const sections: readonly SectionText[] = [
     category: 'upcoming',
     title: 'Upcoming Tournaments',
     empty: 'No upcoming tournaments at the moment.',
+    status: 'upcoming',
   },
-  { category: 'active', title: 'Active Tournaments', empty: 'No active tournaments at the moment.' },
-  { category: 'past', title: 'Past Tournaments', empty: 'No past tournaments at the moment.' },
+  {
+    category: 'active',
+    title: 'Active Tournaments',
+    empty: 'No active tournaments at the moment.',
+    status: 'active',
+  },
+  {
+    category: 'past',
+    title: 'Past Tournaments',
+    empty: 'No past tournaments at the moment.',
+    status: 'completed',
+  },
 ]
 
-export function TournamentSections({ tournaments }: { tournaments: readonly Tournament[] }) {
-  const groups = categorise(tournaments, useNow())
-  return sections.map(({ category, title, empty }) => (
-    <Section key={category} id={category} title={title}>
+type Lists = Record<Category, PagedList<CardFacts>>
+
+/** Each section reads its own pages; a tournament moves to the next section when its time comes. */
+export function TournamentSections() {
+  const states = { fallback: <TournamentSectionsSkeleton />, what: 'The tournaments' }
+  return (
+    <PagedData<CardFacts> query={sectionQuery('upcoming')} {...states}>
+      {upcoming => (
+        <PagedData<CardFacts> query={sectionQuery('active')} {...states}>
+          {active => (
+            <PagedData<CardFacts> query={sectionQuery('past')} {...states}>
+              {past => <LoadedSections lists={{ upcoming, active, past }} />}
+            </PagedData>
+          )}
+        </PagedData>
+      )}
+    </PagedData>
+  )
+}
+
+const uniqueCards = (lists: Lists): CardFacts[] => {
+  const cards = [...lists.upcoming.items, ...lists.active.items, ...lists.past.items]
+  return [...new Map(cards.map(card => [card.id, card])).values()]
+}
+
+export function LoadedSections({ lists }: { lists: Lists }) {
+  const groups = categorise(uniqueCards(lists), useNow())
+  return sections.map(({ category, title, empty, status }) => (
+    <Section
+      key={category}
+      id={category}
+      title={title}
+      action={
+        groups[category].length > 0 && (
+          <LinkButton href={paths.allTournaments({ status })} variant="ghost">
+            {`See all ${category}`}
+          </LinkButton>
+        )
+      }
+    >
       {groups[category].length === 0 ? (
         <EmptyState
           icon={<Calendar size={26} aria-hidden />}
@@ -36,22 +91,35 @@ export function TournamentSections({ tournaments }: { tournaments: readonly Tour
           description="Check back soon for new fishing tournaments!"
         />
       ) : (
-        <Cards tournaments={groups[category]} />
+        <Cards
+          cards={groups[category]}
+          list={lists[category]}
+          what={`${category} tournaments`}
+          href={paths.allTournaments({ status })}
+        />
       )}
     </Section>
   ))
 }
 
-function Cards({ tournaments }: { tournaments: readonly Tournament[] }) {
-  const { items, left, more, listRef } = useShown<Tournament, HTMLDivElement>(tournaments, 12)
+interface CardsProps {
+  cards: readonly CardFacts[]
+  list: PagedList<CardFacts>
+  what: string
+  /** Without JavaScript. */
+  href: string
+}
+
+function Cards({ cards, list, what, href }: CardsProps) {
+  const listRef = useRef<HTMLDivElement>(null)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Grid>
-        {items.map(tournament => (
-          <TournamentCard key={tournament.id} tournament={tournament} />
+        {cards.map(card => (
+          <TournamentCard key={card.id} tournament={card} />
         ))}
       </Grid>
-      <ShowMore left={left} what="tournaments" onMore={more} />
+      <MorePages list={list} what={what} href={href} listRef={listRef} />
     </div>
   )
 }

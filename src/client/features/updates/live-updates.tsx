@@ -5,12 +5,13 @@ import Trophy from 'lucide-react/icons/trophy'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { updatesQuery } from '#client/api/updates.ts'
 import { announce } from '#client/lib/announce.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading } from '#client/ui/layout/skeleton.tsx'
 import { Panel, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { IconText, Muted, Text } from '#client/ui/layout/text.tsx'
@@ -18,21 +19,22 @@ import { RelativeTime } from '#client/ui/marks/relative-time.tsx'
 import type { Update } from '#contract/updates.ts'
 import { css, cva } from '#styled/css/index.js'
 import { type UpdateCategory, updateCategory } from './category.ts'
+import { newOf } from './new-updates.ts'
 
 export function LiveUpdates() {
   return (
     <Section id="updates" title="Live Updates">
-      <Data<Update[]> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
-        {updates => <Feed updates={updates} />}
-      </Data>
+      <PagedData<Update> query={updatesQuery()} fallback={<LiveUpdatesSkeleton />} what="The updates">
+        {list => <Feed list={list} />}
+      </PagedData>
     </Section>
   )
 }
 
-function Feed({ updates }: { updates: readonly Update[] }) {
-  useAnnouncements(updates)
-  const { items, left, more, listRef } = useShown<Update, HTMLDivElement>(updates, 6)
-  if (updates.length === 0)
+function Feed({ list }: { list: PagedList<Update> }) {
+  useAnnouncements(list.items)
+  const listRef = useRef<HTMLDivElement>(null)
+  if (list.items.length === 0)
     return (
       <EmptyState
         icon={<Radio size={26} aria-hidden />}
@@ -43,22 +45,21 @@ function Feed({ updates }: { updates: readonly Update[] }) {
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" gap="snug">
-        {items.map(update => (
+        {list.items.map(update => (
           <UpdateItem key={update.id} update={update} />
         ))}
       </Stack>
-      <ShowMore left={left} what="updates" onMore={more} />
+      <MorePages list={list} what="updates" listRef={listRef} />
     </div>
   )
 }
 
 function useAnnouncements(updates: readonly Update[]): void {
-  const known = useRef<Set<string> | null>(null)
+  const known = useRef<readonly Update[] | null>(null)
   useEffect(() => {
     const before = known.current
-    known.current = new Set(updates.map(update => update.id))
-    if (before === null) return
-    const fresh = updates.filter(update => !before.has(update.id))
+    known.current = updates
+    const fresh = before === null ? [] : newOf(before, updates)
     const [latest] = fresh
     if (!latest) return
     const many = fresh.length > 1 ? ` And ${fresh.length - 1} more.` : ''

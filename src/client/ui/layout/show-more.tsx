@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { More, PagedList } from '#client/lib/query.tsx'
-import { Button, type ButtonProps } from '#client/ui/controls/button.tsx'
+import { useHydrated } from '#client/lib/use-hydrated.ts'
+import { Button, type ButtonProps, LinkButton } from '#client/ui/controls/button.tsx'
 import { css } from '#styled/css/index.js'
 
 const row = css({ display: 'flex', justifyContent: 'center', paddingTop: '2' })
@@ -73,10 +74,21 @@ interface MorePagesProps extends Pick<ButtonProps, 'size'> {
   what: string
   /** Gets the focus from the removed button. */
   listRef: RefObject<HTMLElement | null>
+  /** A page with the rest, without JavaScript. */
+  href?: string
 }
 
-export function MorePages({ list: { hasMore, more, loadMore }, listRef, ...button }: MorePagesProps) {
+export function MorePages({ list: { hasMore, more, loadMore }, listRef, href, ...button }: MorePagesProps) {
+  const isHydrated = useHydrated()
   if (!hasMore) return null
+  if (href !== undefined && !isHydrated)
+    return (
+      <div className={end}>
+        <LinkButton href={href} variant="secondary" size={button.size}>
+          Show more {button.what}
+        </LinkButton>
+      </div>
+    )
   const onMore = async () => {
     if (!(await loadMore())) listRef.current?.focus({ preventScroll: true })
   }

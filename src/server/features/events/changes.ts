@@ -31,7 +31,9 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
 /** Updates include boat and tournament status. */
 const ofSnapshot = [
   '/api/tournaments',
+  '/api/tournament-cards',
   '/api/leaderboard',
+  '/api/leaderboard/boards',
   '/api/leaderboard/totals',
   '/api/tournament-entries/:id',
   '/api/tournament-updates',
