@@ -81,7 +81,9 @@ describe('GET /api/events', () => {
     expect(data).toEqual({
       lists: [
         '/api/tournaments',
+        '/api/tournament-cards',
         '/api/leaderboard',
+        '/api/leaderboard/boards',
         '/api/leaderboard/totals',
         '/api/tournament-entries/:id',
         '/api/tournament-updates',
