@@ -1,5 +1,6 @@
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright'
 import { limits } from '#contract/limits.ts'
+import { fromStored, type StoredItem, toStored } from '#crew/queue/idb-store.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
 import type { Member, Site } from './browser.ts'
 import { launchOptions } from './launch-browser.ts'
@@ -107,10 +108,10 @@ export const tab = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 
 /** Oldest first. */
-export function itemsOf(page: Page): Promise<QueueItem[]> {
-  return page.evaluate(
+export async function itemsOf(page: Page): Promise<QueueItem[]> {
+  const stored = await page.evaluate(
     () =>
-      new Promise<QueueItem[]>((resolve, reject) => {
+      new Promise<StoredItem[]>((resolve, reject) => {
         const opening = indexedDB.open('reelstake-crew', 1)
         opening.onerror = () => reject(opening.error)
         opening.onsuccess = () => {
@@ -118,12 +119,13 @@ export function itemsOf(page: Page): Promise<QueueItem[]> {
           const reading = db.transaction('items').objectStore('items').getAll()
           reading.onsuccess = () => {
             db.close()
-            resolve(reading.result.sort((a: QueueItem, b: QueueItem) => a.createdAt - b.createdAt))
+            resolve(reading.result.sort((a: StoredItem, b: StoredItem) => a.createdAt - b.createdAt))
           }
           reading.onerror = () => reject(reading.error)
         }
       }),
   )
+  return stored.map(fromStored)
 }
 
 export async function untilItem(
@@ -177,7 +179,7 @@ export async function putItems(page: Page, items: readonly QueueItem[]): Promise
           writing.onerror = () => reject(writing.error)
         }
       }),
-    items,
+    items.map(toStored),
   )
 }
 

@@ -19,16 +19,16 @@ interface Leftover {
 }
 
 /** Uses the names of the first version: a tab that is still open on it shares the database. */
-type StoredItem = Omit<QueueItem, 'failedAttempts' | 'meta'> & {
+export type StoredItem = Omit<QueueItem, 'failedAttempts' | 'meta'> & {
   fruitless: number
   meta: Omit<ItemMeta, 'onUploaded'> & { wish: ItemMeta['onUploaded'] }
 }
 
-function fromStored({ fruitless, meta: { wish, ...meta }, ...item }: StoredItem): QueueItem {
+export function fromStored({ fruitless, meta: { wish, ...meta }, ...item }: StoredItem): QueueItem {
   return { ...item, failedAttempts: fruitless, meta: { ...meta, onUploaded: wish } }
 }
 
-function toStored({ failedAttempts, meta: { onUploaded, ...meta }, ...item }: QueueItem): StoredItem {
+export function toStored({ failedAttempts, meta: { onUploaded, ...meta }, ...item }: QueueItem): StoredItem {
   return { ...item, fruitless: failedAttempts, meta: { ...meta, wish: onUploaded } }
 }
 
