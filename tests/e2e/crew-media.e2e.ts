@@ -3,10 +3,8 @@ import type { Page } from 'playwright'
 import type { CrewPost } from '#contract/crew-posts.ts'
 import type { VideoId } from '#contract/ids.ts'
 import { videoTexts } from '#contract/video-texts.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { JobQueue } from '#server/queue/queue.ts'
-import { addSession, expectClean, type Member, openPage, serveSite } from '../support/browser.ts'
-import { closePhones, pickFile, recordFor, startPhone, untilItem } from '../support/crew.ts'
+import { expectClean, type Member, serveSite } from '../support/browser.ts'
+import { closePhones, openCrewApp, pickFile, recordFor, untilItem } from '../support/crew.ts'
 import { addBoat, addEntry } from '../support/factories.ts'
 import { clip } from '../support/media.ts'
 import { addPost, addStake } from '../support/posts.ts'
@@ -17,12 +15,12 @@ setDefaultTimeout(300_000)
 let crew: Member
 let film: VideoId
 beforeAll(async () => {
-  crew = await addSession(site)
+  crew = await site.addMember()
   film = await uploadVideo(site, crew, clip({ seconds: 12 }))
 })
 afterEach(closePhones)
 
-const jobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
+const jobs = () => site.runJobs()
 
 const postFor = (page: Page, id: string): Promise<CrewPost | null> =>
   page.evaluate(async path => {
@@ -49,9 +47,8 @@ const asked = (page: Page, url: string, headers: Record<string, string> = {}) =>
 
 describe('a video in a browser', () => {
   test('recorded by the app has a duration, can seek, and has a poster', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await recordFor(page, 10.6)
+    const { phone, page } = await openCrewApp(site)
+    await recordFor(page, 11)
     const item = await untilItem(page, ['READY_TO_POST'])
     await jobs()
     const id = await addPost(site.db, {
@@ -75,12 +72,11 @@ describe('a video in a browser', () => {
     expect(played.at).toBeCloseTo(0.83, 1)
     expect(played.videoWidth).toBeGreaterThan(0)
     expect(await asked(page, played.poster)).toMatchObject({ status: 200, type: 'image/jpeg' })
-    expectClean(page)
   })
 
   test('supports ranges: 206, the last bytes, 416, and If-Range with a matching and another ETag', async () => {
     const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
     const whole = await asked(page, url)
     expect(whole.status).toBe(200)
@@ -116,7 +112,7 @@ describe('a video in a browser', () => {
     site.setNow(now)
     try {
       const post = await addPost(site.db, { author_id: crew.userId, video_id: film })
-      const page = await openPage(site, '/crew-videos')
+      const page = await site.open('/crew-videos')
       const url = (await postFor(page, post))?.video.videoUrl ?? ''
       expect((await asked(page, url)).status).toBe(200)
       const { searchParams } = new URL(url, site.url)
@@ -136,7 +132,7 @@ describe('a video in a browser', () => {
   })
 
   test('for backers is in no public list, and only backers get its link', async () => {
-    const backer = await addSession(site)
+    const backer = await site.addMember()
     const boat_id = await addBoat(site.db)
     const entry = await addEntry(site.db, { boat_id })
     await addStake(site.db, { backer_id: backer.userId, entry_id: entry })
@@ -146,9 +142,9 @@ describe('a video in a browser', () => {
       visibility: 'Backers',
       boat_id,
     })
-    const outsider = await addSession(site)
+    const outsider = await site.addMember()
     for (const member of [undefined, outsider]) {
-      const page = await openPage(site, '/crew-videos', member ? { member } : {})
+      const page = await site.open('/crew-videos', member ? { member } : {})
       const lists = await page.evaluate(async id => {
         const paths = ['/api/crew/posts/public', `/api/tournament-entries/${id}/crew-posts`]
         return Promise.all(paths.map(async path => (await fetch(path)).text()))
@@ -157,10 +153,9 @@ describe('a video in a browser', () => {
       expect(await postFor(page, post)).toBeNull()
       expectClean(page, /status of 40[14]/)
     }
-    const page = await openPage(site, '/crew-videos', { member: backer })
+    const page = await site.open('/crew-videos', { member: backer })
     const url = (await postFor(page, post))?.video.videoUrl ?? ''
     expect((await asked(page, url)).status).toBe(200)
-    expectClean(page)
   })
 
   test('shows its crew that it is being prepared until it is public', async () => {
@@ -168,8 +163,7 @@ describe('a video in a browser', () => {
       [360, 'light'],
       [1280, 'dark'],
     ] as const) {
-      const phone = await startPhone(site, { camera: 'none', width, theme })
-      const page = await phone.open()
+      const { phone, page } = await openCrewApp(site, { camera: 'none', width, theme })
       await pickFile(page, clip({ seconds: 11 }))
       const item = await untilItem(page, ['READY_TO_POST'])
       const post = await page.evaluate(async videoId => {
@@ -191,14 +185,13 @@ describe('a video in a browser', () => {
       await jobs()
       await page.getByText(videoTexts.preparingPost).waitFor({ state: 'detached' })
       expect((await list()).map(({ id }) => id)).toContain(post)
-      expectClean(page)
       await phone.close()
     }
   })
 
   test('does not slow the site while it is converted', async () => {
     const id = await sendVideo(site, crew, clip({ seconds: 12, size: '1280x720' }))
-    const page = await openPage(site, '/crew-videos', { member: crew })
+    const page = await site.open('/crew-videos', { member: crew })
     const work = jobs()
     let isDone = false
     void work.finally(() => {
@@ -220,6 +213,5 @@ describe('a video in a browser', () => {
     expect(answered).toBe(50)
     await work
     expect(await isAwaited()).toBe(false)
-    expectClean(page)
   })
 })

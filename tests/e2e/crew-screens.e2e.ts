@@ -3,10 +3,11 @@ import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { axe, expectClean, expectNoSidewaysScroll, ready, serveSite } from '../support/browser.ts'
+import { axe, expectClean, expectNoSidewaysScroll, ready, reload, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
+  openCrewApp,
   pickFile,
   putItems,
   smallTargets,
@@ -153,7 +154,6 @@ describe('portrait and landscape, light and dark, large targets and double font 
     }
     await untilItem(page, ['READY_TO_POST'])
     await expectUsableInTheSun(page, { isCovered: true })
-    expectClean(page)
   })
 
   test('Capture without a camera, with a refused one, and on an iPhone', async () => {
@@ -168,8 +168,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
         'Record a video',
       ],
     ] as const) {
-      const phone = await startPhone(site, options)
-      const page = await phone.open()
+      const { phone, page } = await openCrewApp(site, { ...options })
       await page.getByRole('heading', { name: title }).waitFor()
       if (title === 'Allow the camera') await toastSays(page, 'Camera Error')
       await noToast(page)
@@ -183,8 +182,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
   })
 
   test('the empty queue, no posts, and a missing post', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
+    const { page } = await openCrewApp(site)
     for (const [path, title, text] of [
       ['/crew/queue', 'Upload Queue', 'No videos in queue'],
       ['/crew/posts', 'My Posts', 'No posts yet'],
@@ -199,8 +197,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
   })
 
   test('every other tab and sub-view, a queue in every state, the confirmation of a deletion', async () => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { camera: 'none' })
     await pickFile(page, clip({ seconds: 11 }))
     const item = await untilItem(page, ['READY_TO_POST'])
     await noToast(page)
@@ -241,15 +238,11 @@ describe('portrait and landscape, light and dark, large targets and double font 
     await expectUsableInTheSun(page, { isCovered: true })
     await page.getByRole('button', { name: 'Cancel' }).click()
     expect((await itemsOf(page)).length).toBe(8)
-    expectClean(page)
   })
 
   test('the offer of a new build does not cover the record button', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await page.reload()
-    await ready(page)
+    const { page } = await openCrewApp(site, { isInstalled: true })
+    await reload(page)
     await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
     appendFileSync(join(site.dist, 'public/crew/sw.js'), '\n// a build for the eyes')
     await page.evaluate(async () => {
@@ -263,7 +256,6 @@ describe('portrait and landscape, light and dark, large targets and double font 
       expect((button?.y ?? size[1]) + (button?.height ?? 0)).toBeLessThanOrEqual(size[1])
     }
     await expectUsableInTheSun(page)
-    expectClean(page)
   })
 })
 
@@ -279,5 +271,4 @@ test('hydration causes no layout shift', async () => {
   const page = await phone.open()
   await page.locator('button[aria-label="Start recording"]:enabled').waitFor()
   expect(await page.evaluate(() => Reflect.get(window, 'moved'))).toEqual([])
-  expectClean(page)
 })
