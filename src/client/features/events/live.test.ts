@@ -9,7 +9,7 @@ import {
   patienceMs,
   pollMs,
   reopenMs,
-  type StreamEvents,
+  type StreamHandlers,
   silenceMs,
 } from './live.ts'
 
@@ -17,7 +17,7 @@ import {
 function world() {
   let now = 1_000_000
   let timers: { at: number; run: () => void }[] = []
-  const streams: (StreamEvents & { since: string; closed: boolean })[] = []
+  const streams: (StreamHandlers & { since: string; closed: boolean })[] = []
   const asked: ChangeEvent[] = []
   let network: 'up' | 'down' | 'silent' = 'up'
   const host: LiveHost = {
@@ -233,9 +233,9 @@ describe('the network', () => {
     const { live, streams, stream, asked, pass } = world()
     live.start()
     stream().onReady('a-0')
-    live.lost()
+    live.wentOffline()
     expect(live.get().mode).toBe('offline')
-    live.found()
+    live.cameOnline()
     expect(streams).toHaveLength(2)
     await pass(0)
     expect(asked).toEqual([all])

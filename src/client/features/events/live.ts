@@ -11,7 +11,7 @@ export interface LiveState {
 export interface Stream {
   close(): void
 }
-export interface StreamEvents {
+export interface StreamHandlers {
   /** Missed events have been sent. */
   onReady(id: string): void
   onChange(data: string, id: string): void
@@ -23,11 +23,12 @@ export interface StreamEvents {
 
 /** Clock, stream and requests, replaceable in tests. */
 export interface LiveHost {
-  open(since: string, events: StreamEvents): Stream
+  open(since: string, handlers: StreamHandlers): Stream
   /** Rejects when fetching failed. */
   refresh(change: ChangeEvent): Promise<void>
   /** Milliseconds since 1970. */
   now(): number
+  /** A timer. @returns cancels it */
   after(ms: number, run: () => void): () => void
 }
 
@@ -63,7 +64,7 @@ export function parseChange(data: string): ChangeEvent {
   }
 }
 
-const both = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
+const merged = (a: ChangeEvent, b: ChangeEvent): ChangeEvent => ({
   lists: [...new Set([...a.lists, ...b.lists])],
   tournaments: [...new Set([...a.tournaments, ...b.tournaments])],
   ...((a.everything || b.everything) && { everything: true }),
@@ -78,10 +79,11 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   const store = makeStore<LiveState>({ mode: age > 0 ? 'offline' : 'live', freshAt: host.now() - age })
   let stream: Stream | null = null
   let isOpen = false
-  let seen = since
-  let waiting: ChangeEvent | null = null
-  /** Pending answers. */
-  let expected = 0
+  let lastEventId = since
+  /** Gathered, not yet refetched. */
+  let gathered: ChangeEvent | null = null
+  let pendingRefetches = 0
+  /** A refetch failed. */
   let isBehind = false
   let cancelPoll: (() => void) | null = null
   let cancelReopen: (() => void) | null = null
@@ -92,26 +94,27 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
     if (mode !== state.mode || freshAt !== state.freshAt) store.set({ mode, freshAt })
   }
 
-  /** Current unless answers are pending. */
-  function settle(): void {
-    if (isOpen && waiting === null && expected === 0 && !isBehind) set('live', host.now())
+  /** Unless changes or refetches are pending. */
+  function markCurrent(): void {
+    if (isOpen && gathered === null && pendingRefetches === 0 && !isBehind) set('live', host.now())
   }
 
-  function hear(): void {
+  function markAlive(): void {
     watch()
-    settle()
+    markCurrent()
   }
 
+  /** Reconnects when the stream falls silent. */
   function watch(): void {
     cancelWatch?.()
     cancelWatch = host.after(silenceMs, () => {
-      lose()
+      leaveLive()
       connect()
       poll(0)
     })
   }
 
-  function lose(): void {
+  function leaveLive(): void {
     isOpen = false
     if (store.get().mode === 'live') set('polling')
   }
@@ -128,21 +131,21 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   }
 
   function gather(change: ChangeEvent): void {
-    if (waiting !== null) {
-      waiting = both(waiting, change)
+    if (gathered !== null) {
+      gathered = merged(gathered, change)
       return
     }
-    waiting = change
+    gathered = change
     host.after(gatherMs, () => void refreshGathered())
   }
 
   async function refreshGathered(): Promise<void> {
-    const gathered = waiting ?? everything
-    waiting = null
-    expected += 1
-    const isAnswered = await answered(gathered)
-    expected -= 1
-    if (isAnswered) settle()
+    const change = gathered ?? everything
+    gathered = null
+    pendingRefetches += 1
+    const isAnswered = await answered(change)
+    pendingRefetches -= 1
+    if (isAnswered) markCurrent()
     else {
       // Polling will fetch it.
       isBehind = true
@@ -182,23 +185,23 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
   function connect(): void {
     stream?.close()
     watch()
-    stream = host.open(seen, {
+    stream = host.open(lastEventId, {
       onReady(id) {
         isOpen = true
-        seen = id
+        lastEventId = id
         if (isBehind) poll(0)
         else stopPolling()
-        hear()
+        markAlive()
       },
       onChange(data, id) {
-        seen = id
+        lastEventId = id
         gather(parseChange(data))
-        hear()
+        markAlive()
       },
-      onBeat: hear,
+      onBeat: markAlive,
       onError(ended) {
         poll(isOpen ? firstPollMs : pollMs)
-        lose()
+        leaveLive()
         if (ended) cancelReopen ??= host.after(reopenMs, reopen)
       },
     })
@@ -221,13 +224,11 @@ export function makeLive(host: LiveHost, since: string, age = 0) {
       stream = null
       isOpen = false
     },
-    /** `offline` */
-    lost(): void {
+    wentOffline(): void {
       isOpen = false
       set('offline')
     },
-    /** `online` */
-    found(): void {
+    cameOnline(): void {
       if (stream === null) return
       stopTimers()
       connect()

@@ -9,8 +9,8 @@ import { type Live, type LiveHost, type LiveState, makeLive } from './live.ts'
 
 function liveOf(client: QueryClient, since: string): Live {
   const host: LiveHost = {
-    open(seen, { onReady, onChange, onBeat, onError }) {
-      const source = new EventSource(eventsPath(seen))
+    open(lastEventId, { onReady, onChange, onBeat, onError }) {
+      const source = new EventSource(eventsPath(lastEventId))
       source.addEventListener('ready', event => onReady(event.lastEventId))
       source.addEventListener('change', event => onChange(String(event.data), event.lastEventId))
       source.addEventListener('beat', onBeat)
@@ -28,32 +28,32 @@ function liveOf(client: QueryClient, since: string): Live {
 }
 
 /** A hidden page closes its stream: browsers allow six connections per host (HTTP/1.1). */
-function keepUp(live: Live): () => void {
-  const look = () => (document.visibilityState === 'visible' ? live.start() : live.stop())
+function startWhileVisible(live: Live): () => void {
+  const update = () => (document.visibilityState === 'visible' ? live.start() : live.stop())
   const leave = () => live.stop()
-  look()
-  document.addEventListener('visibilitychange', look)
-  addEventListener('pageshow', look)
+  update()
+  document.addEventListener('visibilitychange', update)
+  addEventListener('pageshow', update)
   addEventListener('pagehide', leave)
-  addEventListener('offline', live.lost)
-  addEventListener('online', live.found)
+  addEventListener('offline', live.wentOffline)
+  addEventListener('online', live.cameOnline)
   return () => {
     live.stop()
-    document.removeEventListener('visibilitychange', look)
-    removeEventListener('pageshow', look)
+    document.removeEventListener('visibilitychange', update)
+    removeEventListener('pageshow', update)
     removeEventListener('pagehide', leave)
-    removeEventListener('offline', live.lost)
-    removeEventListener('online', live.found)
+    removeEventListener('offline', live.wentOffline)
+    removeEventListener('online', live.cameOnline)
   }
 }
 
-const served: LiveState = { mode: 'live', freshAt: 0 }
+const onServer: LiveState = { mode: 'live', freshAt: 0 }
 
 /** Call once per page. */
 export function useLive(): LiveState {
   const client = useQueryClient()
   const { eventId } = useBoot()
   const live = useMemo(() => liveOf(client, eventId), [client, eventId])
-  useEffect(() => keepUp(live), [live])
-  return useStore(live, served)
+  useEffect(() => startWhileVisible(live), [live])
+  return useStore(live, onServer)
 }
