@@ -266,7 +266,7 @@ export default defineConfig({
     // Ink on paper, whatever the screen shows.
     ':root, :root[data-theme]': { '@media print': { colorScheme: 'light' } },
     html: {
-      backgroundColor: 'ground',
+      backgroundColor: 'background',
       color: 'ink',
       fontFamily: 'body',
       lineHeight: 'normal',
@@ -278,7 +278,7 @@ export default defineConfig({
     body: {
       minHeight: '100dvh',
       overflowWrap: 'break-word',
-      backgroundColor: 'ground',
+      backgroundColor: 'background',
     },
     'h1, h2, h3, h4': { textWrap: 'balance' },
     'p, li, dd': { textWrap: 'pretty' },

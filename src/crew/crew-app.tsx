@@ -31,7 +31,7 @@ const frame = css({
   display: 'grid',
   gridTemplateRows: 'minmax(0, 1fr) auto',
   minHeight: '100dvh',
-  backgroundColor: 'ground',
+  backgroundColor: 'background',
   color: 'ink',
   md: { gridTemplateColumns: 'auto minmax(0, 1fr)' },
   _landscapePhone: { gridTemplateColumns: 'auto minmax(0, 1fr)' },

@@ -36,22 +36,22 @@ function sources(): Source[] {
 }
 
 /** Colours of one rule, innermost braces first. */
-function pairsOf(code: string): [text: string, ground: string][] {
+function pairsOf(code: string): [text: string, background: string][] {
   return [...code.matchAll(/\{[^{}]*\}/g)].flatMap(([rule]) => {
     const [, color] = /\bcolor: '(\w+)'/.exec(rule) ?? []
-    const [, ground] = /\bbackgroundColor: '(\w+)'/.exec(rule) ?? []
-    return color !== undefined && ground !== undefined ? [[color, ground] as [string, string]] : []
+    const [, background] = /\bbackgroundColor: '(\w+)'/.exec(rule) ?? []
+    return color !== undefined && background !== undefined ? [[color, background] as [string, string]] : []
   })
 }
 
 /** Over white and black. */
-const worst = (color: string, ground: string) =>
-  Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(ground, picture))))
+const worst = (color: string, background: string) =>
+  Math.min(...['#FFFFFF', '#000000'].map(picture => contrast(color, over(background, picture))))
 
-const inherited: [text: ColorName, ground: ColorName, minimum: number][] = [
-  ...(['ground', 'surface', 'raised'] as const).flatMap(ground =>
+const inherited: [text: ColorName, background: ColorName, minimum: number][] = [
+  ...(['background', 'surface', 'raised'] as const).flatMap(background =>
     (['ink', 'inkMuted', 'sea', 'danger', 'kelpInk'] as const).map(
-      color => [color, ground, text] as [ColorName, ColorName, number],
+      color => [color, background, text] as [ColorName, ColorName, number],
     ),
   ),
   ['ink', 'sunken', text],
@@ -72,7 +72,7 @@ const inherited: [text: ColorName, ground: ColorName, minimum: number][] = [
 const found = sources().flatMap(({ code }) => pairsOf(code))
 const named = found.filter((pair): pair is [ColorName, ColorName] => pair.every(isColor))
 const rules = new Map(
-  [...named.map(([color, ground]) => [color, ground, text] as const), ...inherited].map(rule => [
+  [...named.map(([color, background]) => [color, background, text] as const), ...inherited].map(rule => [
     `${rule[0]} on ${rule[1]}`,
     rule,
   ]),
@@ -82,10 +82,10 @@ describe.each(sides)('on crew screens, %s', (_, side) => {
   const isAlwaysDark = new Set<ColorName>(['hull', 'hullDeep', 'lens', 'overLens', 'knob', 'shade'])
   const shown = (name: ColorName, at: 0 | 1) => (changed[name] ?? palette[name])[at]
 
-  for (const [pair, [color, ground, minimum]] of rules)
+  for (const [pair, [color, background, minimum]] of rules)
     test(`${pair} reaches ${minimum}`, () => {
-      const seen = isAlwaysDark.has(ground) ? 1 : side
-      expect(worst(shown(color, seen), shown(ground, side))).toBeGreaterThanOrEqual(minimum)
+      const seen = isAlwaysDark.has(background) ? 1 : side
+      expect(worst(shown(color, seen), shown(background, side))).toBeGreaterThanOrEqual(minimum)
     })
 })
 

@@ -23,11 +23,11 @@ export function contrast(a: string, b: string): number {
 
 const byteAt = (hex: string, index: number) => Number.parseInt(hex.slice(1 + 2 * index, 3 + 2 * index), 16)
 
-/** `ground` must be opaque. */
-export function over(hex: string, ground: string): string {
+/** `background` must be opaque. */
+export function over(hex: string, background: string): string {
   const share = hex.length > 7 ? byteAt(hex, 3) / 255 : 1
   const mixed = [0, 1, 2].map(index =>
-    Math.round(share * byteAt(hex, index) + (1 - share) * byteAt(ground, index)),
+    Math.round(share * byteAt(hex, index) + (1 - share) * byteAt(background, index)),
   )
   return `#${mixed.map(value => value.toString(16).padStart(2, '0')).join('')}`
 }

@@ -11,15 +11,15 @@ describe.each([
 ] as const)('%s', (_, side) => {
   test.each(contrastRules.map(rule => [...rule] as const))(
     '%s on %s reaches AA, %d',
-    (text, ground, minimum) => {
-      expect(contrast(palette[text][side], palette[ground][side])).toBeGreaterThanOrEqual(minimum)
+    (text, background, minimum) => {
+      expect(contrast(palette[text][side], palette[background][side])).toBeGreaterThanOrEqual(minimum)
     },
   )
 
   test.each(contrastRules.map(rule => [...rule] as const))(
     'on crew screens %s on %s reaches AAA',
-    (text, ground, minimum) => {
-      expect(contrast(crew(text)[side], crew(ground)[side])).toBeGreaterThanOrEqual(
+    (text, background, minimum) => {
+      expect(contrast(crew(text)[side], crew(background)[side])).toBeGreaterThanOrEqual(
         minimum < 4.5 ? minimum : 7,
       )
     },

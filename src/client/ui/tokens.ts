@@ -3,7 +3,7 @@ type Pair = readonly [light: string, dark: string]
 
 export const palette = {
   // backgrounds
-  ground: ['#F1F5F9', '#071427'],
+  background: ['#F1F5F9', '#071427'],
   surface: ['#FFFFFF', '#0D2039'],
   raised: ['#FFFFFF', '#132A49'],
   sunken: ['#E4EBF3', '#050F1E'],
@@ -65,7 +65,7 @@ export type ColorName = keyof typeof palette
 
 /** Overrides for `[data-surface=crew]`: AAA, for use in sunlight. */
 export const crewPalette = {
-  ground: ['#FFFFFF', '#030A13'],
+  background: ['#FFFFFF', '#030A13'],
   inkMuted: ['#33425A', '#C3D1E1'],
   sea: ['#084A86', '#9AD0FF'],
   seaSolid: ['#08457C', '#0B4A82'],
@@ -82,22 +82,22 @@ export const crewPalette = {
   shade: ['#0A1A2FCC', '#000A14CC'],
 } as const satisfies Partial<Record<ColorName, Pair>>
 
-type Rule = readonly [text: ColorName, ground: ColorName, minimum: number]
+type Rule = readonly [text: ColorName, background: ColorName, minimum: number]
 
 const TEXT = 4.5
 const PART = 3
 
 /** Every combination in use. */
 export const contrastRules: readonly Rule[] = [
-  ...(['ground', 'surface', 'raised', 'sunken'] as const).flatMap((ground): Rule[] => [
-    ['ink', ground, TEXT],
-    ['inkMuted', ground, TEXT],
-    ['sea', ground, TEXT],
-    ['danger', ground, TEXT],
-    ['kelpInk', ground, TEXT],
-    ['edge', ground, PART],
-    ['focus', ground, PART],
-    ['kelp', ground, PART],
+  ...(['background', 'surface', 'raised', 'sunken'] as const).flatMap((background): Rule[] => [
+    ['ink', background, TEXT],
+    ['inkMuted', background, TEXT],
+    ['sea', background, TEXT],
+    ['danger', background, TEXT],
+    ['kelpInk', background, TEXT],
+    ['edge', background, PART],
+    ['focus', background, PART],
+    ['kelp', background, PART],
   ]),
   ['onHull', 'hull', TEXT],
   ['onHull', 'hullDeep', TEXT],

@@ -12,7 +12,7 @@ const bar = css({
   paddingInline: { base: '4', md: '0' },
   paddingTop: { base: '3', md: '0' },
   paddingBottom: { base: 'max(0.75rem, env(safe-area-inset-bottom))', md: '0' },
-  backgroundColor: { base: 'ground', md: 'transparent' },
+  backgroundColor: { base: 'background', md: 'transparent' },
   borderTopWidth: { base: '1px', md: '0' },
   borderColor: 'line',
   _landscapePhone: { position: 'static' },
