@@ -10,6 +10,7 @@ import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
+import * as listIndexes from './2026-11-22-list-indexes.ts'
 import * as mails from './2026-11-22-mails.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
 import * as postTags from './2026-11-22-post-tags.ts'
@@ -41,4 +42,5 @@ export const migrations: Record<string, Migration> = {
   '0016-mails': mails,
   '0017-settled-fundings': settledFundings,
   '0018-post-tags': postTags,
+  '0019-list-indexes': listIndexes,
 }

@@ -5,6 +5,7 @@ export interface JsonLimits {
   maxLength?: number
   minimum?: number
   maximum?: number
+  default?: number
   pattern?: string
   format?: 'email' | 'uuid' | 'date-time'
 }
@@ -29,6 +30,7 @@ export const limitNames = [
   'maxLength',
   'minimum',
   'maximum',
+  'default',
   'pattern',
   'format',
 ] as const

@@ -250,7 +250,12 @@ export const endpoints = {
     refusals: ['conflict', 'too_many_attempts'],
   },
 
-  'GET /api/boats': { summary: 'List all boats', access: 'user', query: 'anyPage', answer: 'boat[]' },
+  'GET /api/boats': {
+    summary: 'List the boats: all, one’s own or those of others',
+    access: 'user',
+    query: 'boatsPage',
+    answer: 'boat[]',
+  },
   'POST /api/boats': {
     summary: 'Add a boat',
     access: 'user',
@@ -310,8 +315,13 @@ export const endpoints = {
   'GET /api/tournaments/:id/payouts': {
     summary: 'List what is owed to whom, and what is paid, as the organiser',
     access: 'user',
-    query: 'anyPage',
+    query: 'payoutsPage',
     answer: 'payout[]',
+  },
+  'GET /api/tournaments/:id/payouts/totals': {
+    summary: 'Count and add up what is owed and what is paid, as the organiser',
+    access: 'user',
+    answer: 'payoutTotals',
   },
   'GET /api/tournaments/:id/payouts.csv': {
     summary: 'Take the payouts into a spreadsheet as the organiser',
@@ -358,8 +368,18 @@ export const endpoints = {
   'GET /api/funding/my': {
     summary: 'List one’s own payments with refunds and shares',
     access: 'user',
-    query: 'anyPage',
+    query: 'listPage',
     answer: 'funding[]',
+  },
+  'GET /api/funding/my/totals': {
+    summary: 'Add up one’s own payments, and name their years',
+    access: 'user',
+    answer: 'fundingTotals',
+  },
+  'GET /api/funding/my/:id': {
+    summary: 'Read one payment of one’s own with refund and share',
+    access: 'user',
+    answer: 'funding',
   },
   'GET /api/funding/my.csv': {
     summary: 'Take one’s own payments of a year along',
@@ -378,7 +398,7 @@ export const endpoints = {
   'GET /api/tournament-entries/:id/backers': {
     summary: 'List who backs a boat, as its owner',
     access: 'user',
-    query: 'anyPage',
+    query: 'listPage',
     answer: 'backer[]',
   },
   'POST /api/tournament-entries/:id/backers/:fundingId/reply': {
@@ -392,7 +412,7 @@ export const endpoints = {
   'GET /api/tournaments/:id/fundings': {
     summary: 'List all payments of a tournament as its organiser',
     access: 'user',
-    query: 'anyPage',
+    query: 'listPage',
     answer: 'organiserFunding[]',
   },
   'GET /api/tournaments/:id/refunds': {

@@ -38,6 +38,7 @@ export const fieldTexts = {
   updateTooLong: `Updates must be at most ${limits.updateMax} characters`,
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   approvedInvalid: 'Say whether this person is approved: true or false',
+  mineInvalid: 'Say whether the boats are your own: true or false',
   cursorInvalid: 'This cursor is none of ours',
   categoryInvalid: 'A category is upcoming, active or past',
   statusFilterInvalid: 'A status is upcoming, active, completed or cancelled',

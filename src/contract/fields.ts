@@ -27,14 +27,16 @@ export const checked = <Value>(limits: JsonLimits, problemOf: (value: Value) => 
 export const matches = (pattern: RegExp, message: string) =>
   checked({ pattern: pattern.source }, (value: string) => (pattern.test(value) ? null : message))
 
-/** A whole number in a query string. @param max below 10,000 */
-export const pageLimit = (max: number) =>
+/** A whole number in a query string. @param max below 10,000 @param usual the default */
+export const pageLimit = (max: number, usual?: number) =>
   type('string')
     .narrow(
-      checked({ type: 'integer', minimum: 1, maximum: max }, (value: string) =>
-        /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
-          ? null
-          : `A limit is a whole number from 1 to ${max}`,
+      checked(
+        { type: 'integer', minimum: 1, maximum: max, ...(usual !== undefined && { default: usual }) },
+        (value: string) =>
+          /^\d{1,4}$/.test(value) && Number(value) >= 1 && Number(value) <= max
+            ? null
+            : `A limit is a whole number from 1 to ${max}`,
       ),
     )
     .pipe(Number)

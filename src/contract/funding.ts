@@ -75,6 +75,18 @@ export const funding = object({
 })
 export type Funding = Infer<typeof funding>
 
+/** Of the server's payment mode, without what was refunded; modes are never added up. */
+export const fundingTotals = object({
+  funded: money,
+  boats: count,
+  tournaments: count,
+  /** Of settled entries, paid or owed. */
+  won: money,
+  /** In UTC with any payment, latest first. */
+  years: list(text),
+})
+export type FundingTotals = Infer<typeof fundingTotals>
+
 /** `pi_…_secret_…`; begins with the payment's id. */
 export const createdIntent = object({ clientSecret: text })
 export type CreatedIntent = Infer<typeof createdIntent>

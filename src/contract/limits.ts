@@ -54,6 +54,9 @@ export const limits = {
   listed: 1000,
   /** Most recently seen first. */
   sessionsListed: 100,
+  /** Boats, fundings, backers and payouts by default: more than a small marina has. */
+  listPage: 200,
+  listPageMax: 1000,
   updatesPage: 50,
   updatesPageMax: 200,
   leaderboardPage: 500,

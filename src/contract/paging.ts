@@ -2,19 +2,30 @@ import { type } from 'arktype'
 import { fieldTexts as texts } from './field-texts.ts'
 import { checked, pageLimit } from './fields.ts'
 import { limits } from './limits.ts'
+import { payoutTexts } from './payout-texts.ts'
 
 const cursor = type('string <= 200').configure({ message: () => texts.cursorInvalid }, 'self')
 
 /** The `Link` header has the next cursor. */
-const page = (max: number) => type({ 'limit?': pageLimit(max), 'cursor?': cursor })
+const page = (max: number, usual?: number) => type({ 'limit?': pageLimit(max, usual), 'cursor?': cursor })
 const pageOfTournament = (max: number) =>
   type({ 'limit?': pageLimit(max), 'cursor?': cursor, 'tournamentId?': 'string <= 100' })
+
+export const listPage = page(limits.listPageMax, limits.listPage)
 
 /** Unlimited by default. */
 export const anyPage = page(1000)
 
 export const updatesPage = pageOfTournament(limits.updatesPageMax)
 export const leaderboardPage = page(limits.leaderboardPage)
+
+const mine = type("'true' | 'false'")
+  .configure({ message: () => texts.mineInvalid }, 'self')
+  .pipe(value => value === 'true')
+
+/** `mine`: own boats, or those of others. */
+export const boatsPage = listPage.and({ 'mine?': mine })
+
 export const boardsPage = page(limits.boardsPageMax)
 
 /** Each word must begin a word of the name or the location. */
@@ -40,3 +51,11 @@ export const cardsPage = type({
   'status?': status,
   'q?': search,
 })
+
+const payable = type("'owed' | 'paid' | 'frozen' | 'any'").configure(
+  { message: () => payoutTexts.filterInvalid },
+  'self',
+)
+
+/** Without `status`: also shares of nothing. `q`: a part of a backer's name or address, a boat's name or a reference. */
+export const payoutsPage = listPage.and({ 'status?': payable, 'q?': search, 'backer?': 'string <= 100' })

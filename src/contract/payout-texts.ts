@@ -8,6 +8,7 @@ export const payoutTexts = {
   entryRequired: 'Please choose a boat of this tournament',
   entryTwice: 'This boat is named twice',
   entryUnknown: 'This boat is not in the tournament',
+  filterInvalid: 'A status is owed, paid, frozen or any',
   previewInvalid: 'Invalid preview',
   referenceTooLong: `References must be at most ${limits.payoutReferenceMax} characters`,
   previewOutdated: 'The shares have changed since you looked at them. Look at them again, then confirm.',

@@ -73,6 +73,11 @@ export const payout = object({
 })
 export type Payout = Infer<typeof payout>
 
+const payoutSum = object({ count, amount: money })
+/** Without shares of nothing. */
+export const payoutTotals = object({ owed: payoutSum, paid: payoutSum, frozen: payoutSum })
+export type PayoutTotals = Infer<typeof payoutTotals>
+
 const statementShare = object({
   /** From 1. */
   number: count,

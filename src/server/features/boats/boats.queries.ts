@@ -12,14 +12,24 @@ export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
   return boat
 }
 
-/** Newest first. @param before exclusive */
-export function listBoats(db: Db, size: number | undefined, before: BoatId | undefined): Promise<BoatRow[]> {
+interface BoatsPage {
+  size: number
+  /** Exclusive. */
+  before: BoatId | undefined
+  owner?: { is: boolean; person: UserId } | undefined
+}
+
+/** Newest first. */
+export function listBoats(db: Db, { size, before, owner }: BoatsPage): Promise<BoatRow[]> {
   return db
     .selectFrom('boats')
     .selectAll()
     .$if(before !== undefined, select => (before === undefined ? select : select.where('id', '<', before)))
+    .$if(owner !== undefined, select =>
+      owner === undefined ? select : select.where('owner_id', owner.is ? '=' : '!=', owner.person),
+    )
     .orderBy('id', 'desc')
-    .$if(size !== undefined, select => select.limit(size ?? 0))
+    .limit(size)
     .execute()
 }
 

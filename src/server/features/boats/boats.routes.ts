@@ -1,13 +1,12 @@
-import { fieldTexts } from '#contract/field-texts.ts'
-import { type BoatId, isId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { checkOwnImage, imageIssues } from '#server/features/images/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden, invalid } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { boatColumns, presentBoat } from './boats.present.ts'
@@ -19,11 +18,11 @@ export function boatRoutes(deps: Deps) {
   const picture: StoredCheck = (c, { imageId }) => imageIssues(db, imageId, c.var.person?.id)
   return new EndpointApp()
     .endpoint('GET /api/boats', async c => {
-      const { limit: size, cursor } = c.req.valid('query')
-      const boats = await listBoats(db, size === undefined ? undefined : size + 1, cursorOf(cursor))
-      const page = boats.slice(0, size)
-      const last = boats.length > page.length ? page.at(-1) : undefined
-      return jsonWithEtag(c, page.map(presentBoat), last && nextLink(c, last.id))
+      const { limit: size = limits.listPage, cursor, mine } = c.req.valid('query')
+      const owner = mine === undefined ? undefined : { is: mine, person: c.var.person.id }
+      const rows = await listBoats(db, { size: size + 1, before: decodeId(cursor), owner })
+      const { page, next } = cutPage(rows, size, ({ id }) => id)
+      return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
     })
     .endpoint('POST /api/boats', { limit, stored: picture }, async c => {
       const fields = c.req.valid('json')
@@ -47,9 +46,4 @@ export function boatRoutes(deps: Deps) {
       })
       return c.json(presentBoat(boat))
     })
-}
-
-function cursorOf(cursor: string | undefined): BoatId | undefined {
-  if (cursor === undefined || isId<'boat'>(cursor)) return cursor
-  throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { Boat } from '#contract/boats.ts'
 import { newId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addBoat, addImage, addScene, addSigned } from '../../../../tests/support/factories.ts'
 
@@ -80,6 +81,32 @@ describe('GET /api/boats', () => {
     expect(second.headers.get('link')).toBeNull()
     expect([...(await idsOf(first)), ...(await idsOf(second))]).toEqual(ids)
     expect((await page('/api/boats?cursor=1', { cookie })).status).toBe(400)
+  })
+})
+
+describe('GET /api/boats in a large marina', () => {
+  test('answers 400 for a cursor, a limit and a filter it doesn’t know', async () => {
+    const { page, db } = await makeTestApp()
+    const { cookie } = await addSigned(db)
+    for (const search of ['cursor=x', 'limit=0', 'limit=1001', 'mine=yes'])
+      expect((await page(`/api/boats?${search}`, { cookie })).status).toBe(400)
+  })
+
+  test('answers at most 200 boats by default, and finds one’s own behind them', async () => {
+    const { page, db } = await makeTestApp()
+    const { id: owner_id, cookie } = await addSigned(db)
+    const own = await addBoat(db, { owner_id })
+    for (let n = 0; n < limits.listPage; n++) await addBoat(db)
+    const first = await page('/api/boats', { cookie })
+    const boats: Boat[] = await first.json()
+    expect(boats).toHaveLength(limits.listPage)
+    expect(boats.map(({ id }) => id)).not.toContain(own)
+    const next = /<([^>]+)>; rel="next"/.exec(first.headers.get('link') ?? '')?.[1] ?? ''
+    expect(await (await page(next, { cookie })).json()).toMatchObject([{ id: own }])
+    expect(await (await page('/api/boats?mine=true', { cookie })).json()).toMatchObject([{ id: own }])
+    const others = await page('/api/boats?mine=false', { cookie })
+    expect(others.headers.get('link')).toBeNull()
+    expect(await others.json()).toEqual(boats)
   })
 })
 

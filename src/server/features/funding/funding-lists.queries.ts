@@ -1,6 +1,10 @@
 import { sql } from 'kysely'
 import type { EntryId, FundingId, TournamentId, UserId } from '#contract/ids.ts'
+import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import { notFound } from '#server/http/errors.ts'
+import { encodePosition, type Position } from '#server/http/paging.ts'
 import { fundedEntries } from './entry-funding.queries.ts'
 import type { FundingRow } from './funding.table.ts'
 
@@ -10,34 +14,75 @@ const withEntry = (db: Db) =>
     .selectAll('fundings')
     .select('entries.id as id_of_entry')
 
+export const noFunding = () => notFound('There is no such funding.')
+
+/** The cursor behind a row. */
+export const positionOf = ({ created_at: at, id }: Pick<FundingRow, 'created_at' | 'id'>): string =>
+  encodePosition({ at, id })
+
 const isShown = sql<boolean>`(fundings.status not in ('pending', 'failed') or fundings.claimed_at is not null
   or fundings.set_aside_at is not null)`
 
 export type MyFundingRow = Awaited<ReturnType<typeof listMine>>[number]
 
 interface Page {
-  limit?: number | undefined
-  /** The last funding seen. */
-  after?: FundingId | undefined
-  /** Milliseconds since 1970, end exclusive. */
-  between?: readonly [from: number, to: number]
+  size: number
+  after: Position
 }
 
-/** Newest first. */
-export function listMine(db: Db, backer: UserId, { limit, after, between }: Page = {}) {
-  return withEntry(db)
+const isAfter = ({ at, id }: Position) => compareRow(['fundings.created_at', 'fundings.id'], '<', [at, id])
+
+const mine = (db: Db, backer: UserId) =>
+  withEntry(db)
     .where('fundings.backer_id', '=', backer)
     .where(isShown)
-    .$if(between !== undefined, list => list.where('fundings.created_at', '>=', between?.[0] ?? 0))
-    .$if(between !== undefined, list => list.where('fundings.created_at', '<', between?.[1] ?? 0))
-    .$if(after !== undefined, list =>
-      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
-        (select created_at, id from fundings where id = ${after ?? ''} and backer_id = ${backer})`),
-    )
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
-    .$if(limit !== undefined, list => list.limit(limit ?? 0))
-    .execute()
+
+/** Newest first. */
+export const listMine = (db: Db, backer: UserId, { size, after }: Page) =>
+  mine(db, backer).where(isAfter(after)).limit(size).execute()
+
+/** Newest first. Milliseconds since 1970. @param to exclusive */
+export const listMineBetween = (db: Db, backer: UserId, from: number, to: number) =>
+  mine(db, backer).where('fundings.created_at', '>=', from).where('fundings.created_at', '<', to).execute()
+
+export const findShownOfMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
+  mine(db, backer).where('fundings.id', '=', id).executeTakeFirst()
+
+/** Cents. Without what was or will be refunded. */
+export const sumMine = (db: Db, backer: UserId, mode: PaymentMode) =>
+  db
+    .selectFrom('fundings')
+    .innerJoin('entries', 'entries.id', 'fundings.entry_id')
+    .leftJoin('payouts', 'payouts.funding_id', 'fundings.id')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('fundings.amount_cents'), sql.lit(0)).as('funded'),
+      fn.count<number>('entries.boat_id').distinct().as('boats'),
+      fn.count<number>('entries.tournament_id').distinct().as('tournaments'),
+      fn.coalesce(fn.sum<number>('payouts.amount_cents'), sql.lit(0)).as('won'),
+    ])
+    .where('fundings.backer_id', '=', backer)
+    .where('fundings.mode', '=', mode)
+    .where('fundings.status', '=', 'completed')
+    .where('fundings.refund_requested_at', 'is', null)
+    .where('fundings.refunded_at', 'is', null)
+    .executeTakeFirstOrThrow()
+
+/** In UTC, latest first. Seeks once a year. */
+export async function listYearsOfMine(db: Db, backer: UserId): Promise<number[]> {
+  const years: number[] = []
+  let before = Number.MAX_SAFE_INTEGER
+  while (true) {
+    const latest = await mine(db, backer)
+      .where('fundings.created_at', '<', before)
+      .limit(1)
+      .executeTakeFirst()
+    if (!latest) return years
+    const year = new Date(latest.created_at).getUTCFullYear()
+    years.push(year)
+    before = Date.UTC(year, 0, 1)
+  }
 }
 
 export const findMine = (db: Db, backer: UserId, id: FundingId): Promise<MyFundingRow | undefined> =>
@@ -54,17 +99,13 @@ const ofEntry = (db: Db, entry: EntryId) =>
     .where('fundings.set_aside_at', 'is', null)
 
 /** Newest first. */
-export function listBackers(db: Db, entry: EntryId, { limit, after }: Omit<Page, 'between'> = {}) {
-  return ofEntry(db, entry)
-    .$if(after !== undefined, list =>
-      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
-        (select created_at, id from fundings where id = ${after ?? ''} and entry_id = ${entry})`),
-    )
+export const listBackers = (db: Db, entry: EntryId, { size, after }: Page) =>
+  ofEntry(db, entry)
+    .where(isAfter(after))
     .orderBy('fundings.created_at', 'desc')
     .orderBy('fundings.id', 'desc')
-    .$if(limit !== undefined, list => list.limit(limit ?? 0))
+    .limit(size)
     .execute()
-}
 
 export const findBacker = (db: Db, entry: EntryId, id: FundingId): Promise<BackerRow | undefined> =>
   ofEntry(db, entry).where('fundings.id', '=', id).executeTakeFirst()
@@ -91,20 +132,8 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
 export type OrganiserFundingRow = Awaited<ReturnType<typeof listOfTournament>>[number]
 
 /** Newest first; includes withdrawn entries. */
-export function listOfTournament(
-  db: Db,
-  tournament: TournamentId,
-  { limit, after }: { limit: number; after?: FundingId | undefined },
-) {
-  return ofTournament(db, tournament)
-    .where(isShown)
-    .$if(after !== undefined, list =>
-      list.where(sql<boolean>`(fundings.created_at, fundings.id) <
-        (select created_at, id from fundings where id = ${after ?? ''})`),
-    )
-    .limit(limit)
-    .execute()
-}
+export const listOfTournament = (db: Db, tournament: TournamentId, { size, after }: Page) =>
+  ofTournament(db, tournament).where(isShown).where(isAfter(after)).limit(size).execute()
 
 /** Refunds with an error, also those that are retried automatically. */
 const hasFailed = sql<boolean>`(fundings.refund_failed_at is not null or

@@ -1,4 +1,11 @@
-import type { Backer, Funding, OrganiserFunding, Refund, RefundProgress } from '#contract/funding.ts'
+import type {
+  Backer,
+  Funding,
+  FundingTotals,
+  OrganiserFunding,
+  Refund,
+  RefundProgress,
+} from '#contract/funding.ts'
 import { fundingTexts as texts } from '#contract/funding-texts.ts'
 import { formatCents } from '#contract/money.ts'
 import { parseMetadata } from '#server/features/auth/index.ts'
@@ -6,7 +13,13 @@ import { statusAt } from '#server/features/tournaments/index.ts'
 import type { FundedEntry } from './entry-funding.queries.ts'
 import { refundReasonText } from './funding.rules.ts'
 import type { FundingRow } from './funding.table.ts'
-import type { BackerRow, countRefunds, MyFundingRow, OrganiserFundingRow } from './funding-lists.queries.ts'
+import type {
+  BackerRow,
+  countRefunds,
+  MyFundingRow,
+  OrganiserFundingRow,
+  sumMine,
+} from './funding-lists.queries.ts'
 
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString()
 const isoOrNull = (milliseconds: number | null) => (milliseconds === null ? null : iso(milliseconds))
@@ -66,6 +79,17 @@ export function presentFunding(row: FundingRow, entry: FundedEntry, now: number)
 
 export const presentMine = (row: MyFundingRow, now: number): Funding =>
   presentFunding(row, { ...row, id: row.id_of_entry }, now)
+
+export const presentTotals = (
+  { funded, boats, tournaments, won }: Awaited<ReturnType<typeof sumMine>>,
+  years: readonly number[],
+): FundingTotals => ({
+  funded: formatCents(funded),
+  boats,
+  tournaments,
+  won: formatCents(won),
+  years: years.map(String),
+})
 
 function backerName(metadata: string): string {
   const { first_name, last_name } = parseMetadata(metadata)

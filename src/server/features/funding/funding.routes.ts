@@ -1,22 +1,31 @@
-import { fieldTexts } from '#contract/field-texts.ts'
 import type { IntentState } from '#contract/funding.ts'
-import { type FundingId, isId, isIntentId } from '#contract/ids.ts'
+import { isIntentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents } from '#contract/money.ts'
 import type { Deps } from '#server/deps.ts'
-import { payoutStatus, payoutsOfBacker } from '#server/features/payouts/index.ts'
-import type { Person } from '#server/http/context.ts'
+import { paymentModeOf } from '#server/env.ts'
+import { payoutStatus, payoutsOfFundings } from '#server/features/payouts/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { invalid, notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
+import { paramId } from '#server/http/param-id.ts'
 import { RateLimit } from '#server/http/rate-limit.ts'
 import { amountIssues } from './check-amount.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { createPaymentIntent } from './create-payment-intent.ts'
 import { fundingCsv } from './funding.csv.ts'
-import { presentFunding, presentMine } from './funding.present.ts'
-import { listMine, type MyFundingRow } from './funding-lists.queries.ts'
+import { presentFunding, presentMine, presentTotals } from './funding.present.ts'
+import {
+  findShownOfMine,
+  listMine,
+  listMineBetween,
+  listYearsOfMine,
+  type MyFundingRow,
+  noFunding,
+  positionOf,
+  sumMine,
+} from './funding-lists.queries.ts'
 import { getIntentState } from './intent-state.ts'
 
 export function fundingRoutes(deps: Deps) {
@@ -27,8 +36,11 @@ export function fundingRoutes(deps: Deps) {
     now,
   )
 
-  async function withPayouts(person: Person, rows: readonly MyFundingRow[]) {
-    const payouts = await payoutsOfBacker(db, person.id)
+  async function withPayouts(rows: readonly MyFundingRow[]) {
+    const payouts = await payoutsOfFundings(
+      db,
+      rows.map(({ id }) => id),
+    )
     return rows.map(row => {
       const payout = payouts.get(row.id)
       const shown = payout && { amount: formatCents(payout.amount_cents), status: payoutStatus(payout) }
@@ -60,18 +72,28 @@ export function fundingRoutes(deps: Deps) {
       return c.json(presentFunding(funding, entry, now()), isNew ? 201 : 200)
     })
     .endpoint('GET /api/funding/my', async c => {
-      const { limit: size, cursor } = c.req.valid('query')
+      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
+      const wanted = { size: size + 1, after: decodePosition(cursor) }
+      const { page, next } = cutPage(await listMine(db, c.var.person.id, wanted), size, positionOf)
+      return jsonWithEtag(c, await withPayouts(page), nextLink(c, next))
+    })
+    .endpoint('GET /api/funding/my/totals', async c => {
       const { person } = c.var
-      const after = cursor === undefined ? undefined : asCursor(cursor)
-      const rows = await listMine(db, person.id, { limit: size, after })
-      const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
-      return jsonWithEtag(c, await withPayouts(person, rows), last && nextLink(c, last.id))
+      const sums = await sumMine(db, person.id, paymentModeOf(deps.env))
+      return jsonWithEtag(c, presentTotals(sums, await listYearsOfMine(db, person.id)))
+    })
+    .endpoint('GET /api/funding/my/:id', async c => {
+      const id = paramId<'funding'>(c.req.param('id'), noFunding().message)
+      const row = await findShownOfMine(db, c.var.person.id, id)
+      const [funding] = await withPayouts(row ? [row] : [])
+      if (!funding) throw noFunding()
+      return jsonWithEtag(c, funding)
     })
     .endpoint('GET /api/funding/my.csv', async c => {
       const { year } = c.req.valid('query')
       const { person } = c.var
-      const between = [Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1)] as const
-      const fundings = await withPayouts(person, await listMine(db, person.id, { between }))
+      const rows = await listMineBetween(db, person.id, Date.UTC(year, 0, 1), Date.UTC(year + 1, 0, 1))
+      const fundings = await withPayouts(rows)
       return c.body(fundingCsv(fundings), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="reelstake-funding-${year}.csv"`,
@@ -84,10 +106,4 @@ export function fundingRoutes(deps: Deps) {
       const state: IntentState = await getIntentState(deps, c.var.person.id, intentId)
       return c.json(state, 200, { 'Cache-Control': 'private, no-store' })
     })
-}
-
-/** @throws ApiError 400 */
-export function asCursor(cursor: string): FundingId {
-  if (!isId<'funding'>(cursor)) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-  return cursor
 }

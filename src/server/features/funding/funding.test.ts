@@ -339,6 +339,41 @@ describe('GET /api/funding/my', () => {
     expect((await read('/api/funding/my?cursor=x')).status).toBe(400)
   })
 
+  test('answers 404 for the payment of another, an unpaid and an unknown one; 200 for one’s own', async () => {
+    const { testApp, backer, stranger, entry, page } = await setUp()
+    const { id } = await (await fund(testApp, backer.cookie, entry, '25')).json()
+    await issued(testApp, backer.cookie, { amount: 40, tournamentEntryId: entry })
+    const unpaid = await testApp.db
+      .selectFrom('fundings')
+      .select('id')
+      .where('status', '=', 'pending')
+      .executeTakeFirstOrThrow()
+    const read = (one: string, cookie = backer.cookie) => page(`/api/funding/my/${one}`, { cookie })
+    expect((await read(id, '')).status).toBe(401)
+    expect((await read(id, stranger.cookie)).status).toBe(404)
+    for (const unknown of [unpaid.id, newId(), 'x']) expect((await read(unknown)).status).toBe(404)
+    expect(await (await read(id)).json()).toMatchObject({ id, amount: '25.00', payout: null })
+  })
+
+  test('the totals count what is funded and not refunded, whatever page is shown', async () => {
+    const { testApp, db, backer, stranger, entry, page } = await setUp()
+    expect((await page('/api/funding/my/totals')).status).toBe(401)
+    const totals = async () => (await page('/api/funding/my/totals', { cookie: backer.cookie })).json()
+    const none = { funded: '0.00', boats: 0, tournaments: 0, won: '0.00', years: [] }
+    expect(await totals()).toEqual(none)
+    for (const amount of ['25', '30.50']) await fund(testApp, backer.cookie, entry, amount)
+    await fund(testApp, stranger.cookie, entry, '99')
+    const { id } = await (await fund(testApp, backer.cookie, entry, '40')).json()
+    await issued(testApp, backer.cookie, { amount: 50, tournamentEntryId: entry })
+    await db
+      .updateTable('fundings')
+      .set({ created_at: Date.UTC(2021, 11, 31, 23), status: 'refunded', refunded_at: 1 })
+      .where('id', '=', id)
+      .execute()
+    const years = [String(new Date().getUTCFullYear()), '2021']
+    expect(await totals()).toEqual({ ...none, funded: '55.50', boats: 1, tournaments: 1, years })
+  })
+
   test('shows the share of the winnings once results are confirmed', async () => {
     const { testApp, backer, stranger, organiser, entry, tournament, page, setNow } = await setUp()
     await fund(testApp, backer.cookie, entry, '25')

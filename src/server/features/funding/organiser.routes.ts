@@ -5,27 +5,25 @@ import type { Deps } from '#server/deps.ts'
 import { canManageTournament, getTournament, noTournament } from '#server/features/tournaments/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
-import { forbidden, notFound } from '#server/http/errors.ts'
+import { forbidden } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { cutPage, decodePosition, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import { conflict, noSuchEntry } from './check-amount.ts'
 import { hasOpenDispute } from './disputes.queries.ts'
 import { findFundedEntry } from './entry-funding.queries.ts'
 import { presentBacker, presentForOrganiser, presentProgress } from './funding.present.ts'
 import { findFunding, updateFunding } from './funding.queries.ts'
-import { asCursor } from './funding.routes.ts'
 import {
   countRefunds,
   findBacker,
   listBackers,
   listOfTournament,
   listRefundFailures,
+  noFunding,
+  positionOf,
 } from './funding-lists.queries.ts'
 import { canRetry, retryRefund } from './refund-jobs.ts'
-
-const noFunding = () => notFound('There is no such funding.')
-const pageSize = 100
 
 /** Mounted at /api. */
 export function fundingOrganiserRoutes(deps: Deps) {
@@ -50,11 +48,10 @@ export function fundingOrganiserRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('GET /api/tournament-entries/:id/backers', async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
-      const { limit: size, cursor } = c.req.valid('query')
-      const after = cursor === undefined ? undefined : asCursor(cursor)
-      const rows = await listBackers(db, id, { limit: size, after })
-      const last = size !== undefined && rows.length === size ? rows.at(-1) : undefined
-      return jsonWithEtag(c, rows.map(presentBacker), last && nextLink(c, last.id))
+      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
+      const rows = await listBackers(db, id, { size: size + 1, after: decodePosition(cursor) })
+      const { page, next } = cutPage(rows, size, positionOf)
+      return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
     })
     .endpoint('POST /api/tournament-entries/:id/backers/:fundingId/reply', { limit }, async c => {
       const { id } = await ownEntry(c.var.person, c.req.param('id'))
@@ -69,11 +66,10 @@ export function fundingOrganiserRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournaments/:id/fundings', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))
-      const { limit: size = pageSize, cursor } = c.req.valid('query')
-      const after = cursor === undefined ? undefined : asCursor(cursor)
-      const rows = await listOfTournament(db, id, { limit: size, after })
-      const last = rows.length === size ? rows.at(-1) : undefined
-      return jsonWithEtag(c, rows.map(presentForOrganiser), last && nextLink(c, last.id))
+      const { limit: size = limits.listPage, cursor } = c.req.valid('query')
+      const rows = await listOfTournament(db, id, { size: size + 1, after: decodePosition(cursor) })
+      const { page, next } = cutPage(rows, size, positionOf)
+      return jsonWithEtag(c, page.map(presentForOrganiser), nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id/refunds', async c => {
       const id = await ownTournament(c.var.person, c.req.param('id'))

@@ -1,7 +1,13 @@
 import { formatCents } from '#contract/money.ts'
 import { payoutFormula } from '#contract/payout-texts.ts'
-import type { EntryResult, Payout, ResultsPreview, Statement } from '#contract/payouts.ts'
-import type { findResult, listShares, PayoutInContext, ResultWithBoat } from './payouts.queries.ts'
+import type { EntryResult, Payout, PayoutTotals, ResultsPreview, Statement } from '#contract/payouts.ts'
+import type {
+  findResult,
+  listShares,
+  PayoutInContext,
+  ResultWithBoat,
+  sumPayouts,
+} from './payouts.queries.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
 import type { ProposedResult } from './settlement.queries.ts'
 
@@ -52,6 +58,21 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
   backer: { id: row.backer_id, name: backerName(row), email: row.email },
+})
+
+const presentSum = ({ count, cents }: { count: number; cents: number }) => ({
+  count,
+  amount: formatCents(cents),
+})
+
+export const presentTotals = ({
+  owed,
+  paid,
+  frozen,
+}: Awaited<ReturnType<typeof sumPayouts>>): PayoutTotals => ({
+  owed: presentSum(owed),
+  paid: presentSum(paid),
+  frozen: presentSum(frozen),
 })
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>

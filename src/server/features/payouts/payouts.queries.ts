@@ -1,6 +1,7 @@
-import type { ExpressionBuilder } from 'kysely'
+import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
+import { anyOf, containsText, jsonText } from '#server/db/search.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { transfer, writeMovement } from '#server/features/ledger/index.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -109,21 +110,82 @@ const withBoolean = ({ frozen, ...row }: Selected): PayoutInContext => ({
   is_frozen: Boolean(frozen),
 })
 
-/** Highest winnings first, then by id. @param after the last id seen */
+const ofTournament = (db: Db, tournament: TournamentId) =>
+  withContext(db)
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .where('results.tournament_id', '=', tournament)
+    .orderBy('payouts.id')
+
+/** In the order of the settlement: highest winnings first. */
+export const listAllPayouts = async (db: Db, tournament: TournamentId): Promise<PayoutInContext[]> =>
+  (await ofTournament(db, tournament).execute()).map(withBoolean)
+
+type Payable = 'owed' | 'paid' | 'frozen'
+
+/** See `payoutStatus`. */
+const hasStatus =
+  (status: Payable | 'any') =>
+  (where: ExpressionBuilder<Tables, 'payouts'>): Expression<SqlBool> =>
+    where.and([
+      where('payouts.amount_cents', '>', 0),
+      ...(status === 'any' ? [] : [where('payouts.paid_at', status === 'paid' ? 'is not' : 'is', null)]),
+      ...(status === 'frozen' ? [isFrozen(where)] : []),
+      ...(status === 'owed' ? [where.not(isFrozen(where))] : []),
+    ])
+
+export interface PayoutsPage {
+  size: number
+  /** Exclusive. */
+  after: PayoutId | undefined
+  status?: Payable | 'any' | undefined
+  /** A part of the backer's name or address, the boat's name or the reference. */
+  typed?: string | undefined
+  backer?: string | undefined
+}
+
+const backerNameColumn = sql<string>`coalesce(${jsonText('users.metadata', 'first_name')}, '') || ' '
+  || coalesce(${jsonText('users.metadata', 'last_name')}, '')`
+
+/** In the order of {@link listAllPayouts}. */
 export async function listPayouts(
   db: Db,
   tournament: TournamentId,
-  page: { limit?: number; after?: PayoutId } = {},
+  { size, after, status, typed = '', backer }: PayoutsPage,
 ): Promise<PayoutInContext[]> {
-  const { limit, after } = page
-  const rows = await withContext(db)
-    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-    .where('results.tournament_id', '=', tournament)
+  const rows = await ofTournament(db, tournament)
     .$if(after !== undefined, select => select.where('payouts.id', '>', after ?? null))
-    .orderBy('payouts.id')
-    .$if(limit !== undefined, select => select.limit(limit ?? 0))
+    .$if(status !== undefined, select => select.where(hasStatus(status ?? 'any')))
+    .$if(backer !== undefined, select => select.where('payouts.backer_id', '=', sql<UserId>`${backer}`))
+    .$if(typed !== '', select =>
+      select.where(({ ref }) =>
+        containsText(
+          [backerNameColumn, ref('users.email'), ref('boats.name'), ref('payouts.reference')],
+          typed,
+        ),
+      ),
+    )
+    .limit(size)
     .execute()
   return rows.map(withBoolean)
+}
+
+/** Count and cents by status. */
+export async function sumPayouts(
+  db: Db,
+  tournament: TournamentId,
+): Promise<Record<Payable, { count: number; cents: number }>> {
+  const sumOf = (status: Payable) =>
+    db
+      .selectFrom('payouts')
+      .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+      .where('results.tournament_id', '=', tournament)
+      .where(hasStatus(status))
+      .select(({ fn }) => [
+        fn.countAll<number>().as('count'),
+        fn.coalesce(fn.sum<number>('payouts.amount_cents'), sql.lit(0)).as('cents'),
+      ])
+      .executeTakeFirstOrThrow()
+  return { owed: await sumOf('owed'), paid: await sumOf('paid'), frozen: await sumOf('frozen') }
 }
 
 /** @throws ApiError 404 */
@@ -134,15 +196,15 @@ export async function getPayout(db: Db, id: PayoutId): Promise<PayoutInContext> 
 }
 
 /** Settled tournaments only. */
-export async function payoutsOfBacker(
+export async function payoutsOfFundings(
   db: Db,
-  backer: UserId,
+  fundings: readonly FundingId[],
 ): Promise<Map<FundingId, Pick<PayoutInContext, 'amount_cents' | 'paid_at' | 'is_frozen'>>> {
   const rows = await db
     .selectFrom('payouts')
     .select(['funding_id', 'amount_cents', 'paid_at'])
     .select(payout => isFrozen(payout).as('frozen'))
-    .where('backer_id', '=', backer)
+    .where('funding_id', 'in', anyOf(fundings))
     .execute()
   return new Map(
     rows.map(({ funding_id, frozen, ...row }) => [funding_id, { ...row, is_frozen: Boolean(frozen) }]),

@@ -1,6 +1,6 @@
 import type { Issue } from '#contract/errors.ts'
-import { fieldTexts } from '#contract/field-texts.ts'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
 import { type Db, inTransaction } from '#server/db/connection.ts'
@@ -12,20 +12,28 @@ import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import { jsonWithEtag } from '#server/http/etag.ts'
-import { nextLink } from '#server/http/paging.ts'
+import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
 import { payoutsCsv } from './payouts.csv.ts'
-import { presentPayout, presentPreview, presentResult, presentStatement } from './payouts.present.ts'
+import {
+  presentPayout,
+  presentPreview,
+  presentResult,
+  presentStatement,
+  presentTotals,
+} from './payouts.present.ts'
 import {
   findResult,
   findSettlement,
   getPayout,
+  listAllPayouts,
   listPayouts,
   listResults,
   listShares,
   markPaid,
   noPayout,
+  sumPayouts,
   undoPaid,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
@@ -131,20 +139,20 @@ export function payoutRoutes(deps: Deps) {
       return c.json(results, 201, { Location: `/api/tournaments/${id}/results` })
     })
     .endpoint('GET /api/tournaments/:id/payouts', async c => {
-      const { limit: size, cursor } = c.req.valid('query')
+      const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
       const id = await ownTournament(c.req.param('id'), c.var.person)
-      const after = cursor === undefined ? undefined : paramId<'payout'>(cursor, fieldTexts.cursorInvalid)
-      const rows = await listPayouts(db, id, {
-        ...(size !== undefined && { limit: size + 1 }),
-        ...(after !== undefined && { after }),
-      })
-      const page = rows.slice(0, size)
-      const last = page.length < rows.length ? page.at(-1) : undefined
-      return jsonWithEtag(c, page.map(presentPayout), last && nextLink(c, last.id))
+      const after = decodeId<'payout'>(cursor)
+      const rows = await listPayouts(db, id, { size: size + 1, after, status, typed: q?.trim(), backer })
+      const { page, next } = cutPage(rows, size, payout => payout.id)
+      return jsonWithEtag(c, page.map(presentPayout), nextLink(c, next))
+    })
+    .endpoint('GET /api/tournaments/:id/payouts/totals', async c => {
+      const id = await ownTournament(c.req.param('id'), c.var.person)
+      return jsonWithEtag(c, presentTotals(await sumPayouts(db, id)))
     })
     .endpoint('GET /api/tournaments/:id/payouts.csv', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
-      const rows = await listPayouts(db, id)
+      const rows = await listAllPayouts(db, id)
       return c.body(payoutsCsv(rows.map(presentPayout)), 200, {
         'Content-Type': 'text/csv; charset=utf-8',
         'Content-Disposition': `attachment; filename="payouts-${id}.csv"`,

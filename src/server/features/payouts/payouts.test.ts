@@ -12,7 +12,7 @@ import { recordPayment } from '#server/features/funding/record-payment.ts'
 import { findFaults } from '#server/features/ledger/verify.queries.ts'
 import { makeTestApp, type TestApp } from '../../../../tests/support/app.ts'
 import { addEntry, addFunding, addScene, addSigned, addUser } from '../../../../tests/support/factories.ts'
-import { payoutsOfBacker } from './payouts.queries.ts'
+import { payoutsOfFundings } from './payouts.queries.ts'
 
 const hour = 3_600_000
 const ended = () => ({ starts_at: Date.now() - 2 * hour, ends_at: Date.now() - hour })
@@ -42,6 +42,15 @@ async function overScene() {
   const look = (winnings: Winnings) => lookAs(testApp, tournament, organiser.cookie, winnings)
   const listPayouts = () => payoutsOf(testApp, tournament, organiser.cookie)
   return { testApp, db, ...scene, other, ana, bo, cy, fundings, confirm, look, listPayouts }
+}
+
+async function payoutsOfBacker({ db }: TestApp, backer: UserId) {
+  const fundings = await db.selectFrom('fundings').select('id').where('backer_id', '=', backer).execute()
+  const found = await payoutsOfFundings(
+    db,
+    fundings.map(({ id }) => id),
+  )
+  return [...found.values()]
 }
 
 type Winnings = { entryId: string; amount: unknown }[]
@@ -219,9 +228,7 @@ describe('POST /api/tournaments/:id/results', () => {
       ['33.33', 'owed'],
       ['33.33', 'owed'],
     ])
-    const mine = await Promise.all(
-      [ana, bo, cy].map(async ({ id }) => [...(await payoutsOfBacker(testApp.db, id)).values()]),
-    )
+    const mine = await Promise.all([ana, bo, cy].map(async ({ id }) => payoutsOfBacker(testApp, id)))
     expect(mine.map(([payout]) => payout?.amount_cents)).toEqual([3334, 3333, 3333])
     expect(await balances(testApp)).toEqual({
       backers: -3000,
@@ -395,7 +402,7 @@ describe('POST and DELETE /api/payouts/:id/paid', () => {
     const other = await pay(organiser.cookie, { reference: 'Zelle 43' })
     expect(other.status).toBe(409)
     expect((await other.json()).message).toContain('Zelle 42')
-    const [mine] = [...(await payoutsOfBacker(testApp.db, ana.id)).values()]
+    const [mine] = await payoutsOfBacker(testApp, ana.id)
     expect(mine?.paid_at).not.toBeNull()
     expect(await balances(testApp)).toMatchObject({ shares: 2666, payouts: 1334 })
   })
@@ -463,6 +470,47 @@ describe('GET /api/tournaments/:id/payouts', () => {
     expect(ids).toHaveLength(3)
     expect(new Set(ids).size).toBe(3)
     expect(second.headers.get('link')).toBeNull()
+  })
+
+  test('answers 400 for a cursor, a limit and a status it doesn’t know', async () => {
+    const { testApp, tournament, organiser } = await overScene()
+    for (const search of ['cursor=x', 'limit=0', 'limit=1001', 'status=none', `q=${'x'.repeat(201)}`]) {
+      const path = `/api/tournaments/${tournament}/payouts?${search}`
+      expect((await testApp.page(path, { cookie: organiser.cookie })).status).toBe(400)
+    }
+  })
+
+  test('finds shares by status, backer and text, and the server adds them up', async () => {
+    const { testApp, db, tournament, organiser, captain, entry, ana, confirm } = await overScene()
+    const name = JSON.stringify({ first_name: 'Émile', last_name: 'Roux' })
+    await db.updateTable('users').set({ metadata: name }).where('id', '=', ana.id).execute()
+    await confirm([{ entryId: entry, amount: 100 }])
+    const path = `/api/tournaments/${tournament}/payouts`
+    const { cookie } = organiser
+    const find = async (search: string): Promise<Payout[]> =>
+      (await testApp.page(`${path}?${search}`, { cookie })).json()
+    const totals = async () => (await testApp.page(`${path}/totals`, { cookie })).json()
+
+    expect((await testApp.page(`${path}/totals`)).status).toBe(401)
+    expect((await testApp.page(`${path}/totals`, { cookie: captain.cookie })).status).toBe(403)
+    const [first, ...others] = await find('q=%20émile%20roux')
+    expect(others).toEqual([])
+    expect(first?.backer.id).toBe(ana.id)
+    expect(await find(`backer=${ana.id}`)).toMatchObject([{ id: first?.id ?? '' }])
+    expect(await find('q=reel')).toHaveLength(3)
+    expect(await find('q=%25')).toEqual([])
+    expect(await totals()).toEqual({
+      owed: { count: 3, amount: '40.00' },
+      paid: { count: 0, amount: '0.00' },
+      frozen: { count: 0, amount: '0.00' },
+    })
+
+    await testApp.page(`/api/payouts/${first?.id}/paid`, { json: { reference: 'Wire 7' }, cookie })
+    expect(await find('status=paid')).toMatchObject([{ id: first?.id ?? '' }])
+    expect(await find('status=owed')).toHaveLength(2)
+    expect(await find('status=any')).toHaveLength(3)
+    expect(await find('q=wire')).toMatchObject([{ id: first?.id ?? '' }])
+    expect(await totals()).toMatchObject({ owed: { count: 2 }, paid: { count: 1, amount: first?.amount } })
   })
 
   test('the CSV is UTF-8 with a header and exact amounts, and escapes formulas', async () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { makeTestApp } from '../../../../tests/support/app.ts'
 import { addFunding, addScene } from '../../../../tests/support/factories.ts'
 import { watchStatements } from '../../../../tests/support/plans.ts'
-import { payoutsOfBacker } from './payouts.queries.ts'
+import { payoutsOfFundings } from './payouts.queries.ts'
 
 const statements = watchStatements()
 afterAll(() => statements.restore())
@@ -38,7 +38,7 @@ test('settling, paying and reading shares walk no large table', async () => {
       .where('funding_id', '=', funding)
       .executeTakeFirstOrThrow()
     answers.push(await page(`/api/payouts/${row.id}/paid`, { json: {}, cookie }))
-    await payoutsOfBacker(db, row.backer_id)
+    await payoutsOfFundings(db, [row.funding_id])
     await testApp.runJobs()
 
     expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 200, 200, 200, 200])

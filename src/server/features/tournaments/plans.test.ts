@@ -82,7 +82,11 @@ describe('a page with many rows', () => {
     expect(scansOf(after)).toEqual([])
   })
 
-  for (const search of ['', '?limit=200', '?limit=20&cursor=9999999999999_z'])
+  for (const search of [
+    '',
+    '?limit=200',
+    '?limit=20&cursor=9999999999999_ffffffff-ffff-ffff-ffff-ffffffffffff',
+  ])
     test(`reads updates${search} with one statement that walks an index`, async () => {
       const used = await queriesOf(() => testApp.page(`/api/tournament-updates${search}`))
       expect(used.length).toBe(1)
