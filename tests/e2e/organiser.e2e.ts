@@ -1,20 +1,19 @@
 import { describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { fieldTexts } from '#contract/field-texts.ts'
-import type { BoatId, EntryId, TournamentId } from '#contract/ids.ts'
+import type { EntryId, TournamentId } from '#contract/ids.ts'
 import {
-  addSession,
   axe,
-  callAs,
   closePages,
   errorsOf,
+  expectAccessible,
   expectClean,
+  expectFocused,
   expectNoSidewaysScroll,
   type Member,
-  openPage,
   ready,
+  screenSizes,
   serveSite,
-  untilWatching,
 } from '../support/browser.ts'
 import {
   addBoat,
@@ -31,17 +30,8 @@ const phone = { width: 360, height: 640 }
 
 const site = serveSite()
 
-interface Scene {
-  organiser: Member
-  captain: Member
-  tournament: TournamentId
-  boat: BoatId
-  entry: EntryId
-  other: EntryId
-}
-
-async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promise<Scene> {
-  const [organiser, captain] = [await addSession(site), await addSession(site)]
+async function addScene(values: Parameters<typeof addTournament>[1] = {}) {
+  const [organiser, captain] = [await site.addMember(), await site.addMember()]
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
     name: 'Marina Cup',
@@ -55,6 +45,8 @@ async function addScene(values: Parameters<typeof addTournament>[1] = {}): Promi
 
 const said = (page: Page, text: string | RegExp) =>
   page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor()
+const weighWahoo = (organiser: Member, entry: EntryId, weight: number) =>
+  site.ask(organiser, 'POST', `/api/tournament-entries/${entry}/catches`, { weight, species: 'Wahoo' })
 /** Closes the toast, which may cover the next target. */
 async function dismissToast(page: Page, text: string): Promise<void> {
   const toast = page.getByRole('group').filter({ hasText: text })
@@ -79,13 +71,13 @@ describe('a stranger', () => {
   test('403 for the organiser’s page, without its data', async () => {
     const { tournament, entry } = await addScene()
     await addCatch(site.db, { entry_id: entry })
-    const stranger = await addSession(site)
-    const response = await callAs(site, stranger, 'GET', toManage(tournament))
+    const stranger = await site.addMember()
+    const response = await site.call(stranger, 'GET', toManage(tournament))
     expect(response.status).toBe(403)
     const html = await response.text()
     expect(html).toContain('Only the organiser can manage this tournament.')
     for (const secret of ['Marina Cup', 'Reel Deal', 'Blue Marlin']) expect(html).not.toContain(secret)
-    const page = await openPage(site, toManage(tournament), { member: stranger })
+    const page = await site.open(toManage(tournament), { member: stranger })
     expect(await page.getByRole('main').getByRole('button').count()).toBe(0)
     const back = page.getByRole('main').getByRole('link', { name: 'Tournament Page' })
     expect(await back.getAttribute('href')).toBe(`/tournament/${tournament}`)
@@ -94,8 +86,8 @@ describe('a stranger', () => {
   })
 
   test('404 for a missing tournament, 302 to sign in for a visitor', async () => {
-    const stranger = await addSession(site)
-    expect((await callAs(site, stranger, 'GET', '/tournament/nope/manage')).status).toBe(404)
+    const stranger = await site.addMember()
+    expect((await site.call(stranger, 'GET', '/tournament/nope/manage')).status).toBe(404)
     const { tournament } = await addScene()
     const visitor = await fetch(site.url + toManage(tournament), { redirect: 'manual' })
     expect(visitor.status).toBe(302)
@@ -108,7 +100,7 @@ describe('a stranger', () => {
     const { tournament, entry, boat } = await addScene()
     const caught = await addCatch(site.db, { entry_id: entry })
     const update = await addUpdate(site.db, { entry_id: entry })
-    const stranger = await addSession(site)
+    const stranger = await site.addMember()
     const refused: [string, string, unknown?][] = [
       ['GET', `/api/tournaments/${tournament}/desk`],
       ['PATCH', `/api/tournaments/${tournament}`, { name: 'Mine' }],
@@ -125,18 +117,17 @@ describe('a stranger', () => {
       ['GET', `/api/boats/${boat}/crew`],
     ]
     for (const [method, path, json] of refused)
-      expect([path, (await callAs(site, stranger, method, path, json)).status]).toEqual([path, 403])
-    const page = await openPage(site, `/tournament/${tournament}`, { member: stranger })
+      expect([path, (await site.call(stranger, method, path, json)).status]).toEqual([path, 403])
+    const page = await site.open(`/tournament/${tournament}`, { member: stranger })
     const main = page.getByRole('main')
     await main.getByRole('heading', { name: 'Reel Deal' }).waitFor()
     expect(await main.getByRole('link', { name: 'Manage' }).count()).toBe(0)
     expect(await main.getByRole('region', { name: 'Your Boats' }).count()).toBe(0)
     for (const name of [/Post Update/, /Withdraw/, /Change Goal/])
       expect(await main.getByRole('button', { name }).count()).toBe(0)
-    const boats = await openPage(site, '/boats', { member: stranger })
+    const boats = await site.open('/boats', { member: stranger })
     await boats.getByRole('heading', { name: 'Reel Deal' }).first().waitFor()
     for (const name of [/Edit/, /Approve/]) expect(await boats.getByRole('button', { name }).count()).toBe(0)
-    expectClean(page)
   })
 })
 
@@ -144,7 +135,7 @@ describe('a tournament day', () => {
   const local = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 16)
 
   async function create(organiser: Member): Promise<string> {
-    const page = await openPage(site, '/create-tournament', { member: organiser, zone: 'UTC' })
+    const page = await site.open('/create-tournament', { member: organiser, zone: 'UTC' })
     await page.getByLabel('Tournament Name').fill('Three Fish Open')
     await page.getByLabel('Start Date').fill(local(Date.now() - hour))
     await page.getByLabel('End Date').fill(local(Date.now() + 24 * hour))
@@ -155,26 +146,24 @@ describe('a tournament day', () => {
       .getByRole('article', { name: 'Three Fish Open' })
       .getByRole('link', { name: 'View Tournament' })
     const path = (await link.getAttribute('href')) ?? ''
-    expectClean(page)
     return path
   }
 
   async function enter(captain: Member, path: string, boat: string): Promise<void> {
-    await callAs(site, captain, 'POST', '/api/boats', { name: boat, captainName: 'Ana Reyes' })
-    const page = await openPage(site, path, { member: captain, ...phone })
+    await site.call(captain, 'POST', '/api/boats', { name: boat, captainName: 'Ana Reyes' })
+    const page = await site.open(path, { member: captain, ...phone })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
     await dialog.getByLabel('Funding Goal').fill('6000')
     await dialog.getByLabel('Payout Percentage').fill('40')
     await dialog.getByRole('button', { name: 'Enter Boat' }).click()
     await page.getByRole('region', { name: 'Your Boats' }).getByRole('heading', { name: boat }).waitFor()
-    expectClean(page)
   }
 
   async function weigh(page: Page, boat: string, weight: string, species: string): Promise<void> {
     await page.getByRole('list', { name: 'Boats' }).getByRole('button', { name: boat }).tap()
     const field = page.getByLabel('Weight')
-    expect(await field.evaluate(input => input === document.activeElement)).toBe(true)
+    await expectFocused(field)
     expect(await field.getAttribute('inputmode')).toBe('decimal')
     await page.keyboard.type(weight)
     const recent = page.getByRole('list', { name: 'Weighed lately' }).getByRole('button', { name: species })
@@ -191,24 +180,24 @@ describe('a tournament day', () => {
 
   test('two captains enter, the organiser weighs three fish on a phone, open pages update', async () => {
     const [organiser, first, second] = [
-      await addSession(site),
-      await addSession(site),
-      await addSession(site),
+      await site.addMember(),
+      await site.addMember(),
+      await site.addMember(),
     ]
     const path = await create(organiser)
     await enter(first, path, 'Calm Water')
     await enter(second, path, 'Rough Water')
     await closePages()
 
-    const home = await openPage(site, '/', { signedIn: true })
-    const kiosk = await openPage(site, path.replace('/tournament/', '/kiosk/'), { width: 1920, height: 1080 })
+    const home = await site.open('/', { signedIn: true })
+    const kiosk = await site.open(path.replace('/tournament/', '/kiosk/'), { width: 1920, height: 1080 })
     for (const page of [home, kiosk])
       await page.evaluate(() => {
         document.documentElement.dataset.sameDocument = ''
       })
-    await untilWatching(site, home, 2)
+    await site.untilWatched(home, 2)
 
-    const page = await openPage(site, path, { member: organiser, ...phone, touch: true })
+    const page = await site.open(path, { member: organiser, ...phone, touch: true })
     await page.getByRole('main').getByRole('link', { name: 'Manage' }).tap()
     await page.waitForURL('**/manage')
     await ready(page)
@@ -226,7 +215,6 @@ describe('a tournament day', () => {
         .allTextContents(),
     ).toMatchObject({ 0: '12 lbs · Calm Water', 2: '31.25 lbs · Rough Water', 4: '20 lbs · Calm Water' })
     await expectNoSidewaysScroll(page)
-    expectClean(page)
 
     const board = home
       .getByRole('region', { name: 'Leaderboard' })
@@ -242,7 +230,6 @@ describe('a tournament day', () => {
     expect(await screen.first().textContent()).toContain('Rough Water')
     for (const open of [home, kiosk]) {
       expect(await open.locator('html[data-same-document]').count()).toBe(1)
-      expectClean(open)
     }
   })
 })
@@ -250,7 +237,7 @@ describe('a tournament day', () => {
 describe('the weigh-in page', () => {
   test('shows an error at each field and keeps typed values', async () => {
     const { organiser, tournament } = await addScene()
-    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     await page.getByRole('button', { name: /^Reel Deal/ }).click()
     const form = page.getByRole('form', { name: 'Weigh in Reel Deal' })
     await form.getByRole('button', { name: 'Weigh In' }).click()
@@ -283,7 +270,7 @@ describe('the weigh-in page', () => {
 
   test('a lost response keeps typed values, and sending again records one catch', async () => {
     const { organiser, tournament } = await addScene()
-    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     let broken = true
     await page.route('**/catches', async route => {
       if (!broken) return route.continue()
@@ -320,11 +307,8 @@ describe('the weigh-in page', () => {
       [entry, 400],
       [other, 300],
     ] as const)
-      await callAs(site, organiser, 'POST', `/api/tournament-entries/${id}/catches`, {
-        weight,
-        species: 'Wahoo',
-      })
-    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+      await weighWahoo(organiser, id, weight)
+    const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Correct Reel Deal, 400 lbs Wahoo' }).click()
     const dialog = page.getByRole('dialog', { name: 'Correct the Catch' })
     await dialog.getByLabel('Weight').fill('0')
@@ -346,7 +330,6 @@ describe('the weigh-in page', () => {
       .getByRole('button', { name: /^Reel Deal/ })
       .getByRole('img', { name: '1st place' })
       .waitFor()
-    expectClean(page)
   })
 
   test('search finds a boat by its name or captain', async () => {
@@ -357,7 +340,7 @@ describe('the weigh-in page', () => {
         { tournament_id: tournament },
         { name: `Boat ${n}`, captain_name: `Captain ${n}` },
       )
-    const page = await openPage(site, toManage(tournament), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament), { member: organiser, ...phone })
     const boats = page.getByRole('list', { name: 'Boats' }).getByRole('button')
     expect(await boats.count()).toBe(12)
     await page.getByLabel('Find a boat').fill(' knot ')
@@ -367,7 +350,6 @@ describe('the weigh-in page', () => {
     await page.getByLabel('Find a boat').fill('nobody')
     await said(page, 'No boat of this name.')
     await axe(page)
-    expectClean(page)
   })
 
   test('before the start the scale is closed, and says when it opens', async () => {
@@ -375,15 +357,14 @@ describe('the weigh-in page', () => {
       starts_at: Date.now() + 24 * hour,
       ends_at: Date.now() + 48 * hour,
     })
-    const page = await openPage(site, toManage(tournament, 'weigh-in'), { member: organiser })
+    const page = await site.open(toManage(tournament, 'weigh-in'), { member: organiser })
     await said(page, 'The scale is closed')
     expect(await page.getByRole('button', { name: /^Reel Deal/ }).count()).toBe(0)
-    expectClean(page)
   })
 
   test('a section has an address, and the back button goes back; a look elsewhere loses nothing', async () => {
     const { organiser, tournament } = await addScene()
-    const page = await openPage(site, toManage(tournament), { member: organiser })
+    const page = await site.open(toManage(tournament), { member: organiser })
     await page.getByRole('button', { name: /^Reel Deal/ }).click()
     await page.getByLabel('Weight').fill('77')
     await manage(page, 'Entries').click()
@@ -398,7 +379,6 @@ describe('the weigh-in page', () => {
     await page.getByRole('heading', { name: 'Entries' }).waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Entries' }).waitFor()
-    expectClean(page)
   })
 })
 
@@ -409,11 +389,8 @@ describe('entries', () => {
       [entry, 400],
       [other, 300],
     ] as const)
-      await callAs(site, organiser, 'POST', `/api/tournament-entries/${id}/catches`, {
-        weight,
-        species: 'Wahoo',
-      })
-    const page = await openPage(site, toManage(tournament, 'entries'), { member: organiser, ...phone })
+      await weighWahoo(organiser, id, weight)
+    const page = await site.open(toManage(tournament, 'entries'), { member: organiser, ...phone })
     const row = page
       .getByRole('region', { name: 'Entries' })
       .getByRole('listitem')
@@ -432,7 +409,6 @@ describe('entries', () => {
     await row.getByRole('button', { name: 'Take Back' }).click()
     await row.getByRole('img', { name: '2nd place' }).waitFor()
     expect(await page.getByText(/^Overridden/).count()).toBe(0)
-    expectClean(page)
   })
 
   test('the organiser withdraws one after a confirmation that explains the refunds', async () => {
@@ -442,7 +418,7 @@ describe('entries', () => {
       { tournament_id: tournament, current_funding_cents: 730_000, backer_count: 8 },
       { name: 'Old Salt' },
     )
-    const page = await openPage(site, toManage(tournament, 'entries'), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament, 'entries'), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Withdraw Old Salt' }).click()
     const funded = page.getByRole('alertdialog', { name: 'Withdraw Old Salt?' })
     await funded.getByText(/^\$7,300 from 8 backers goes back to them in full\./).waitFor()
@@ -457,18 +433,14 @@ describe('entries', () => {
     await page.getByRole('heading', { name: 'Knot Today' }).waitFor({ state: 'detached' })
     await manage(page, 'Updates').click()
     await page.getByRole('heading', { name: 'Post an Update' }).waitFor()
-    expectClean(page)
   })
 })
 
 describe('updates', () => {
   test('the organiser posts one with a picture, and deletes it; a weigh-in’s goes with its catch', async () => {
     const { organiser, tournament, entry } = await addScene()
-    await callAs(site, organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
-      weight: 5,
-      species: 'Wahoo',
-    })
-    const page = await openPage(site, toManage(tournament, 'updates'), { member: organiser, ...phone })
+    await weighWahoo(organiser, entry, 5)
+    const page = await site.open(toManage(tournament, 'updates'), { member: organiser, ...phone })
     const form = page.getByRole('region', { name: 'Post an Update' })
     await form.getByLabel('Location').fill('x'.repeat(256))
     await form.getByRole('button', { name: 'Post Update' }).click()
@@ -498,7 +470,6 @@ describe('updates', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete Update' }).click()
     await said(page, 'Update deleted')
     await mine.waitFor({ state: 'detached' })
-    expectClean(page)
   })
 })
 
@@ -509,7 +480,7 @@ describe('settings', () => {
       ends_at: Date.parse('2026-12-03T15:00:00Z'),
       prize_pool_cents: 125_000,
     })
-    const page = await openPage(site, toManage(tournament, 'settings'), {
+    const page = await site.open(toManage(tournament, 'settings'), {
       member: organiser,
       ...phone,
       zone: 'America/New_York',
@@ -559,7 +530,7 @@ describe('settings', () => {
   test('keeps the seconds of an unchanged date', async () => {
     const starts = Date.parse('2026-11-01T10:00:42Z')
     const { organiser, tournament } = await addScene({ starts_at: starts })
-    const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser })
+    const page = await site.open(toManage(tournament, 'settings'), { member: organiser })
     await page.getByLabel('Location').fill('Pier 8')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await said(page, 'Everybody sees the changes now.')
@@ -574,7 +545,7 @@ describe('settings', () => {
   test('cancelling asks for a confirmation with its effects', async () => {
     const { organiser, tournament, entry } = await addScene()
     await addFunding(site.db, { entry_id: entry, amount_cents: 2550 })
-    const page = await openPage(site, toManage(tournament, 'settings'), { member: organiser, ...phone })
+    const page = await site.open(toManage(tournament, 'settings'), { member: organiser, ...phone })
     await page.getByRole('button', { name: 'Cancel Tournament' }).click()
     const question = page.getByRole('alertdialog', { name: 'Cancel Marina Cup?' })
     await question
@@ -586,7 +557,6 @@ describe('settings', () => {
     await question.getByRole('button', { name: 'Cancel Tournament' }).click()
     await said(page, 'This tournament is cancelled and can no longer be changed.')
     expect(await page.getByRole('button', { name: 'Cancel Tournament' }).count()).toBe(0)
-    expectClean(page)
   })
 
   for (const [name, size] of [
@@ -595,7 +565,7 @@ describe('settings', () => {
   ] as const)
     test(`a failure in a dialog on ${name} shows a toast above its buttons, which can be closed`, async () => {
       const { organiser, tournament } = await addScene()
-      const page = await openPage(site, toManage(tournament, 'settings'), {
+      const page = await site.open(toManage(tournament, 'settings'), {
         member: organiser,
         touch: true,
         ...size,
@@ -628,7 +598,7 @@ describe('settings', () => {
 describe('captain and crew', () => {
   test('the captain changes goal and share, posts, and withdraws', async () => {
     const { captain, tournament } = await addScene()
-    const page = await openPage(site, `/tournament/${tournament}`, { member: captain, ...phone })
+    const page = await site.open(`/tournament/${tournament}`, { member: captain, ...phone })
     const own = page.getByRole('region', { name: 'Your Boats' })
     expect(await own.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Reel Deal'])
     await own.getByRole('button', { name: 'Change Goal and Share' }).click()
@@ -666,7 +636,6 @@ describe('captain and crew', () => {
       .where('tournament_id', '=', tournament)
       .executeTakeFirstOrThrow()
     expect(posted).toEqual({ content: 'Hooked up!', image_id: expect.any(String) })
-    expectClean(page)
   })
 
   test('goal and share cannot change after the first funding', async () => {
@@ -676,7 +645,7 @@ describe('captain and crew', () => {
       .set({ current_funding_cents: 1000, backer_count: 1 })
       .where('id', '=', entry)
       .execute()
-    const page = await openPage(site, `/tournament/${tournament}`, { member: captain })
+    const page = await site.open(`/tournament/${tournament}`, { member: captain })
     const own = page.getByRole('region', { name: 'Your Boats' })
     await own.getByRole('button', { name: 'Withdraw' }).waitFor()
     expect(await own.getByRole('button', { name: 'Change Goal and Share' }).count()).toBe(0)
@@ -685,18 +654,18 @@ describe('captain and crew', () => {
   test('the owner approves one member and declines another; the approved one can post', async () => {
     const { captain, tournament, boat } = await addScene()
     const [dana, kai] = [
-      await addSession(site, { firstName: 'Dana', lastName: 'Okafor' }),
-      await addSession(site, { firstName: 'Kai', lastName: 'Lopez' }),
+      await site.addMember({ firstName: 'Dana', lastName: 'Okafor' }),
+      await site.addMember({ firstName: 'Kai', lastName: 'Lopez' }),
     ]
     for (const { userId } of [dana, kai])
       await addCrew(site.db, { boat_id: boat, user_id: userId, approved_at: null })
-    const hers = await openPage(site, `/tournament/${tournament}`, { member: dana })
+    const hers = await site.open(`/tournament/${tournament}`, { member: dana })
     await hers.getByRole('heading', { name: 'Reel Deal' }).waitFor()
     const own = hers.getByRole('region', { name: 'Your Boats' })
     expect(await own.count()).toBe(0)
-    await untilWatching(site, hers, 1)
+    await site.untilWatched(hers, 1)
 
-    const page = await openPage(site, '/boats', { member: captain, ...phone })
+    const page = await site.open('/boats', { member: captain, ...phone })
     const crew = page.getByRole('region', { name: 'Crew of Reel Deal' })
     await crew.getByRole('button', { name: 'Approve Dana Okafor' }).click()
     await dismissToast(page, 'Dana Okafor is crew')
@@ -707,16 +676,14 @@ describe('captain and crew', () => {
     await axe(page)
     await question.getByRole('button', { name: 'Decline' }).click()
     await crew.getByText('Kai Lopez').waitFor({ state: 'detached' })
-    expectClean(page)
 
     await own.getByText(/^You are crew\./).waitFor()
     expect(await own.getByRole('button').allTextContents()).toEqual(['Post Update about Reel Deal'])
-    expectClean(hers)
   })
 
   test('the owner edits a boat: all errors at once, a picture added and removed', async () => {
     const { captain } = await addScene()
-    const page = await openPage(site, '/boats', { member: captain, ...phone })
+    const page = await site.open('/boats', { member: captain, ...phone })
     const mine = page.getByRole('region', { name: 'My Boats' })
     const dialog = page.getByRole('dialog', { name: 'Edit Reel Deal' })
     const open = () => mine.getByRole('button', { name: 'Edit Reel Deal' }).click()
@@ -738,36 +705,28 @@ describe('captain and crew', () => {
     await dialog.getByRole('button', { name: 'Save Boat' }).click()
     await dialog.waitFor({ state: 'hidden' })
     expect(await mine.locator('img').count()).toBe(0)
-    expectClean(page)
   })
 })
 
 describe('every screen', () => {
-  for (const width of [360, 1280] as const)
-    for (const theme of ['light', 'dark'] as const)
-      test(`is clean at ${width} px, ${theme}`, async () => {
-        const { organiser, captain, tournament, boat, entry } = await addScene()
-        await addCrew(site.db, { boat_id: boat, approved_at: null })
-        await callAs(site, organiser, 'POST', `/api/tournament-entries/${entry}/catches`, {
-          weight: 5,
-          species: 'Wahoo',
-        })
-        await callAs(site, organiser, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 2 })
-        const screens: [Member, string][] = [
-          [organiser, `/tournament/${tournament}`],
-          [captain, `/tournament/${tournament}`],
-          [captain, '/boats'],
-          ...['weigh-in', 'entries', 'updates', 'settings'].map((section): [Member, string] => [
-            organiser,
-            toManage(tournament, section),
-          ]),
-        ]
-        for (const [member, path] of screens) {
-          const page = await openPage(site, path, { member, width, theme })
-          await axe(page)
-          await expectNoSidewaysScroll(page)
-          expectClean(page)
-          await closePages()
-        }
-      })
+  test.each(screenSizes)('is clean at $width px, $theme', async size => {
+    const { organiser, captain, tournament, boat, entry } = await addScene()
+    await addCrew(site.db, { boat_id: boat, approved_at: null })
+    await weighWahoo(organiser, entry, 5)
+    await site.call(organiser, 'PATCH', `/api/tournament-entries/${entry}`, { currentPosition: 2 })
+    const screens: [Member, string][] = [
+      [organiser, `/tournament/${tournament}`],
+      [captain, `/tournament/${tournament}`],
+      [captain, '/boats'],
+      ...['weigh-in', 'entries', 'updates', 'settings'].map((section): [Member, string] => [
+        organiser,
+        toManage(tournament, section),
+      ]),
+    ]
+    for (const [member, path] of screens) {
+      const page = await site.open(path, { member, ...size })
+      await expectAccessible(page)
+      await closePages()
+    }
+  })
 })

@@ -226,6 +226,14 @@ export interface PageOptions {
   isChecked?: boolean
 }
 
+/** For `test.each`. */
+export const screenSizes: readonly PageOptions[] = [
+  { width: 360, theme: 'light' },
+  { width: 360, theme: 'dark' },
+  { width: 1280, theme: 'light' },
+  { width: 1280, theme: 'dark' },
+]
+
 interface PageLog {
   site: Site
   problems: string[]
@@ -435,6 +443,16 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
     document.documentElement.clientWidth,
   ])
   expect(content).toBe(viewport)
+}
+
+/** Each is the whole text of one element. */
+export async function expectTexts(part: Page | Locator, ...texts: readonly string[]): Promise<void> {
+  for (const text of texts)
+    expect({ text, count: await part.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
+}
+
+export async function expectFocused(element: Locator): Promise<void> {
+  expect(await element.evaluate(found => found === document.activeElement)).toBe(true)
 }
 
 /** Has no violation that axe finds, and does not scroll sideways. */
