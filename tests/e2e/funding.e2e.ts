@@ -5,17 +5,18 @@ import type { Boat } from '#contract/boats.ts'
 import type { Funding } from '#contract/funding.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
-  addSession,
-  answerTo,
   axe,
   closePages,
   errorsOf,
+  expectAccessible,
   expectClean,
-  expectNoSidewaysScroll,
+  expectFocused,
+  expectTexts,
   type Member,
-  openPage,
+  type Person,
   ready,
   said,
+  screenSizes,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -33,54 +34,85 @@ afterEach(async () => {
   site.setNow(start)
 })
 
-const mine = (member: Member) => answerTo<Funding[]>(site, member, 'GET', '/api/funding/my')
+const mine = (member: Member) => site.ask<Funding[]>(member, 'GET', '/api/funding/my')
 
 let payments = 0
 
 function fund(member: Member, entryId: string, amount: string, message?: string): Promise<Funding> {
   payments += 1
-  return answerTo(site, member, 'POST', '/api/funding', {
+  return site.ask(member, 'POST', '/api/funding', {
     tournamentEntryId: entryId,
     amount,
     stripePaymentIntentId: `pi_mock_browser${payments}`,
-    ...(message !== undefined && { message }),
+    message,
   })
 }
 
-async function enter(captain: Member, goal: number, more: { prizePool?: number; name?: string } = {}) {
-  const organiser = await addSession(site, { firstName: 'Olive' })
-  const tournament = await answerTo<Tournament>(site, organiser, 'POST', '/api/tournaments', {
+interface EntryOptions {
+  captain?: Member
+  goal?: number
+  prizePool?: number
+  name?: string
+}
+
+async function enter(options: EntryOptions = {}) {
+  const captain = options.captain ?? (await site.addMember())
+  const { goal = 2500, prizePool, name = 'Reel Deal' } = options
+  const organiser = await site.addMember({ firstName: 'Olive' })
+  const tournament = await site.ask<Tournament>(organiser, 'POST', '/api/tournaments', {
     name: 'White Marlin Open',
     location: 'Ocean City, Maryland',
     startDate: new Date(start - day).toISOString(),
     endDate: new Date(start + 2.5 * day).toISOString(),
-    ...(more.prizePool !== undefined && { prizePool: more.prizePool }),
+    prizePool,
   })
-  const boat = await answerTo<Boat>(site, captain, 'POST', '/api/boats', {
-    name: more.name ?? 'Reel Deal',
+  const boat = await site.ask<Boat>(captain, 'POST', '/api/boats', {
+    name,
     captainName: 'Caspar Ruiz',
     description: 'A 54-foot sportfisher with six rods out.',
   })
-  const entry = await answerTo<Entry>(site, captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
+  const entry = await site.ask<Entry>(captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
     boatId: boat.id,
     fundingGoal: goal,
     payoutPercentage: 40,
   })
-  return { organiser, tournament, entry }
+  return { captain, organiser, tournament, entry }
 }
 
 /** With this much of its goal left. */
 async function enterWith(remaining: string, goal = 2500) {
-  const captain = await addSession(site)
-  const scene = await enter(captain, goal, { prizePool: 125_000 })
-  await fund(await addSession(site), scene.entry.id, (goal - Number(remaining)).toFixed(2))
-  return { ...scene, captain }
+  const scene = await enter({ goal, prizePool: 125_000 })
+  await fund(await site.addMember(), scene.entry.id, (goal - Number(remaining)).toFixed(2))
+  return scene
+}
+
+/** By a new backer. */
+async function enterFunded(amount: string, { message, ...person }: Person & { message?: string } = {}) {
+  const scene = await enter({ prizePool: 125_000 })
+  const backer = await site.addMember(person)
+  return { ...scene, backer, funding: await fund(backer, scene.entry.id, amount, message) }
 }
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Fund This Boat' })
 const amountField = (page: Page) => page.getByLabel('Custom amount')
 const submit = (page: Page) => panel(page).getByRole('button', { name: /^Fund( \$|$)/ })
 const receiptOf = (page: Page) => page.getByRole('article', { name: /^You are backing/ })
+
+/** A boat's funding page, as a new backer sees it. */
+async function openFunding() {
+  const backer = await site.addMember()
+  const scene = await enter()
+  const page = await site.open(`/funding/${scene.entry.id}`, { member: backer })
+  return { ...scene, backer, page }
+}
+
+/** Pays, but the request that records the funding fails. */
+async function fundWithoutRecord(page: Page, amount: string): Promise<void> {
+  await page.route('**/api/funding', route => route.abort('connectionfailed'))
+  await amountField(page).fill(amount)
+  await submit(page).click()
+  await page.getByText('Your payment is safe; we are checking it').waitFor()
+}
 
 /** Counts requests that take payment. */
 function paidBy(page: Page): string[] {
@@ -99,10 +131,8 @@ describe('the funding page', () => {
   })
 
   test('404 for a missing entry, in the HTML', async () => {
-    const { cookie } = await addSession(site)
-    const response = await fetch(`${site.url}/funding/nope`, {
-      headers: { cookie: `${cookie.name}=${cookie.value}` },
-    })
+    const member = await site.addMember()
+    const response = await site.call(member, 'GET', `/funding/nope`)
     expect(response.status).toBe(404)
     const html = await response.text()
     expect(html).toContain('<title>Tournament Entry Not Found · Reelstake</title>')
@@ -125,12 +155,13 @@ describe('the funding page', () => {
       funding_goal_cents: 250_000,
       current_funding_cents: 163_000,
     })
-    const page = await openPage(site, `/funding/${entry}`, {
+    const page = await site.open(`/funding/${entry}`, {
       signedIn: { firstName: null, email: 'bo@x.org' },
     })
     expect(await page.title()).toBe('Fund Reel Deal · Reelstake')
     const main = page.getByRole('main')
-    for (const text of [
+    await expectTexts(
+      main,
       'Captain: Ana Reyes',
       'Live Tournament',
       'White Marlin Open',
@@ -144,14 +175,12 @@ describe('the funding page', () => {
       'Funding as: bo@x.org',
       'Secure payment processing • Funds held until tournament completion',
       'From $10 to $869, or all that remains: $870.',
-    ])
-      expect({ text, count: await main.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
+    )
     expect(await main.getByRole('heading', { level: 1 }).textContent()).toBe('Reel Deal')
     expect(await main.getByRole('img', { name: '1st place' }).count()).toBe(1)
     expect(await main.getByRole('progressbar').getAttribute('aria-valuetext')).toBe(
       '65% funded, $1,630 of $2,500',
     )
-    expectClean(page)
   })
 
   for (const [status, startsAt, endsAt, cancelledAt, badge, closed] of [
@@ -179,13 +208,12 @@ describe('the funding page', () => {
         ends_at: endsAt,
         cancelled_at: cancelledAt,
       })
-      const page = await openPage(site, `/funding/${await addEntry(site.db, { tournament_id: id })}`, {
+      const page = await site.open(`/funding/${await addEntry(site.db, { tournament_id: id })}`, {
         signedIn: true,
       })
       await said(page, badge)
       if (closed !== null) await said(page, closed)
       expect(await amountField(page).count()).toBe(closed === null ? 1 : 0)
-      expectClean(page)
     })
 
   test('of a fully funded boat accepts no amount', async () => {
@@ -195,18 +223,17 @@ describe('the funding page', () => {
       funding_goal_cents: 50_000,
       current_funding_cents: 50_000,
     })
-    const page = await openPage(site, `/funding/${entry}`, { signedIn: true })
+    const page = await site.open(`/funding/${entry}`, { signedIn: true })
     await page.getByRole('heading', { name: 'Funding Complete!' }).waitFor()
     expect(await page.getByText('Fully Funded!', { exact: true }).count()).toBe(2)
     await said(page, 'This boat has reached its funding goal. The tournament is underway!')
     expect(await amountField(page).count()).toBe(0)
-    expectClean(page)
   })
 
   test('with test payments loads no script of the card provider', async () => {
     const id = await addTournament(site.db, { starts_at: start - day, ends_at: start + day })
     const entry = await addEntry(site.db, { tournament_id: id })
-    const page = await openPage(site, '/boats', { signedIn: true })
+    const page = await site.open('/boats', { signedIn: true })
     const scripts: string[] = []
     page.on('response', async response => {
       if (response.url().endsWith('.js')) scripts.push(response.url())
@@ -223,11 +250,11 @@ describe('an amount', () => {
 
   test('that is invalid shows its error at the field and stays', async () => {
     const { entry } = await enterWith('2000.00', 3000)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true, width: 360 })
+    const page = await site.open(`/funding/${entry.id}`, { signedIn: true, width: 360 })
     const sent = paidBy(page)
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Amount is required'])
-    expect(await amountField(page).evaluate(field => field === document.activeElement)).toBe(true)
+    await expectFocused(amountField(page))
     for (const [typed, message] of [
       ['9.99', smallest],
       ['0', smallest],
@@ -250,12 +277,11 @@ describe('an amount', () => {
     expect(await errorsOf(page.getByRole('main'))).toEqual([unread])
     expect(sent).toEqual([])
     await axe(page)
-    expectClean(page)
   })
 
   test('that is too large shows an error while it is typed', async () => {
     const { entry } = await enterWith('870.00')
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('1000')
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $870 remains until the goal.'])
     await amountField(page).fill('100')
@@ -273,7 +299,7 @@ describe('an amount', () => {
   ] as const)
     test(`of ${remaining} that remains: the page offers only amounts that fit`, async () => {
       const { entry } = await enterWith(remaining)
-      const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+      const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
       const group = page.getByRole('group', { name: 'Choose an amount' })
       expect(await group.getByRole('button').allTextContents()).toEqual([...presets])
       await said(page, hint)
@@ -281,7 +307,7 @@ describe('an amount', () => {
 
   test('of less than $10 is accepted if it is all that remains', async () => {
     const { entry } = await enterWith('6.40')
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const page = await site.open(`/funding/${entry.id}`, { signedIn: true })
     await amountField(page).fill('5')
     await submit(page).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $6.40 remains: please fund exactly $6.40.'])
@@ -290,17 +316,16 @@ describe('an amount', () => {
     await page.getByRole('button', { name: 'Fund $6.40' }).click()
     await receiptOf(page).waitFor()
     await page.getByText('Fully Funded!', { exact: true }).waitFor()
-    expectClean(page)
   })
 })
 
 describe('funding a boat', () => {
   test('by a quick amount with a message: receipt, My Funding, and the captain’s reply', async () => {
-    const captain = await addSession(site, { firstName: 'Caspar', lastName: 'Ruiz' })
-    const { entry, tournament } = await enter(captain, 2500, { prizePool: 125_000 })
-    await fund(await addSession(site), entry.id, '700.00')
-    const backer = await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist' })
-    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    const captain = await site.addMember({ firstName: 'Caspar', lastName: 'Ruiz' })
+    const { entry, tournament } = await enter({ captain, prizePool: 125_000 })
+    await fund(await site.addMember(), entry.id, '700.00')
+    const backer = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' })
+    const page = await site.open(`/funding/${entry.id}`, { member: backer })
     await said(page, 'Funding as: Bo')
     await page.getByRole('button', { name: '$100', exact: true }).click()
     const summary = page.getByRole('region', { name: 'Summary' })
@@ -315,7 +340,7 @@ describe('funding a boat', () => {
     const receipt = receiptOf(page)
     await receipt.getByText('$100.00', { exact: true }).waitFor()
     const heading = receipt.getByRole('heading', { name: 'You are backing Reel Deal!' })
-    expect(await heading.evaluate(element => element === document.activeElement)).toBe(true)
+    await expectFocused(heading)
     expect(await receipt.getByRole('link', { name: 'See the tournament' }).getAttribute('href')).toBe(
       `/tournament/${tournament.id}`,
     )
@@ -324,7 +349,7 @@ describe('funding a boat', () => {
     const [funding] = await mine(backer)
     expect(funding?.amount).toBe('100.00')
 
-    const backers = await openPage(site, `/tournament/${tournament.id}`, { member: captain })
+    const backers = await site.open(`/tournament/${tournament.id}`, { member: captain })
     await backers.getByRole('link', { name: 'Who Backs It (Reel Deal)' }).click()
     await ready(backers)
     const item = backers.getByRole('listitem').filter({ hasText: 'Bo Lindqvist' })
@@ -336,19 +361,21 @@ describe('funding a boat', () => {
     await axe(backers)
     await item.getByRole('button', { name: 'Send Reply' }).click()
     await item.getByText('Welcome aboard.').waitFor()
-    expectClean(backers)
 
     await visit(page, `${site.url}/my-funding`)
     const card = page.getByRole('region', { name: 'History' }).getByRole('listitem')
     await card.getByText('Welcome aboard.').waitFor()
-    for (const text of ['Captain: Caspar Ruiz', 'Completed', 'Ocean City, Maryland', 'Captain Caspar Ruiz:'])
-      expect({ text, count: await card.getByText(text, { exact: true }).count() }).toEqual({ text, count: 1 })
-    expectClean(page)
+    await expectTexts(
+      card,
+      'Captain: Caspar Ruiz',
+      'Completed',
+      'Ocean City, Maryland',
+      'Captain Caspar Ruiz:',
+    )
   })
 
   test('by keyboard alone', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const { page } = await openFunding()
     await page.getByRole('button', { name: '$25', exact: true }).focus()
     await page.keyboard.press('Enter')
     expect(await page.getByRole('button', { name: '$25', exact: true }).getAttribute('aria-pressed')).toBe(
@@ -357,17 +384,14 @@ describe('funding a boat', () => {
     await amountField(page).focus()
     await page.keyboard.press('Enter')
     await receiptOf(page).getByText('$25.00', { exact: true }).waitFor()
-    expectClean(page)
   })
 
   test('other fundings update the remaining amount and keep typed values', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const { entry, page } = await openFunding()
     await amountField(page).fill('2000')
     await page.getByLabel('Message for the Captain').fill('For the second season.')
-    const { hub } = site.deps.events
-    while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
-    await fund(await addSession(site), entry.id, '1000.00')
+    await site.untilWatched(page)
+    await fund(await site.addMember(), entry.id, '1000.00')
     await said(page, 'From $10 to $1,499, or all that remains: $1,500.')
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Only $1,500 remains until the goal.'])
     expect(await amountField(page).inputValue()).toBe('2000')
@@ -376,15 +400,13 @@ describe('funding a boat', () => {
       .getByRole('log', { name: 'Live changes' })
       .getByText('$1,500 remains until the goal now.')
       .waitFor({ state: 'attached' })
-    expectClean(page)
   })
 
   test('409 after a faster funding shows the server’s text at the field and pays nothing', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const { entry, page } = await openFunding()
     await page.route('**/api/events', route => route.abort())
     await visit(page, page.url())
-    await fund(await addSession(site), entry.id, '2480.00')
+    await fund(await site.addMember(), entry.id, '2480.00')
     await amountField(page).fill('100')
     await submit(page).click()
     await page.locator('[id$="-error"]').first().waitFor()
@@ -394,8 +416,7 @@ describe('funding a boat', () => {
   })
 
   test('an expired session redirects to sign in and back', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const { entry, page } = await openFunding()
     await page.context().clearCookies()
     await amountField(page).fill('25')
     await submit(page).click()
@@ -409,8 +430,7 @@ describe('the network drops', () => {
   const dropped = /ERR_CONNECTION_FAILED|ERR_FAILED|api\/(?:funding|create-payment-intent)/
 
   test('before the payment: shows the failure, keeps typed values, and forgets the attempt', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
+    const { page } = await openFunding()
     await page.route('**/api/create-payment-intent', route => route.abort('connectionfailed'))
     await amountField(page).fill('64.10')
     await page.getByLabel('Message for the Captain').fill('Go!')
@@ -426,14 +446,9 @@ describe('the network drops', () => {
   })
 
   test('after the payment and before the record: the page checks it and finds it once on return', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const backer = await addSession(site)
-    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    const { page, backer } = await openFunding()
     const sent = paidBy(page)
-    await page.route('**/api/funding', route => route.abort('connectionfailed'))
-    await amountField(page).fill('100')
-    await submit(page).click()
-    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    await fundWithoutRecord(page, '100')
     await axe(page)
     expect(await amountField(page).count()).toBe(0)
     expect(await mine(backer)).toEqual([])
@@ -451,9 +466,7 @@ describe('the network drops', () => {
   })
 
   test('a lost response after the record still makes one funding', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const backer = await addSession(site)
-    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
+    const { page, backer } = await openFunding()
     await page.route(
       '**/api/funding',
       async route => {
@@ -472,13 +485,8 @@ describe('the network drops', () => {
   })
 
   test('My Funding completes a payment that another page left', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const backer = await addSession(site)
-    const page = await openPage(site, `/funding/${entry.id}`, { member: backer })
-    await page.route('**/api/funding', route => route.abort('connectionfailed'))
-    await amountField(page).fill('50')
-    await submit(page).click()
-    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    const { page, backer } = await openFunding()
+    await fundWithoutRecord(page, '50')
     await page.unroute('**/api/funding')
     await visit(page, `${site.url}/my-funding`)
     await said(page, 'Your $50 for Reel Deal has arrived.')
@@ -488,14 +496,10 @@ describe('the network drops', () => {
   })
 
   test('another account in the same browser does not see the payment', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const page = await openPage(site, `/funding/${entry.id}`, { signedIn: true })
-    await page.route('**/api/funding', route => route.abort('connectionfailed'))
-    await amountField(page).fill('50')
-    await submit(page).click()
-    await page.getByText('Your payment is safe; we are checking it').waitFor()
+    const { page } = await openFunding()
+    await fundWithoutRecord(page, '50')
     await page.unroute('**/api/funding')
-    const other = await addSession(site)
+    const other = await site.addMember()
     await page.context().clearCookies()
     await page.context().addCookies([other.cookie])
     await visit(page, page.url())
@@ -507,28 +511,27 @@ describe('the network drops', () => {
 
 describe('My Funding', () => {
   test('an empty history links to the tournaments', async () => {
-    const page = await openPage(site, '/my-funding', { signedIn: true })
+    const page = await site.open('/my-funding', { signedIn: true })
     await said(page, 'No funding history yet')
     expect(await page.getByText('Test payments: no card is charged', { exact: true }).count()).toBe(1)
     expect(await page.getByRole('link', { name: 'Browse Tournaments' }).getAttribute('href')).toBe('/')
-    expectClean(page)
   })
 
   test('totals count each boat and tournament once and no refund', async () => {
-    const backer = await addSession(site)
-    const captain = await addSession(site)
-    const first = await enter(captain, 2500)
-    const second = await enter(captain, 2500, { name: 'Knot Today' })
+    const backer = await site.addMember()
+    const captain = await site.addMember()
+    const first = await enter({ captain })
+    const second = await enter({ captain, name: 'Knot Today' })
     for (const [entry, amount] of [
       [first.entry, '100.00'],
       [first.entry, '64.10'],
       [second.entry, '250.00'],
     ] as const)
       await fund(backer, entry.id, amount)
-    await answerTo(site, second.organiser, 'PATCH', `/api/tournaments/${second.tournament.id}`, {
+    await site.ask(second.organiser, 'PATCH', `/api/tournaments/${second.tournament.id}`, {
       status: 'cancelled',
     })
-    const page = await openPage(site, '/my-funding', { member: backer })
+    const page = await site.open('/my-funding', { member: backer })
     const totals = page.getByRole('region', { name: 'Totals' })
     expect(await totals.getByRole('term').allTextContents()).toEqual([
       'Total Funded',
@@ -539,42 +542,36 @@ describe('My Funding', () => {
     const card = page.getByRole('listitem').filter({ hasText: 'Knot Today' })
     await card.getByText('Refund under way').waitFor()
     expect(await card.getByText('The tournament was cancelled.').count()).toBe(1)
-    expectClean(page)
   })
 
   test('shows a share of the winnings to the cent, with its calculation', async () => {
-    const backer = await addSession(site)
-    const { entry, tournament, organiser } = await enter(await addSession(site), 2500)
-    await fund(backer, entry.id, '100.00')
-    await fund(await addSession(site), entry.id, '200.00')
+    const { entry, tournament, organiser, backer } = await enterFunded('100.00')
+    await fund(await site.addMember(), entry.id, '200.00')
     site.setNow(start + 3 * day)
-    await answerTo(site, organiser, 'POST', `/api/tournaments/${tournament.id}/results`, {
+    await site.ask(organiser, 'POST', `/api/tournaments/${tournament.id}/results`, {
       winnings: [{ entryId: entry.id, amount: '1000.01' }],
     })
-    const page = await openPage(site, '/my-funding', { member: backer })
+    const page = await site.open('/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Your share of the winnings' })
     await card.getByText('$133.33', { exact: true }).waitFor()
     await card.getByText('To be paid by the organiser').waitFor()
     expect(await card.getByRole('link', { name: 'How it was shared' }).getAttribute('href')).toBe(
       `/statement/${entry.id}`,
     )
-    expectClean(page)
   })
 
   test('shows a receipt again, which prints alone', async () => {
-    const backer = await addSession(site, {
+    const { backer, funding } = await enterFunded('64.10', {
       firstName: 'Bo',
       lastName: 'Lindqvist',
       email: 'bo@lindqvist.se',
     })
-    const { entry } = await enter(await addSession(site), 2500)
-    const { id } = await fund(backer, entry.id, '64.10')
-    const page = await openPage(site, '/my-funding', { member: backer, theme: 'dark' })
+    const page = await site.open('/my-funding', { member: backer, theme: 'dark' })
     await page.getByRole('link', { name: 'Receipt' }).click()
-    await page.waitForURL(`**/my-funding/${id}`)
+    await page.waitForURL(`**/my-funding/${funding.id}`)
     await ready(page)
     const receipt = page.getByRole('article', { name: 'Receipt' })
-    for (const text of ['$64.10', 'Bo Lindqvist (bo@lindqvist.se)', '100%', id])
+    for (const text of ['$64.10', 'Bo Lindqvist (bo@lindqvist.se)', '100%', funding.id])
       expect({ text, count: await receipt.getByText(text).count() }).not.toEqual({ text, count: 0 })
     await page.evaluate(() => {
       window.print = () => document.body.setAttribute('data-printed', '')
@@ -590,44 +587,33 @@ describe('My Funding', () => {
       receipt.getByRole('button'),
     ])
       for (const part of await around.all()) expect(await part.isVisible()).toBe(false)
-    expectClean(page)
   })
 
   test('shows a partial refund', async () => {
-    const backer = await addSession(site)
-    const { entry } = await enter(await addSession(site), 2500)
-    const { id } = await fund(backer, entry.id, '54.10')
+    const { backer, funding } = await enterFunded('54.10')
     await site.db
       .updateTable('fundings')
       .set({ given_back_cents: 1000 })
       .where('backer_id', '=', backer.userId)
       .execute()
-    const page = await openPage(site, '/my-funding', { member: backer })
+    const page = await site.open('/my-funding', { member: backer })
     const card = page.getByRole('listitem').filter({ hasText: 'Given back to you' })
     await card.getByText('$10.00', { exact: true }).waitFor()
-    await visit(page, `${site.url}/my-funding/${id}`)
+    await visit(page, `${site.url}/my-funding/${funding.id}`)
     const receipt = page.getByRole('article', { name: 'Receipt' })
-    for (const text of ['$64.10', '$10.00', '$54.10'])
-      expect({ text, count: await receipt.getByText(text, { exact: true }).count() }).toEqual({
-        text,
-        count: 1,
-      })
-    expectClean(page)
+    await expectTexts(receipt, '$64.10', '$10.00', '$54.10')
   })
 
   test('404 for the receipt of another backer', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    const { id } = await fund(await addSession(site), entry.id, '64.10')
-    const page = await openPage(site, `/my-funding/${id}`, { signedIn: true })
+    const { funding } = await enterFunded('64.10')
+    const page = await site.open(`/my-funding/${funding.id}`, { signedIn: true })
     await said(page, 'Receipt Not Found')
     expectClean(page, /status of 404/)
   })
 
   test('downloads the CSV of a year', async () => {
-    const backer = await addSession(site)
-    const { entry } = await enter(await addSession(site), 2500)
-    await fund(backer, entry.id, '64.10')
-    const page = await openPage(site, '/my-funding', { member: backer })
+    const { backer } = await enterFunded('64.10')
+    const page = await site.open('/my-funding', { member: backer })
     expect(await page.getByLabel('Year').locator('option').allTextContents()).toEqual(['2026'])
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -637,67 +623,50 @@ describe('My Funding', () => {
     const text = readFileSync(await download.path(), 'utf8')
     expect(text).toContain('64.10')
     expect(text).toContain('Reel Deal')
-    expectClean(page)
   })
 })
 
 describe('the backers of a boat', () => {
   test('403 for all but the owner, without data in the page', async () => {
-    const { entry } = await enter(await addSession(site), 2500)
-    await fund(await addSession(site, { firstName: 'Secret' }), entry.id, '64.10', 'For your eyes only')
-    const stranger = await addSession(site)
-    const { name, value } = stranger.cookie
-    const response = await fetch(`${site.url}/entry/${entry.id}/backers`, {
-      headers: { cookie: `${name}=${value}` },
-    })
+    const { entry } = await enterFunded('64.10', { firstName: 'Secret', message: 'For your eyes only' })
+    const stranger = await site.addMember()
+    const response = await site.call(stranger, 'GET', `/entry/${entry.id}/backers`)
     expect(response.status).toBe(403)
     expect(await response.text()).not.toMatch(/Secret|For your eyes only/)
-    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: stranger })
+    const page = await site.open(`/entry/${entry.id}/backers`, { member: stranger })
     await said(page, 'Not Your Boat')
     await axe(page)
     expectClean(page, /status of 403/)
   })
 
   test('shows that there are no backers', async () => {
-    const captain = await addSession(site)
-    const { entry } = await enter(captain, 2500)
-    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
+    const { captain, entry } = await enter()
+    const page = await site.open(`/entry/${entry.id}/backers`, { member: captain })
     await said(page, 'No backers yet')
-    expectClean(page)
   })
 
   test('a new backer appears without a reload', async () => {
-    const captain = await addSession(site)
-    const { entry } = await enter(captain, 2500)
-    const page = await openPage(site, `/entry/${entry.id}/backers`, { member: captain })
-    const { hub } = site.deps.events
-    while (hub.size === 0) await page.evaluate(() => new Promise(requestAnimationFrame))
-    await fund(await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
+    const { captain, entry } = await enter()
+    const page = await site.open(`/entry/${entry.id}/backers`, { member: captain })
+    await site.untilWatched(page)
+    await fund(await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist' }), entry.id, '64.10')
     await page.getByRole('heading', { name: 'Bo Lindqvist' }).waitFor()
-    expectClean(page)
   })
 })
 
 describe('every screen', () => {
-  for (const width of [360, 1280] as const)
-    for (const theme of ['light', 'dark'] as const)
-      test(`is clean at ${width} px, ${theme}`, async () => {
-        const captain = await addSession(site)
-        const backer = await addSession(site)
-        const { entry } = await enter(captain, 2500, { prizePool: 125_000 })
-        const { id } = await fund(backer, entry.id, '64.10', 'Tight lines!')
-        for (const [path, member] of [
-          [`/funding/${entry.id}`, backer],
-          [`/funding/${entry.id}/return`, backer],
-          ['/my-funding', backer],
-          [`/my-funding/${id}`, backer],
-          [`/entry/${entry.id}/backers`, captain],
-        ] as const) {
-          const page = await openPage(site, path, { member, width, theme })
-          await axe(page)
-          await expectNoSidewaysScroll(page)
-          expectClean(page)
-          await closePages()
-        }
-      })
+  test.each(screenSizes)('is clean at $width px, $theme', async size => {
+    const { captain, entry, backer, funding } = await enterFunded('64.10', { message: 'Tight lines!' })
+    for (const [path, member] of [
+      [`/funding/${entry.id}`, backer],
+      [`/funding/${entry.id}/return`, backer],
+      ['/my-funding', backer],
+      [`/my-funding/${funding.id}`, backer],
+      [`/entry/${entry.id}/backers`, captain],
+    ] as const) {
+      const page = await site.open(path, { member, ...size })
+      await expectAccessible(page)
+      await closePages()
+    }
+  })
 })
