@@ -48,6 +48,8 @@ export interface Route extends PageFacts {
   preload?: (params: Record<string, string>, search: string) => Prefetched[]
   /** Takes card payments: gets the provider's public key and its CSP sources. */
   pays?: true
+  /** The content of `main` is the same for all members, and for all visitors: rendered once per change of its data. */
+  isShared?: true
   /** Replaces the page file, for benchmarks. */
   load?: Load
 }
@@ -107,6 +109,7 @@ const home = {
     boardPagesQuery(),
     leaderboardTotalsQuery(),
   ],
+  isShared: true,
 } as const
 
 const kiosk = {
@@ -157,6 +160,7 @@ const routes: readonly OwnFacts[] = [
     listed: true,
     preload: () => [showcaseQueries.active, showcaseQueries.upcoming, boardsQuery()],
     script: 'none',
+    isShared: true,
   },
   { ...home, path: '/', audience: 'member' },
   { ...home, path: '/tournaments' },

@@ -15,6 +15,7 @@ import type { Assets } from './assets.ts'
 import { gzipStream } from './compress.ts'
 import { documentFields, makeDocuments } from './documents.ts'
 import { renderPage } from './render.tsx'
+import { makeSharedPages } from './shared-pages.ts'
 
 /** In-process API call, as the visitor. */
 export type Ask = (path: string, visitor: Visitor, signal: AbortSignal) => Response | Promise<Response>
@@ -42,23 +43,31 @@ export function makePages(deps: Deps, assets: Assets, { ask, findRoute: find = f
       return isPage ? readPage(response) : readAnswer(response)
     }
 
+  const sharedPage = makeSharedPages({ deps, entry: assets.entry, fetcherFor })
+
   async function answer(c: AppContext, visit: Visit): Promise<Response> {
+    const gzip = acceptsGzip(c.req.header('accept-encoding'))
+    const fields = documentFields(visit.route, gzip)
+    // Read first, so that no later write is missed.
+    const boot = documents.bootOf(c, visit.route, hub.position, visit.params, visit.posted)
+    // A query could change the content.
+    if (visit.route.isShared && boot.search === '' && boot.posted === undefined) {
+      // The page rendered below shows which part failed.
+      const bytes = await sharedPage(c, { route: visit.route, boot }, gzip).catch((error: unknown) => {
+        c.var.log.error('a shared page failed', { page: visit.route.id }, error)
+      })
+      if (bytes) return c.body(bytes, visit.status, fields)
+    }
     const { stream, refusal } = await renderPage({
       route: visit.route,
-      // Read first, so that no later write is missed.
-      boot: documents.bootOf(c, visit.route, hub.position, visit.params, visit.posted),
+      boot,
       nonce: c.get('secureHeadersNonce') ?? '',
       entry: assets.entry,
       fetcher: fetcherFor(c.var),
       log: c.var.log,
       signal: c.req.raw.signal,
     })
-    const gzip = acceptsGzip(c.req.header('accept-encoding'))
-    return c.body(
-      gzip ? gzipStream(stream) : stream,
-      refusal ?? visit.status,
-      documentFields(visit.route, gzip),
-    )
+    return c.body(gzip ? gzipStream(stream) : stream, refusal ?? visit.status, fields)
   }
 
   const pages = new Hono<AppEnv>()

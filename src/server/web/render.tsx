@@ -7,6 +7,7 @@ import { type Fetcher, makeProviders, makeQueryClient, prefetch } from '#client/
 import { RequestError } from '#client/lib/request.ts'
 import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
+import { MainContent } from '#client/ui/layout/page.tsx'
 import type { Log } from '#server/log.ts'
 
 export interface RenderOptions {
@@ -19,6 +20,10 @@ export interface RenderOptions {
   log: Log
   /** Fires when the client disconnects. */
   signal: AbortSignal
+  /** Renders no content of `main` but this text, and asks for no data. */
+  main?: string
+  /** Resolves with the whole page, rejects when a part of it fails. */
+  isWhole?: true
 }
 
 export interface RenderedPage {
@@ -58,11 +63,12 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
   return head ? { preview: head } : {}
 }
 
-/** Starts the page's queries and awaits those that resolve within this turn. */
-async function preload(route: Route, boot: AnswerBoot, client: QueryClient): Promise<void> {
+/** Starts the page's queries and awaits those that resolve within this turn, or all for a whole page. */
+async function preload({ route, boot, isWhole }: RenderOptions, client: QueryClient): Promise<void> {
   const started = (route.preload?.(boot.params, boot.search) ?? []).map(query => prefetch(client, query))
-  if (started.length > 0)
-    await Promise.race([Promise.all(started), new Promise(resolve => setImmediate(resolve))])
+  if (started.length === 0) return
+  const all = Promise.all(started)
+  await (isWhole ? all : Promise.race([all, new Promise(resolve => setImmediate(resolve))]))
 }
 
 /** React sends a boundary's fallback; the browser retries. */
@@ -74,27 +80,38 @@ const logFailure =
 
 /** Streams the shell, then data as it arrives. Resolves with the shell; rejects when it fails. */
 export async function renderPage(options: RenderOptions): Promise<RenderedPage> {
-  const { route, boot, nonce, entry, fetcher, signal } = options
+  const { route, boot, nonce, entry, fetcher, signal, main, isWhole } = options
   const page = await (route.load ?? pageFile(route.id))()
   const queryClient = makeQueryClient(fetcher)
   const subject = await subjectOf(route, boot.params, queryClient)
   const preview = await previewOf(route, boot.search, queryClient)
-  await preload(route, boot, queryClient)
+  if (main === undefined) await preload(options, queryClient)
+  const log = logFailure(options)
+  const failures: unknown[] = []
   const stream = await renderToReadableStream(
-    <Root
-      page={page.default}
-      boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
-      nonce={nonce}
-      data={route.data === 'none' ? null : makeProviders(queryClient)}
-    />,
+    <MainContent value={main ?? null}>
+      <Root
+        page={page.default}
+        boot={{ ...boot, page: factsOf(route), ...subject.boot, ...preview }}
+        nonce={nonce}
+        data={route.data === 'none' ? null : makeProviders(queryClient)}
+      />
+    </MainContent>,
     {
       nonce,
       signal,
       // Avoids React's skeletons for parts above 12 KB.
       progressiveChunkSize: 1_048_576,
       ...(route.script === 'react' && { bootstrapModules: [entry] }),
-      onError: logFailure(options),
+      onError(error) {
+        failures.push(error)
+        log(error)
+      },
     },
   )
+  if (isWhole) {
+    await stream.allReady
+    if (failures.length > 0) throw failures[0]
+  }
   return { stream, refusal: subject.refusal }
 }

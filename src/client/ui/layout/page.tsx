@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import { Row, Stack } from '#client/ui/layout/stack.tsx'
 import { css, cva, cx } from '#styled/css/index.js'
 
@@ -38,15 +38,19 @@ const page = css({
 
 const bleeding = css({ display: 'flex', flexDirection: 'column' })
 
+/** On the server: stands for the content of `main`, which was rendered before. */
+export const MainContent = createContext<string | null>(null)
+
 export function Page({
   width = 'page',
   bleed = false,
   className,
   children,
 }: Part & { width?: Width; bleed?: boolean }) {
+  const content = bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>
   return (
     <main id="main" tabIndex={-1} className={cx(bleed ? bleeding : page, className)}>
-      {bleed ? children : <Container width={width}>{<Stack gap="xl">{children}</Stack>}</Container>}
+      {useContext(MainContent) ?? content}
     </main>
   )
 }

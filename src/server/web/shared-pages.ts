@@ -1,0 +1,187 @@
+import { LRUCache } from 'lru-cache'
+import type { AnswerBoot, Viewer } from '#client/lib/boot.tsx'
+import type { Fetcher } from '#client/lib/query.tsx'
+import type { Route } from '#client/routes.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AppContext, Visitor } from '#server/http/context.ts'
+import { gzipPieces, join, Piece } from './gzip-pieces.ts'
+import { type RenderOptions, renderPage } from './render.tsx'
+
+/** Milliseconds. Statuses and relative times follow the clock, so a page may be this much late. */
+const maxAge = 1000
+/** Of the content of one page, all its variants and its compressed form. Characters. */
+const mainBudget = 16_000_000
+const frameBudget = 16_000_000
+/** Milliseconds. */
+const patience = 30_000
+
+/** Values of one answer, which stand in pages as markers. */
+type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt'
+
+/** Tables whose rows shared pages show. */
+const shown = ['tournaments', 'entries', 'boats', 'updates', 'users'] as const
+
+/** A member without any data, so that shared content cannot hold a person's. */
+const anyMember: Viewer = { id: '', email: '', firstName: null, lastName: null, profileImageUrl: null }
+
+type Part = Piece | Slot
+
+/** Content of `main`. */
+interface Main {
+  version: number
+  now: number
+  eventId: string
+  parts: readonly Part[]
+}
+
+/** A person's document around `main`. */
+interface Frame {
+  before: readonly Part[]
+  after: readonly Part[]
+}
+
+interface Needs {
+  deps: Pick<Deps, 'db' | 'now' | 'events'>
+  entry: string
+  /** In-process API. */
+  fetcherFor: (visitor: Visitor) => Fetcher
+}
+
+export interface SharedVisit {
+  route: Route
+  boot: AnswerBoot
+}
+
+/**
+ * Renders the content of `main` once per change of its data, without any person, and each person's document around it
+ * once per change of the person; then joins their bytes. Both are compressed once.
+ */
+export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }: Needs) {
+  const id = crypto.randomUUID().replaceAll('-', '')
+  const mark = (slot: string) => `m${id}${slot}`
+  // A JSON number, which `now` must be.
+  const nowMark = 8_000_000_000_000_000 + Math.floor(Math.random() * 1e15)
+  const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt)|(${nowMark})`)
+  const mainMark = mark('main')
+
+  let version = 0
+  db.changes.listen(shown, () => {
+    version += 1
+  })
+
+  const mains = new LRUCache<string, Main>({
+    maxSize: mainBudget,
+    sizeCalculation: ({ parts }) => sizeOf(parts),
+  })
+  const frames = new LRUCache<string, Frame>({
+    maxSize: frameBudget,
+    sizeCalculation: ({ before, after }) => sizeOf(before) + sizeOf(after),
+  })
+  const rendering = new Map<string, { version: number; main: Promise<Main> }>()
+
+  const partsOf = (html: string): Part[] =>
+    html.split(slots).flatMap((text, index): Part[] => {
+      // `split` interleaves text and both groups.
+      if (index % 3 === 0) return [new Piece(text)]
+      if (text === undefined) return []
+      return [index % 3 === 1 ? (text as Slot) : 'now']
+    })
+
+  async function render(options: Pick<RenderOptions, 'route' | 'boot' | 'fetcher' | 'log' | 'main'>) {
+    const { stream } = await renderPage({
+      ...options,
+      boot: { ...options.boot, requestId: mark('requestId') },
+      nonce: mark('nonce'),
+      entry,
+      signal: AbortSignal.timeout(patience),
+      isWhole: true,
+    })
+    return new Response(stream).text()
+  }
+
+  async function renderMain(c: AppContext, { route, boot }: SharedVisit): Promise<Main> {
+    const main = { version, now: now(), eventId: events.hub.position }
+    const html = await render({
+      route,
+      boot: { ...boot, viewer: boot.viewer && anyMember, now: main.now },
+      fetcher: fetcherFor({ ...c.var, person: null, via: null, sessionEndsAt: null }),
+      log: c.var.log,
+    })
+    const start = html.indexOf('>', html.indexOf('<main ')) + 1
+    return { ...main, parts: partsOf(html.slice(start, html.lastIndexOf('</main>'))) }
+  }
+
+  /** At least as new as the last write before the call. */
+  function mainOf(c: AppContext, visit: SharedVisit, key: string): Main | Promise<Main> {
+    const known = mains.get(key)
+    if (known?.version === version && Math.abs(now() - known.now) < maxAge) return known
+    const running = rendering.get(key)
+    if (running?.version === version) return running.main
+    const main = renderMain(c, visit).then(made => {
+      mains.set(key, made)
+      return made
+    })
+    const run = { version, main }
+    rendering.set(key, run)
+    const end = () => {
+      if (rendering.get(key) === run) rendering.delete(key)
+    }
+    main.then(end, end)
+    return main
+  }
+
+  async function frameOf(c: AppContext, { route, boot }: SharedVisit, key: string): Promise<Frame> {
+    const known = frames.get(key)
+    if (known) return known
+    const html = await render({
+      route,
+      boot: {
+        ...boot,
+        eventId: mark('eventId'),
+        now: nowMark,
+        sessionEndsAt: boot.sessionEndsAt && mark('sessionEndsAt'),
+      },
+      fetcher: fetcherFor(c.var),
+      log: c.var.log,
+      main: mainMark,
+    })
+    const [before = '', after = ''] = html.split(mainMark)
+    const frame = { before: partsOf(before), after: partsOf(after) }
+    frames.set(key, frame)
+    return frame
+  }
+
+  /** @returns the document's bytes; rejects when rendering fails */
+  return async function sharedPage(
+    c: AppContext,
+    visit: SharedVisit,
+    gzip: boolean,
+  ): Promise<Uint8Array<ArrayBuffer>> {
+    const { route, boot } = visit
+    const address = [route.id, boot.canonical, boot.theme]
+    const [frame, main] = await Promise.all([
+      frameOf(c, visit, JSON.stringify([...address, boot.viewer, boot.sessionEndsAt === null])),
+      mainOf(c, visit, JSON.stringify([...address, boot.viewer === null])),
+    ])
+    const values: Record<Slot, string> = {
+      nonce: c.get('secureHeadersNonce') ?? '',
+      requestId: boot.requestId,
+      eventId: main.eventId,
+      now: String(main.now),
+      sessionEndsAt: boot.sessionEndsAt ?? '',
+    }
+    const parts = [...frame.before, ...main.parts, ...frame.after].map(part =>
+      typeof part === 'string' ? values[part] : part,
+    )
+    return gzip
+      ? gzipPieces(parts)
+      : join(parts.map(part => (typeof part === 'string' ? encode(part) : part.bytes)))
+  }
+}
+
+const encoder = new TextEncoder()
+const encode = (text: string) => encoder.encode(text)
+
+/** Bytes, with those of the compressed form. */
+const sizeOf = (parts: readonly Part[]): number =>
+  Math.ceil(parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : 1.3 * part.bytes.length), 1))
