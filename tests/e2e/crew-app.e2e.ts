@@ -2,22 +2,15 @@ import { afterEach, describe, expect, test } from 'bun:test'
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
-import {
-  addSession,
-  axe,
-  expectClean,
-  openPage,
-  ready,
-  said,
-  serveSite,
-  startSite,
-} from '../support/browser.ts'
+import { axe, expectClean, ready, reload, said, serveSite, startSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
+  openCrewApp,
   type Phone,
   pickFile,
   startPhone,
+  tab,
   toastSays,
   untilItem,
 } from '../support/crew.ts'
@@ -28,16 +21,21 @@ import { clip } from '../support/media.ts'
 const site = serveSite({ env: { MIN_FREE_MB: '0' } })
 afterEach(closePhones)
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor()
 
 /** Without a camera, with one video ready to post. */
 async function withVideo(): Promise<{ phone: Phone; page: Page }> {
-  const phone = await startPhone(site, { camera: 'none' })
-  const page = await phone.open()
+  const { phone, page } = await openCrewApp(site, { camera: 'none' })
   await pickFile(page, clip({ seconds: 11 }))
   await untilItem(page, ['READY_TO_POST'])
+  return { phone, page }
+}
+
+async function openOfflineWithVideo(): Promise<{ phone: Phone; page: Page }> {
+  const { phone, page } = await openCrewApp(site, { camera: 'none', isInstalled: true })
+  await phone.context.setOffline(true)
+  await pickFile(page, clip({ seconds: 11 }))
+  await untilItem(page, ['WAITING'])
   return { phone, page }
 }
 
@@ -50,16 +48,14 @@ async function compose(page: Page, caption: string): Promise<void> {
 
 describe('the tabs', () => {
   test('each has an address that back, reload and external links open', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/settings')
+    const { page } = await openCrewApp(site, { path: '/crew/settings' })
     await heading(page, 'Settings')
     await tab(page, 'Live').click()
     await heading(page, 'Live')
     await tab(page, 'My Posts').click()
     await page.getByRole('navigation', { name: 'Tags' }).getByRole('link', { name: 'Hookup' }).click()
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/crew/posts?tag=Hookup')
-    await page.reload()
-    await ready(page)
+    await reload(page)
     await heading(page, 'My Posts')
     expect(await page.getByRole('link', { name: 'Hookup' }).getAttribute('aria-current')).toBe('page')
     await page.goBack()
@@ -67,11 +63,10 @@ describe('the tabs', () => {
     await heading(page, 'Live')
     expect(await tab(page, 'Live').getAttribute('aria-current')).toBe('page')
     expect(await page.title()).toBe('Live · Reelstake')
-    expectClean(page)
   })
 
   test('a visitor is redirected to sign in and back', async () => {
-    const page = await openPage(site, '/crew/queue')
+    const page = await site.open('/crew/queue')
     expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe('/login?next=%2Fcrew%2Fqueue')
   })
 })
@@ -98,40 +93,20 @@ describe('a post', () => {
     await heading(page, 'View Post')
     await page.getByRole('button', { name: 'Back' }).click()
     await heading(page, 'Upload Queue')
-    expectClean(page)
   })
 
   test('keeps typed values through a reload', async () => {
     const { page } = await withVideo()
     await compose(page, 'Half a thought')
     await page.getByLabel('Run').check()
-    await page.waitForFunction(
-      () =>
-        new Promise(resolve => {
-          const opening = indexedDB.open('reelstake-crew', 1)
-          opening.onsuccess = () => {
-            const reading = opening.result.transaction('items').objectStore('items').getAll()
-            reading.onsuccess = () => {
-              opening.result.close()
-              resolve(reading.result[0]?.meta.tag === 'Run')
-            }
-          }
-        }),
-    )
-    await page.reload()
-    await ready(page)
+    while ((await itemsOf(page))[0]?.meta.tag !== 'Run') await page.waitForTimeout(20)
+    await reload(page)
     expect(await page.getByLabel('Caption').inputValue()).toBe('Half a thought')
     expect(await page.getByLabel('Run').isChecked()).toBe(true)
-    expectClean(page)
   })
 
   test('composed offline is published automatically after the upload', async () => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await phone.context.setOffline(true)
-    await pickFile(page, clip({ seconds: 11 }))
-    await untilItem(page, ['WAITING'])
+    const { phone, page } = await openOfflineWithVideo()
     await compose(page, 'Out of range')
     await page.getByRole('button', { name: 'Publish Post' }).click()
     await toastSays(page, 'Saved', 'Your post is published when the upload finishes.')
@@ -149,12 +124,7 @@ describe('a post', () => {
   })
 
   test('is not published while its caption is edited during the upload', async () => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await phone.context.setOffline(true)
-    await pickFile(page, clip({ seconds: 11 }))
-    await untilItem(page, ['WAITING'])
+    const { phone, page } = await openOfflineWithVideo()
     await compose(page, 'A first thought')
     await page.getByRole('button', { name: 'Publish Post' }).click()
     await said(page, 'Publishes when the upload finishes.')
@@ -207,12 +177,10 @@ describe('a post', () => {
     await toastSays(page, 'Post deleted')
     await said(page, 'No posts yet')
     expect(await itemsOf(page)).toEqual([])
-    expectClean(page)
   })
 
   test('that does not exist shows an error', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/posts/0192f0c0-0000-7000-8000-000000000000')
+    const { page } = await openCrewApp(site, { path: '/crew/posts/0192f0c0-0000-7000-8000-000000000000' })
     await said(page, 'Post not found')
     expectClean(page, /404/)
   })
@@ -233,19 +201,16 @@ describe('settings and live', () => {
     await said(page, 'Waiting for the owner of Reel Deal to approve you.')
     await choice.selectOption({ label: 'No boat assigned' })
     await said(page, 'No boat yet. Choose one so that its backers see your posts.')
-    expectClean(page)
   })
 
   test('the device keeps its settings', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/settings')
+    const { page } = await openCrewApp(site, { path: '/crew/settings' })
     const notifications = page.getByRole('switch', { name: 'Push notifications' })
     expect(await notifications.isChecked()).toBe(true)
     await notifications.click()
     await page.reload()
     expect(await notifications.isChecked()).toBe(false)
     await page.getByText(/used, .* free on this device/).waitFor()
-    expectClean(page)
   })
 
   test('“Wi-Fi only” pauses uploads on mobile data and resumes them on Wi-Fi', async () => {
@@ -268,12 +233,10 @@ describe('settings and live', () => {
       connection.dispatchEvent(new Event('change'))
     })
     await untilItem(page, ['READY_TO_POST'])
-    expectClean(page)
   })
 
   test('Live shows an endpoint and a masked key, which can be copied', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/live')
+    const { page } = await openCrewApp(site, { path: '/crew/live' })
     await said(page, 'Not Live')
     const key = page.getByLabel('Stream key', { exact: true })
     expect(await key.getAttribute('type')).toBe('password')
@@ -286,13 +249,10 @@ describe('settings and live', () => {
     await toastSays(page, 'Copied', 'RTMP endpoint copied to clipboard')
     await page.reload()
     expect(await key.inputValue()).toBe(value)
-    expectClean(page)
   })
 
   test('signing out deletes cached account data and keeps the queue', async () => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { phone, page } = await openCrewApp(site, { camera: 'none', isInstalled: true })
     await page.reload()
     await phone.context.setOffline(true)
     await pickFile(page, clip({ seconds: 11 }))
@@ -315,87 +275,76 @@ const optionOf = async (page: Page, name: string) =>
 
 describe('without a network', () => {
   test('the app opens at every address and records while the server is unreachable', async () => {
-    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}` })
-    try {
-      const phone = await startPhone(site, { url: `http://localhost:${link.port}` })
-      const page = await phone.open()
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      await page.reload()
-      link.down()
-      for (const [path, title] of [
-        ['/crew/queue', 'Upload Queue'],
-        ['/crew/live', 'Live'],
-        ['/crew/settings', 'Settings'],
-        ['/crew', 'Capture'],
-      ] as const) {
-        await page.goto(phone.site.url + path)
-        await ready(page)
-        await heading(page, title)
-      }
-      await page.getByRole('button', { name: 'Start recording' }).click()
-      await said(page, '11s / 60s')
-      await page.getByRole('button', { name: 'Stop recording' }).click()
-      await untilItem(page, ['WAITING', 'UPLOADING'])
-      link.up()
-      await page.evaluate(() => dispatchEvent(new Event('online')))
-      await untilItem(page, ['READY_TO_POST'])
-      expectClean(page, /net::ERR_/, /Failed to load/)
-    } finally {
-      link.stop()
+    using link = flakyProxy({ target: `localhost:${new URL(site.url).port}` })
+    const { phone, page } = await openCrewApp(site, {
+      url: `http://localhost:${link.port}`,
+      isInstalled: true,
+    })
+    await page.reload()
+    link.down()
+    for (const [path, title] of [
+      ['/crew/queue', 'Upload Queue'],
+      ['/crew/live', 'Live'],
+      ['/crew/settings', 'Settings'],
+      ['/crew', 'Capture'],
+    ] as const) {
+      await page.goto(phone.site.url + path)
+      await ready(page)
+      await heading(page, title)
     }
+    await page.getByRole('button', { name: 'Start recording' }).click()
+    await said(page, '11s / 60s')
+    await page.getByRole('button', { name: 'Stop recording' }).click()
+    await untilItem(page, ['WAITING', 'UPLOADING'])
+    link.up()
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await untilItem(page, ['READY_TO_POST'])
+    expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
   test('the service worker resumes its installation after a cut', async () => {
-    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: 400_000 })
-    try {
-      const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
-      const page = await phone.open('/crew/live')
-      const isInstalling = () =>
-        page.evaluate(
-          async () => (await navigator.serviceWorker.getRegistration('/crew'))?.installing != null,
-        )
-      while (!(await isInstalling())) await page.waitForTimeout(10)
-      link.cut(1000)
-      while (await isInstalling()) await page.waitForTimeout(10)
-      expect(await page.evaluate(() => navigator.serviceWorker.getRegistration('/crew'))).toBeUndefined()
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      link.down()
-      await page.goto(`${phone.site.url}/crew/queue`)
-      await heading(page, 'Upload Queue')
-      expectClean(page, /net::ERR_/, /Failed to load/)
-    } finally {
-      link.stop()
-    }
+    using link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, rate: 400_000 })
+    const { phone, page } = await openCrewApp(site, {
+      path: '/crew/live',
+      camera: 'none',
+      url: `http://localhost:${link.port}`,
+    })
+    const isInstalling = () =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/crew'))?.installing != null)
+    while (!(await isInstalling())) await page.waitForTimeout(10)
+    link.cut(1000)
+    while (await isInstalling()) await page.waitForTimeout(10)
+    expect(await page.evaluate(() => navigator.serviceWorker.getRegistration('/crew'))).toBeUndefined()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    link.down()
+    await page.goto(`${phone.site.url}/crew/queue`)
+    await heading(page, 'Upload Queue')
+    expectClean(page, /net::ERR_/, /Failed to load/)
   })
 
   test('a hanging link shows the cached posts', async () => {
-    const link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, mode: 'hang' })
-    try {
-      const phone = await startPhone(site, { camera: 'none', url: `http://localhost:${link.port}` })
-      const page = await phone.open()
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      await page.reload()
-      await ready(page)
-      await pickFile(page, clip({ seconds: 11 }))
-      await untilItem(page, ['READY_TO_POST'])
-      await compose(page, 'Seen before')
-      await page.getByRole('button', { name: 'Publish Post' }).click()
-      await heading(page, 'My Posts')
-      await page.getByText('Seen before', { exact: true }).waitFor()
-      link.down()
-      await page.reload()
-      await heading(page, 'My Posts')
-      await page.getByText('Seen before', { exact: true }).waitFor()
-      expect(link.stats().cuts).toBe(1)
-    } finally {
-      link.stop()
-    }
+    using link = flakyProxy({ target: `localhost:${new URL(site.url).port}`, mode: 'hang' })
+    const { page } = await openCrewApp(site, {
+      camera: 'none',
+      url: `http://localhost:${link.port}`,
+      isInstalled: true,
+    })
+    await reload(page)
+    await pickFile(page, clip({ seconds: 11 }))
+    await untilItem(page, ['READY_TO_POST'])
+    await compose(page, 'Seen before')
+    await page.getByRole('button', { name: 'Publish Post' }).click()
+    await heading(page, 'My Posts')
+    await page.getByText('Seen before', { exact: true }).waitFor()
+    link.down()
+    await page.reload()
+    await heading(page, 'My Posts')
+    await page.getByText('Seen before', { exact: true }).waitFor()
+    expect(link.stats().cuts).toBe(1)
   })
 
   test('the service worker ignores /crew-videos', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { page } = await openCrewApp(site, { isInstalled: true })
     await page.reload()
     const answer = await page.goto(`${site.url}/crew-videos`)
     expect(answer?.fromServiceWorker()).toBe(false)
@@ -403,11 +352,9 @@ describe('without a network', () => {
   })
 
   test('the app shows the account that the server reports, not the cached one', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open('/crew/settings')
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { phone, page } = await openCrewApp(site, { path: '/crew/settings', isInstalled: true })
     await page.reload()
-    const other = await addSession(site, { firstName: 'Ben', lastName: 'Ito' })
+    const other = await site.addMember({ firstName: 'Ben', lastName: 'Ito' })
     await phone.context.clearCookies()
     await phone.context.addCookies([other.cookie])
     await page.reload()
@@ -415,31 +362,25 @@ describe('without a network', () => {
   })
 
   test('a site that was locked shows its gate, then the app', async () => {
-    const locked = await startSite({ gate: 'open sesame' })
-    try {
-      const phone = await startPhone(locked)
-      const page = await phone.open('/crew/live')
-      const unlock = async () => {
-        await page.getByLabel('Password', { exact: true }).fill('open sesame')
-        await page.getByRole('button', { name: 'Unlock Site' }).click()
-        await heading(page, 'Live')
-      }
-      await unlock()
-      await page.evaluate(() => navigator.serviceWorker.ready)
-      await page.reload()
-      await phone.context.clearCookies({ name: 'gate' })
-      await page.reload()
-      await unlock()
-      expect(new URL(page.url()).pathname).toBe('/crew/live')
-    } finally {
-      await locked.stop()
+    await using locked = await startSite({ gate: 'open sesame' })
+    const { phone, page } = await openCrewApp(locked, { path: '/crew/live' })
+    const unlock = async () => {
+      await page.getByLabel('Password', { exact: true }).fill('open sesame')
+      await page.getByRole('button', { name: 'Unlock Site' }).click()
+      await heading(page, 'Live')
     }
+    await unlock()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await page.reload()
+    await phone.context.clearCookies({ name: 'gate' })
+    await page.reload()
+    await unlock()
+    expect(new URL(page.url()).pathname).toBe('/crew/live')
+    expectClean(page, /status of 403/)
   })
 
   test('the app offers a new build outside recordings and installs it on request', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { phone, page } = await openCrewApp(site, { isInstalled: true })
     await page.reload()
     const other = await phone.open('/crew/live')
     await page.bringToFront()

@@ -4,50 +4,31 @@ import type { Boat } from '#contract/boats.ts'
 import type { TournamentId } from '#contract/ids.ts'
 import type { Entry, Tournament } from '#contract/tournaments.ts'
 import {
-  addSession,
-  answerTo,
   axe,
   closePages,
   errorsOf,
+  expectAccessible,
   expectClean,
-  expectNoSidewaysScroll,
-  openPage,
+  expectFocused,
+  expectTexts,
+  markAnimations,
   said,
+  screenSizes,
   serveSite,
-  untilWatching,
 } from '../support/browser.ts'
-import { addEntry, addTournament } from '../support/factories.ts'
+import { addEntry } from '../support/factories.ts'
+import { addSeason } from '../support/season.ts'
 
 const day = 86_400_000
 
 const site = serveSite()
 const empty = serveSite()
-const now = Date.parse('2026-11-21T12:00:00.000Z')
 let activeId: TournamentId
 let upcomingId: TournamentId
 let pastId: TournamentId
 
 beforeAll(async () => {
-  site.setNow(now)
-  activeId = await addTournament(site.db, {
-    name: 'White Marlin Open',
-    description: 'Five days offshore for the biggest white marlin of the season.',
-    location: 'Ocean City, Maryland',
-    starts_at: now - day,
-    ends_at: now + 2.5 * day,
-    prize_pool_cents: 12_500_000,
-  })
-  await addEntry(
-    site.db,
-    {
-      tournament_id: activeId,
-      current_position: 1,
-      best_catch: JSON.stringify({ weight: 412.5, species: 'Blue Marlin' }),
-      current_funding_cents: 730_000,
-      backer_count: 8,
-    },
-    { name: 'Reel Deal', captain_name: 'Caspar Ruiz' },
-  )
+  ;({ active: activeId, upcoming: upcomingId, past: pastId } = await addSeason(site))
   await addEntry(
     site.db,
     {
@@ -60,72 +41,62 @@ beforeAll(async () => {
     { name: 'Knot Today', captain_name: 'Dana Okafor' },
   )
   await addEntry(site.db, { tournament_id: activeId }, { name: 'Late Start', captain_name: 'Ida Brandt' })
-  upcomingId = await addTournament(site.db, {
-    name: 'Winter Cup',
-    starts_at: now + 12.5 * day,
-    ends_at: now + 14 * day,
-  })
-  pastId = await addTournament(site.db, {
-    name: 'Summer Classic',
-    starts_at: now - 90 * day,
-    ends_at: now - 88 * day,
-  })
   await addEntry(site.db, { tournament_id: pastId }, { name: 'Old Salt' })
 })
 
 describe('boats', () => {
   test('an empty list links to adding the first boat', async () => {
-    const page = await openPage(empty, '/boats', { signedIn: true })
+    const page = await empty.open('/boats', { signedIn: true })
     const mine = page.getByRole('region', { name: 'My Boats' })
     await mine.getByText('No boats yet', { exact: true }).waitFor()
     for (const name of ['Add a Boat', 'Add Your First Boat'])
       expect(await mine.getByRole('link', { name }).getAttribute('href')).toBe('/add-boat')
-    expectClean(page)
   })
 
   test('own boats come first, then others, each with its captain', async () => {
-    const member = await addSession(site)
-    await answerTo(site, member, 'POST', '/api/boats', {
+    const member = await site.addMember()
+    await site.ask(member, 'POST', '/api/boats', {
       name: 'Second Mortgage',
       captainName: 'Theo Vance',
       description: 'Light tackle, heavy luck.',
     })
-    const page = await openPage(site, '/boats', { member })
+    const page = await site.open('/boats', { member })
     const mine = page.getByRole('region', { name: 'My Boats' })
     expect(await mine.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Second Mortgage'])
-    for (const text of ['Captain: Theo Vance', 'Light tackle, heavy luck.'])
-      expect(await mine.getByText(text, { exact: true }).count()).toBe(1)
+    await expectTexts(mine, 'Captain: Theo Vance', 'Light tackle, heavy luck.')
     const others = page.getByRole('region', { name: 'All Tournament Boats' })
     expect(await others.getByRole('heading', { name: 'Reel Deal' }).count()).toBe(1)
     expect(await others.getByRole('heading', { name: 'Second Mortgage' }).count()).toBe(0)
-    expectClean(page)
   })
 })
 
 describe('adding a boat', () => {
+  async function submitBoat(page: Page, name: string, captain: string): Promise<void> {
+    await page.getByLabel('Boat Name').fill(name)
+    await page.getByLabel('Captain Name').fill(captain)
+    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+  }
+
   test('shows an error at each field, focuses the first, and keeps typed values', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true, width: 360 })
+    const page = await empty.open('/add-boat', { signedIn: true, width: 360 })
     await page.getByLabel('Description').fill('Out of Pier 7.')
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Boat name is required',
       'Captain name is required',
     ])
-    expect(await page.getByLabel('Boat Name').evaluate(field => field === document.activeElement)).toBe(true)
+    await expectFocused(page.getByLabel('Boat Name'))
     expect(await page.getByLabel('Description').inputValue()).toBe('Out of Pier 7.')
     await page.getByLabel('Boat Name').fill('x'.repeat(256))
     await page.getByLabel('Captain Name').fill('x'.repeat(256))
     await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
     expect(await errorsOf(page.getByRole('main'))).toEqual(['Name is too long', 'Name is too long'])
     await axe(page)
-    expectClean(page)
   })
 
   test('the page shows a server-side error at its field', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true })
-    await page.getByLabel('Boat Name').fill('Reel\u202eDeal')
-    await page.getByLabel('Captain Name').fill('Ana Reyes')
-    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    const page = await empty.open('/add-boat', { signedIn: true })
+    await submitBoat(page, 'Reel\u202eDeal', 'Ana Reyes')
     await page.getByLabel('Boat Name').and(page.locator('[aria-invalid=true]')).waitFor()
     expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Remove invisible characters and marks that change the direction of text',
@@ -135,23 +106,21 @@ describe('adding a boat', () => {
   })
 
   test('a network failure shows an error and keeps typed values', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    const page = await empty.open('/add-boat', { signedIn: true })
     await page.route('**/api/boats', route => route.abort('connectionfailed'))
-    await page.getByLabel('Boat Name').fill('Reel Deal')
-    await page.getByLabel('Captain Name').fill('Ana Reyes')
-    await page.getByRole('main').getByRole('button', { name: 'Add Boat' }).click()
+    await submitBoat(page, 'Reel Deal', 'Ana Reyes')
     await said(page, 'Failed to add boat. Please try again.')
     expect(await page.getByLabel('Boat Name').inputValue()).toBe('Reel Deal')
     expectClean(page, /api\/boats/)
   })
 
   test('Cancel returns to the boats', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    const page = await empty.open('/add-boat', { signedIn: true })
     expect(await page.getByRole('link', { name: 'Cancel' }).getAttribute('href')).toBe('/boats')
   })
 
   test('a boat with a picture appears on the boats page with a confirmation', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    const page = await empty.open('/add-boat', { signedIn: true })
     await page.getByLabel('Boat Name').fill('Reel Deal')
     await page.getByLabel('Captain Name').fill('Ana Reyes')
     const dot =
@@ -168,11 +137,10 @@ describe('adding a boat', () => {
     const card = page.getByRole('region', { name: 'My Boats' }).getByRole('listitem')
     expect(await card.getByText('Captain: Ana Reyes').count()).toBe(1)
     expect(await card.locator('img').getAttribute('src')).toMatch(/^\/images\/.+\.webp$/)
-    expectClean(page)
   })
 
   test('a file that is not a picture shows an error at the field', async () => {
-    const page = await openPage(empty, '/add-boat', { signedIn: true })
+    const page = await empty.open('/add-boat', { signedIn: true })
     await page.locator('input[type=file]').setInputFiles({
       name: 'boat.png',
       mimeType: 'image/png',
@@ -183,7 +151,6 @@ describe('adding a boat', () => {
       .getByRole('alert')
       .getByText('This file is not a picture we can show. Use a JPEG, PNG or WebP.')
       .waitFor()
-    expectClean(page)
   })
 })
 
@@ -192,7 +159,7 @@ describe('creating a tournament', () => {
     page.getByRole('main').getByRole('button', { name: 'Create Tournament' }).click()
 
   test('shows all errors at their fields at once', async () => {
-    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    const page = await empty.open('/create-tournament', { signedIn: true })
     await submit(page)
     expect(await errorsOf(page.getByRole('main'))).toEqual([
       'Tournament name is required',
@@ -209,11 +176,10 @@ describe('creating a tournament', () => {
     ])
     expect(await page.getByLabel('Start Date').inputValue()).toBe('2026-12-01T10:00')
     await axe(page)
-    expectClean(page)
   })
 
   test('an invalid date shows the server’s text at its field', async () => {
-    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    const page = await empty.open('/create-tournament', { signedIn: true })
     await page.getByLabel('Tournament Name').fill('Far Away Open')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
     await page.getByLabel('End Date').fill('9999-12-01T10:00')
@@ -224,7 +190,7 @@ describe('creating a tournament', () => {
   })
 
   test('a server failure shows an error and keeps typed values', async () => {
-    const page = await openPage(empty, '/create-tournament', { signedIn: true })
+    const page = await empty.open('/create-tournament', { signedIn: true })
     await page.route('**/api/tournaments', route => route.fulfill({ status: 500, body: 'oops' }))
     await page.getByLabel('Tournament Name').fill('Winter Cup')
     await page.getByLabel('Start Date').fill('2026-12-01T10:00')
@@ -237,7 +203,7 @@ describe('creating a tournament', () => {
   })
 
   test('a new tournament appears on the home page; its dates use the organiser’s time zone', async () => {
-    const page = await openPage(site, '/create-tournament', { signedIn: true, zone: 'America/New_York' })
+    const page = await site.open('/create-tournament', { signedIn: true, zone: 'America/New_York' })
     expect(await page.getByText('Eastern Time', { exact: true }).count()).toBe(2)
     await page.getByLabel('Tournament Name').fill('Bluefin Blitz')
     await page.getByLabel('Location').fill('Pier 7')
@@ -257,17 +223,14 @@ describe('creating a tournament', () => {
       .where('name', '=', 'Bluefin Blitz')
       .executeTakeFirstOrThrow()
     expect(new Date(row.starts_at).toISOString()).toBe('2026-12-01T15:00:00.000Z')
-    expectClean(page)
   })
 })
 
 describe('tournament detail', () => {
   test('404 for a missing tournament, in the HTML', async () => {
-    const { cookie } = await addSession(site)
+    const member = await site.addMember()
     for (const id of ['nope', '00000000-0000-7000-8000-000000000000']) {
-      const response = await fetch(`${site.url}/tournament/${id}`, {
-        headers: { cookie: `${cookie.name}=${cookie.value}` },
-      })
+      const response = await site.call(member, 'GET', `/tournament/${id}`)
       expect(response.status).toBe(404)
       const html = await response.text()
       expect(html).toContain('<title>Tournament Not Found · Reelstake</title>')
@@ -277,43 +240,39 @@ describe('tournament detail', () => {
       ])
         expect(html).toContain(text)
     }
-    const page = await openPage(site, '/tournament/nope', { signedIn: true })
+    const page = await site.open('/tournament/nope', { signedIn: true })
     expect(await page.getByRole('link', { name: 'Back to Home' }).getAttribute('href')).toBe('/')
     await axe(page)
     expectClean(page, /status of 404/)
   })
 
   test('shows the facts of the tournament, and its name as the title', async () => {
-    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
     expect(await page.title()).toBe('White Marlin Open · Reelstake')
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: 'White Marlin Open' }).waitFor()
-    for (const text of ['Live', 'Five days offshore for the biggest white marlin of the season.'])
-      expect(await main.getByText(text, { exact: true }).count()).toBe(1)
+    await expectTexts(main, 'Live', 'Five days offshore for the biggest white marlin of the season.')
     const stats = page.getByRole('region', { name: 'Tournament Stats' })
     expect(await stats.getByRole('definition').allTextContents()).toEqual(['3', '$17,300', '$125,000'])
     const details = page.getByRole('region', { name: 'Tournament Details' })
     expect(await details.getByRole('term').allTextContents()).toEqual(['Started', 'Ends', 'Location'])
     expect(await details.getByText('Ocean City, Maryland').count()).toBe(1)
     expect(await details.getByText(/^Times are in \S/).count()).toBe(1)
-    expectClean(page)
   })
 
   test('dates use the viewer’s time zone, which the page names', async () => {
-    const member = await addSession(site)
+    const member = await site.addMember()
     const path = `/tournament/${activeId}`
-    const { name, value } = member.cookie
-    const html = await (await fetch(site.url + path, { headers: { cookie: `${name}=${value}` } })).text()
+    const html = await (await site.call(member, 'GET', path)).text()
     expect(html).toContain('Nov 20, 2026, 12:00 PM UTC')
-    const page = await openPage(site, path, { member, zone: 'America/New_York' })
+    const page = await site.open(path, { member, zone: 'America/New_York' })
     const details = page.getByRole('region', { name: 'Tournament Details' })
     await details.getByText('Nov 20, 2026, 7:00 AM', { exact: true }).waitFor()
     await details.getByText('Times are in Eastern Time.', { exact: true }).waitFor()
-    expectClean(page)
   })
 
   test('lists its boats; a fully funded one has no funding link', async () => {
-    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
     const boats = page.getByRole('region', { name: 'Participating Boats' })
     expect(await boats.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
       'Reel Deal',
@@ -334,7 +293,7 @@ describe('tournament detail', () => {
   })
 
   test('a tournament without boats, place and prize shows that they are missing', async () => {
-    const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
     await said(page, 'No boats registered yet.')
     await said(page, 'Upcoming')
     expect(await page.getByText(/Location TBD$/).count()).toBe(2)
@@ -346,18 +305,17 @@ describe('tournament detail', () => {
   })
 
   test('a completed tournament accepts neither boats nor fundings', async () => {
-    const page = await openPage(site, `/tournament/${pastId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${pastId}`, { signedIn: true })
     await said(page, 'Old Salt')
     expect(await page.getByRole('button', { name: 'Enter a Boat' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Fund This Boat' }).count()).toBe(0)
-    expectClean(page)
   })
 
   test('offers a calendar file and a share link', async () => {
-    const page = await openPage(site, `/tournament/${activeId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${activeId}`, { signedIn: true })
     const href = await page.getByRole('link', { name: 'Add to Calendar' }).getAttribute('href')
-    const { cookie } = await addSession(site)
-    const calendar = await fetch(site.url + href, { headers: { cookie: `${cookie.name}=${cookie.value}` } })
+    const member = await site.addMember()
+    const calendar = await site.call(member, 'GET', href ?? '')
     expect(await calendar.text()).toContain('SUMMARY:White Marlin Open')
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Share' }).click()
@@ -365,13 +323,12 @@ describe('tournament detail', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
       `${site.url}/tournament/${activeId}`,
     )
-    expectClean(page)
   })
 
   test('an owner enters a boat and sees it without a reload', async () => {
-    const owner = await addSession(site)
-    await answerTo(site, owner, 'POST', '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
-    const page = await openPage(site, `/tournament/${upcomingId}`, { member: owner, width: 360 })
+    const owner = await site.addMember()
+    await site.ask(owner, 'POST', '/api/boats', { name: 'Hook & Ladder', captainName: 'Rosa Delgado' })
+    const page = await site.open(`/tournament/${upcomingId}`, { member: owner, width: 360 })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter a Boat' })
     await dialog.getByLabel('Funding Goal').waitFor()
@@ -385,23 +342,21 @@ describe('tournament detail', () => {
     await boats.getByRole('heading', { name: 'Hook & Ladder' }).waitFor()
     await dialog.waitFor({ state: 'hidden' })
     expect(await boats.getByText('40.5% of winnings to backers').count()).toBe(1)
-    expectClean(page)
   })
 
   test('a member without a boat gets a link to add one', async () => {
-    const page = await openPage(site, `/tournament/${upcomingId}`, { signedIn: true })
+    const page = await site.open(`/tournament/${upcomingId}`, { signedIn: true })
     await page.getByRole('button', { name: 'Enter a Boat' }).click()
     const link = page.getByRole('dialog').getByRole('link', { name: 'Add Your First Boat' })
     expect(await link.getAttribute('href')).toBe('/add-boat')
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
-    expectClean(page)
   })
 })
 
 describe('home', () => {
   test('updates and leaderboard show empty states', async () => {
-    const page = await openPage(empty, '/', { signedIn: true })
+    const page = await empty.open('/', { signedIn: true })
     for (const text of [
       'No updates yet',
       'Tournament updates will appear here once boats start posting',
@@ -409,51 +364,43 @@ describe('home', () => {
       'Tournament rankings will appear here once competitions begin',
     ])
       await said(page, text)
-    expectClean(page)
   })
 
   test('an open page shows a new catch and announces it once', async () => {
-    const [organiser, captain] = [await addSession(empty), await addSession(empty)]
+    const [organiser, captain] = [await empty.addMember(), await empty.addMember()]
     const startDate = new Date(empty.deps.now() - day).toISOString()
     const endDate = new Date(empty.deps.now() + day).toISOString()
-    const tournament = await answerTo<Tournament>(empty, organiser, 'POST', '/api/tournaments', {
+    const tournament = await empty.ask<Tournament>(organiser, 'POST', '/api/tournaments', {
       name: 'Live Open',
       startDate,
       endDate,
       prizePool: 5000,
     })
     const enter = async (name: string) => {
-      const boat = await answerTo<Boat>(empty, captain, 'POST', '/api/boats', {
+      const boat = await empty.ask<Boat>(captain, 'POST', '/api/boats', {
         name,
         captainName: 'Ana Reyes',
       })
-      return answerTo<Entry>(empty, captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
+      return empty.ask<Entry>(captain, 'POST', `/api/tournaments/${tournament.id}/entries`, {
         boatId: boat.id,
         fundingGoal: 5000,
         payoutPercentage: 40,
       })
     }
     const weigh = (entry: Entry, weight: number) =>
-      answerTo(empty, organiser, 'POST', `/api/tournament-entries/${entry.id}/catches`, {
+      empty.ask(organiser, 'POST', `/api/tournament-entries/${entry.id}/catches`, {
         weight,
         species: 'Wahoo',
       })
     const [calm, rough] = [await enter('Calm Water'), await enter('Rough Water')]
     await weigh(calm, 20)
 
-    const page = await openPage(empty, '/', { signedIn: true })
+    const page = await empty.open('/', { signedIn: true })
     const board = page.getByRole('region', { name: 'Leaderboard' }).getByRole('region', { name: 'Live Open' })
     const names = () => board.getByRole('listitem').getByRole('paragraph').first().textContent()
     expect(await names()).toBe('Calm Water')
-    await untilWatching(empty, page)
-    await page.emulateMedia({ reducedMotion: 'no-preference' })
-    await page.evaluate(() => {
-      const { animate } = Element.prototype
-      Element.prototype.animate = function (...given) {
-        this.setAttribute('data-slid', '')
-        return animate.apply(this, given)
-      }
-    })
+    await empty.untilWatched(page)
+    await markAnimations(page)
     await weigh(rough, 31.25)
     await board.getByText('31.25 lbs').waitFor()
     expect(await names()).toBe('Rough Water')
@@ -463,13 +410,12 @@ describe('home', () => {
     expect(
       await page.getByRole('region', { name: 'Live Updates' }).getByText('Rough Water').first().isVisible(),
     ).toBe(true)
-    expectClean(page)
   })
 })
 
 describe('the network', () => {
   test('fails: the page shows the age of its data and catches up later', async () => {
-    const page = await openPage(site, '/', { signedIn: true })
+    const page = await site.open('/', { signedIn: true })
     await page.context().setOffline(true)
     await page.getByText(/^No connection\. Last updated /).waitFor()
     await axe(page)
@@ -480,22 +426,18 @@ describe('the network', () => {
 })
 
 describe('every screen', () => {
-  for (const width of [360, 1280] as const)
-    for (const theme of ['light', 'dark'] as const)
-      test(`is clean at ${width} px, ${theme}`, async () => {
-        for (const path of [
-          '/',
-          '/boats',
-          '/add-boat',
-          '/create-tournament',
-          `/tournament/${activeId}`,
-          `/tournament/${upcomingId}`,
-        ]) {
-          const page = await openPage(site, path, { signedIn: true, width, theme })
-          await axe(page)
-          await expectNoSidewaysScroll(page)
-          expectClean(page)
-          await closePages()
-        }
-      })
+  test.each(screenSizes)('is clean at $width px, $theme', async size => {
+    for (const path of [
+      '/',
+      '/boats',
+      '/add-boat',
+      '/create-tournament',
+      `/tournament/${activeId}`,
+      `/tournament/${upcomingId}`,
+    ]) {
+      const page = await site.open(path, { signedIn: true, ...size })
+      await expectAccessible(page)
+      await closePages()
+    }
+  })
 })
