@@ -4,19 +4,15 @@ import type { Page } from 'playwright'
 import { fieldTexts } from '#contract/field-texts.ts'
 import { type EntryId, newId, type TournamentId } from '#contract/ids.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { JobQueue } from '#server/queue/queue.ts'
 import {
-  addSession,
   axe,
-  callAs,
   closePages,
+  expectAccessible,
   expectClean,
-  expectNoSidewaysScroll,
+  expectFocused,
   type Member,
-  openPage,
   type PageOptions,
-  ready,
+  reload,
   serveSite,
   visit,
 } from '../support/browser.ts'
@@ -27,7 +23,7 @@ const site = serveSite()
 
 /** A completed tournament: one boat with three backers, one without. */
 async function overScene() {
-  const organiser = await addSession(site, { firstName: 'Olga', lastName: 'Ruiz' })
+  const organiser = await site.addMember({ firstName: 'Olga', lastName: 'Ruiz' })
   const now = Date.now()
   const tournament = await addTournament(site.db, {
     organiser_id: organiser.userId,
@@ -45,9 +41,9 @@ async function overScene() {
   const reel = await enter('Reel Deal', 1, 4000)
   const hook = await enter('Hook & Ladder of the Eastern Shore Sportfishing Club', 2, 3333)
   await enter('Knot Today', null, 5000)
-  const bo = await addSession(site, { firstName: 'Bo', lastName: 'Lindqvist', email: emailOf('bo') })
-  const cy = await addSession(site, { firstName: 'Cy', lastName: null, email: emailOf('cy') })
-  const dee = await addSession(site, { firstName: 'Dee', lastName: 'Okafor', email: emailOf('dee') })
+  const bo = await site.addMember({ firstName: 'Bo', lastName: 'Lindqvist', email: emailOf('bo') })
+  const cy = await site.addMember({ firstName: 'Cy', lastName: null, email: emailOf('cy') })
+  const dee = await site.addMember({ firstName: 'Dee', lastName: 'Okafor', email: emailOf('dee') })
   for (const [index, { userId }] of [bo, cy, dee].entries())
     await addFunding(site.db, {
       entry_id: reel,
@@ -68,7 +64,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Payouts' }).getBy
 
 async function settle(tournament: TournamentId, organiser: Member, winnings: object[]): Promise<void> {
   const path = `/api/tournaments/${tournament}/results`
-  expect((await callAs(site, organiser, 'POST', path, { winnings })).status).toBe(201)
+  expect((await site.call(organiser, 'POST', path, { winnings })).status).toBe(201)
 }
 
 const screenshots = process.env.SCREENSHOTS
@@ -90,15 +86,13 @@ const looks: readonly (PageOptions & { name: string })[] = [
 
 async function expectWell(page: Page, name: string): Promise<void> {
   await shoot(page, name)
-  await axe(page)
-  await expectNoSidewaysScroll(page)
-  expectClean(page)
+  await expectAccessible(page)
 }
 
 describe('settlement', () => {
   test('an organiser enters winnings, previews every share, confirms once, pays one and downloads the CSV', async () => {
     const { organiser, tournament, reel, bo } = await overScene()
-    const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
+    const page = await site.open(results(tournament), { member: organiser, width: 360 })
 
     await winningsOf(page, 'Reel Deal').fill('-5')
     await winningsOf(page, 'Knot Today').fill('1.234')
@@ -106,7 +100,7 @@ describe('settlement', () => {
     await page.getByText(fieldTexts.amountInvalid).first().waitFor()
     expect(await page.getByText(fieldTexts.amountInvalid).count()).toBe(2)
     expect(await winningsOf(page, 'Reel Deal').inputValue()).toBe('-5')
-    expect(await winningsOf(page, 'Reel Deal').evaluate(field => field === document.activeElement)).toBe(true)
+    await expectFocused(winningsOf(page, 'Reel Deal'))
 
     await winningsOf(page, 'Reel Deal').fill('250.01')
     await winningsOf(page, 'Knot Today').fill('')
@@ -149,25 +143,22 @@ describe('settlement', () => {
     expect(lines.filter(line => line.includes('"33.34","paid"'))).toHaveLength(1)
     expect(lines.filter(line => line.includes('"33.33","owed"'))).toHaveLength(2)
 
-    await page.reload()
-    await ready(page)
+    await reload(page)
     await page.getByRole('button', { name: 'Paid (1)' }).click()
     await page.getByRole('button', { name: /^Mark Unpaid: \$33\.34/ }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Mark Unpaid' }).click()
     await page.getByRole('button', { name: 'To pay (3)' }).waitFor()
-    expectClean(page)
 
-    const backer = await openPage(site, '/my-funding', { member: bo })
+    const backer = await site.open('/my-funding', { member: bo })
     await backer.getByText('$33.34').first().waitFor()
     await visit(backer, `${site.url}/statement/${reel}`)
     const own = backer.getByRole('row').filter({ hasText: 'You' })
     expect(await own.getByRole('cell').allInnerTexts()).toEqual(['$10.00', '$33.34\n$33.33 + 1¢'])
-    expectClean(backer)
   })
 
   test('two pages of the organiser: the second confirmation is refused and shows what was confirmed', async () => {
     const { organiser, tournament, reel } = await overScene()
-    const page = await openPage(site, results(tournament), { member: organiser })
+    const page = await site.open(results(tournament), { member: organiser })
     await winningsOf(page, 'Reel Deal').fill('100')
     await page.getByRole('button', { name: 'Preview Shares' }).click()
     await page.getByRole('button', { name: 'Confirm Results' }).click()
@@ -181,30 +172,28 @@ describe('settlement', () => {
   test('a completed tournament can be cancelled until its results are confirmed', async () => {
     const { organiser, tournament, reel } = await overScene()
     const settings = `/tournament/${tournament}/manage?section=settings`
-    const page = await openPage(site, settings, { member: organiser })
+    const page = await site.open(settings, { member: organiser })
     const cancel = page.getByRole('button', { name: 'Cancel Tournament' })
     await cancel.waitFor()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
     await cancel.waitFor({ state: 'detached' })
     const answered = page.waitForResponse(response => response.url().endsWith('/results'))
-    await page.reload()
-    await ready(page)
+    await reload(page)
     await answered
     await page.getByRole('button', { name: 'Save Changes' }).waitFor()
     expect(await cancel.count()).toBe(0)
-    expectClean(page)
   })
 
   test('before the end the organiser cannot enter results, and a stranger sees none', async () => {
-    const organiser = await addSession(site)
+    const organiser = await site.addMember()
     const tournament = await addTournament(site.db, { organiser_id: organiser.userId })
-    const page = await openPage(site, results(tournament), { member: organiser })
+    const page = await site.open(results(tournament), { member: organiser })
     await page.getByText('No results yet').waitFor()
     expect(await page.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
-    expectClean(page)
-    const stranger = await openPage(site, results(tournament), { signedIn: true })
+    const stranger = await site.open(results(tournament), { signedIn: true })
     expect(await stranger.getByText('No results yet').count()).toBe(0)
     expect(await stranger.getByRole('button', { name: 'Preview Shares' }).count()).toBe(0)
+    expectClean(stranger, /status of 403/)
   })
 
   test('one mark pays several shares of the same backer and of no other', async () => {
@@ -213,7 +202,7 @@ describe('settlement', () => {
       { entryId: reel, amount: 250 },
       { entryId: hook, amount: 100 },
     ])
-    const page = await openPage(site, results(tournament), { member: organiser, width: 360 })
+    const page = await site.open(results(tournament), { member: organiser, width: 360 })
     await page.getByRole('button', { name: 'Mark Paid: $33.34 to Bo Lindqvist' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Also the other share of Bo Lindqvist: $66.67 in all').check()
@@ -227,13 +216,15 @@ describe('settlement', () => {
     await page.getByRole('button', { name: 'To pay (2)' }).waitFor()
     await page.getByRole('button', { name: 'Paid (2)' }).click()
     expect(await rows(page).getByText('Zelle 7').count()).toBe(2)
-    expectClean(page)
   })
 
   test('a disputed share shows a warning and no button', async () => {
     const { organiser, tournament, reel } = await overScene()
-    const [funding] = await site.db.selectFrom('fundings').select('id').where('entry_id', '=', reel).execute()
-    if (!funding) throw new Error('a funding')
+    const funding = await site.db
+      .selectFrom('fundings')
+      .select('id')
+      .where('entry_id', '=', reel)
+      .executeTakeFirstOrThrow()
     await site.db
       .insertInto('disputes')
       .values({
@@ -247,21 +238,18 @@ describe('settlement', () => {
       })
       .execute()
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
-    const page = await openPage(site, results(tournament), { member: organiser })
+    const page = await site.open(results(tournament), { member: organiser })
     await page.getByRole('button', { name: 'Disputed (1)' }).click()
     await rows(page).getByText('Disputed: do not pay').waitFor()
     expect(await rows(page).getByRole('button').count()).toBe(0)
     await page.getByLabel('Find').fill('nobody of this name')
     await page.getByText('No payout matches').waitFor()
-    expectClean(page)
   })
 
   test('every screen: axe, no sideways scroll, light and dark, 360 to 1280 px', async () => {
-    const scene = await overScene()
-    const { organiser, tournament, reel, hook } = scene
-    const { bo } = scene
+    const { organiser, tournament, reel, hook, bo } = await overScene()
     for (const { name, ...look } of looks) {
-      const page = await openPage(site, results(tournament), { member: organiser, ...look })
+      const page = await site.open(results(tournament), { member: organiser, ...look })
       await winningsOf(page, 'Reel Deal').fill('175000')
       await winningsOf(page, 'Hook & Ladder').fill('12345.67')
       await page.getByRole('button', { name: 'Preview Shares' }).click()
@@ -276,19 +264,22 @@ describe('settlement', () => {
       { entryId: reel, amount: 75_000 },
       { entryId: hook, amount: '12345.67' },
     ])
-    const [payout] = await site.db.selectFrom('payouts').select('id').where('entry_id', '=', reel).execute()
-    if (!payout) throw new Error('a payout')
+    const payout = await site.db
+      .selectFrom('payouts')
+      .select('id')
+      .where('entry_id', '=', reel)
+      .executeTakeFirstOrThrow()
     await site.db
       .updateTable('payouts')
       .set({ paid_at: Date.now(), paid_by: organiser.userId, reference: 'Bank transfer 2026-11-21/0042' })
       .where('id', '=', payout.id)
       .execute()
     for (const { name, ...look } of looks) {
-      const page = await openPage(site, results(tournament), { member: organiser, ...look })
+      const page = await site.open(results(tournament), { member: organiser, ...look })
       await page.getByRole('button', { name: /^All/ }).click()
       await expectWell(page, `payouts-${name}`)
       await closePages()
-      const backer = await openPage(site, `/statement/${reel}`, { member: bo, ...look })
+      const backer = await site.open(`/statement/${reel}`, { member: bo, ...look })
       await expectWell(backer, `statement-${name}`)
       await closePages()
     }
@@ -296,18 +287,17 @@ describe('settlement', () => {
 
   test('404 for a missing statement; a statement is public', async () => {
     const { organiser, tournament, reel } = await overScene()
-    const none = await openPage(site, `/statement/${reel satisfies EntryId}`)
+    const none = await site.open(`/statement/${reel satisfies EntryId}`)
     await none.getByRole('heading', { level: 1, name: 'No statement yet' }).waitFor()
     expect((await fetch(`${site.url}/statement/${reel}`)).status).toBe(404)
     expectClean(none, /404/)
     await settle(tournament, organiser, [{ entryId: reel, amount: 250 }])
-    const page = await openPage(site, `/statement/${reel}`)
+    const page = await site.open(`/statement/${reel}`)
     expect(await page.title()).toContain('Statement: Reel Deal')
     expect(await page.getByText('Bo Lindqvist').count()).toBe(0)
     expect(await page.getByRole('row').count()).toBe(4)
-    expectClean(page)
     for (const { name, ...look } of looks) {
-      const tour = await openPage(site, `/tournament/${tournament}`, { signedIn: true, ...look })
+      const tour = await site.open(`/tournament/${tournament}`, { signedIn: true, ...look })
       await tour.getByRole('link', { name: 'Statement of Reel Deal' }).waitFor()
       await expectWell(tour, `tournament-${name}`)
       await closePages()
@@ -325,21 +315,20 @@ describe('settlement', () => {
       .execute()
     const path = `/tournament/${tournament}/manage?section=fundings`
     for (const { name, ...look } of looks) {
-      const page = await openPage(site, path, { member: organiser, ...look })
+      const page = await site.open(path, { member: organiser, ...look })
       await page.getByText('Refund on its way').waitFor()
       await expectWell(page, `refunds-${name}`)
       await closePages()
     }
-    const page = await openPage(site, path, { member: organiser })
+    const page = await site.open(path, { member: organiser })
     const refunds = page.getByRole('region', { name: 'Refunds' })
     await refunds.getByRole('progressbar', { name: '0 of 4 refunded' }).waitFor()
     expect(await refunds.getByText('This card was closed.').count()).toBe(3)
     await refunds.getByRole('button', { name: 'Try Again: $10.00 to Cy' }).click()
     await refunds.getByRole('button', { name: 'Try All Again (2)' }).click()
     await refunds.getByText('This card was closed.').first().waitFor({ state: 'detached' })
-    await new JobQueue(site.deps, jobKinds(site.deps)).drain()
+    await site.runJobs()
     await refunds.getByRole('progressbar', { name: '3 of 4 refunded' }).waitFor()
     expect(await page.getByText('Refunded', { exact: true }).count()).toBeGreaterThanOrEqual(3)
-    expectClean(page)
   })
 })
