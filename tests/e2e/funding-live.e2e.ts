@@ -1,73 +1,46 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  setDefaultTimeout,
-  test,
-} from 'bun:test'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { Funding } from '#contract/funding.ts'
 import type { EntryId } from '#contract/ids.ts'
 import {
-  addSession,
   axe,
-  closePages,
+  expectAccessible,
   expectClean,
-  expectNoSidewaysScroll,
   type Member,
-  openPage,
   type PageOptions,
   ready,
-  type Site,
-  startSite,
+  screenSizes,
+  serveSite,
   visit,
 } from '../support/browser.ts'
 import { addEntry, addTournament } from '../support/factories.ts'
 import { StripeDouble } from '../support/stripe-double.ts'
 import { routeStripe } from '../support/stripe-js.ts'
 
-setDefaultTimeout(180_000)
-
 const day = 86_400_000
 
-let double: StripeDouble
-let site: Site
+const double = new StripeDouble()
+const site = serveSite({ env: double.env })
 let entry: EntryId
 let backer: Member
 
-beforeAll(async () => {
-  double = new StripeDouble()
-  site = await startSite({ env: double.env })
-})
-afterAll(async () => {
-  await site.stop()
-  await double.stop()
-})
+afterAll(() => double.stop())
 beforeEach(async () => {
   const now = Date.now()
   const tournament = await addTournament(site.db, { starts_at: now - day, ends_at: now + day })
   entry = await addEntry(site.db, { tournament_id: tournament, funding_goal_cents: 250_000 })
-  backer = await addSession(site)
+  backer = await site.addMember()
 })
-afterEach(async () => {
-  await closePages()
+afterEach(() => {
   double.mend()
   double.intents.clear()
 })
 
-async function mine({ cookie }: Member): Promise<Funding[]> {
-  const response = await fetch(`${site.url}/api/funding/my`, {
-    headers: { cookie: `${cookie.name}=${cookie.value}` },
-  })
-  return response.json()
-}
+const mine = (member: Member) => site.ask<Funding[]>(member, 'GET', '/api/funding/my')
 
 async function openLive(path = `/funding/${entry}`, options: PageOptions = {}) {
   // Starts on a page without payments, so that routes exist before Stripe.js loads.
-  const page = await openPage(site, '/account', { member: backer, ...options })
+  const page = await site.open('/account', { member: backer, ...options })
   const { asked } = await routeStripe(page, double)
   await visit(page, site.url + path)
   return { page, asked }
@@ -101,7 +74,6 @@ describe('paying by card', () => {
       options: { mode: 'payment', currency: 'usd', allowedPaymentMethodTypes: ['card'] },
     })
     await axe(page)
-    expectClean(page)
   })
 
   test('an empty card starts no payment and keeps typed values', async () => {
@@ -113,7 +85,6 @@ describe('paying by card', () => {
     await page.getByRole('button', { name: 'Fund $25' }).and(page.locator(':enabled')).waitFor()
     expect(double.intents.size).toBe(0)
     expect(await page.getByLabel('Custom amount').inputValue()).toBe('25')
-    expectClean(page)
   })
 
   test('a valid card is charged once, to the cent, recorded, with a receipt', async () => {
@@ -129,7 +100,6 @@ describe('paying by card', () => {
     expect(confirmed).toMatchObject([
       { redirect: 'if_required', return_url: `${site.url}/funding/${entry}/return` },
     ])
-    expectClean(page)
   })
 
   test('a declined card shows an error beside the button and keeps typed values; another card pays the same intent', async () => {
@@ -150,7 +120,7 @@ describe('paying by card', () => {
   })
 
   test('a failed load of the card fields shows an error and can be retried', async () => {
-    const page = await openPage(site, '/account', { member: backer })
+    const page = await site.open('/account', { member: backer })
     let tries = 0
     await page.route('https://js.stripe.com/**', route => {
       tries += 1
@@ -185,7 +155,6 @@ describe('3-D Secure', () => {
     await card(page).waitFor()
     expect(intent().status).toBe('succeeded')
     expect(await mine(backer)).toHaveLength(1)
-    expectClean(page)
   })
 
   test('refused: the boat is not funded, and the page offers another try', async () => {
@@ -202,7 +171,6 @@ describe('3-D Secure', () => {
     await page.getByRole('link', { name: 'Fund again' }).click()
     await ready(page)
     await card(page).waitFor()
-    expectClean(page)
   })
 
   test('unanswered: going back funds nothing', async () => {
@@ -213,7 +181,6 @@ describe('3-D Secure', () => {
     await page.getByText('This payment is not complete yet. Please finish it, or start again.').waitFor()
     await card(page).waitFor()
     expect(await mine(backer)).toEqual([])
-    expectClean(page)
   })
 
   test('the server ignores the status in the return address', async () => {
@@ -224,7 +191,6 @@ describe('3-D Secure', () => {
     await visit(page, `${site.url}/funding/${entry}/return?${lie}`)
     await page.getByRole('heading', { name: 'This boat is not funded yet' }).waitFor()
     expect(await mine(backer)).toEqual([])
-    expectClean(page)
   })
 
   test('404 for the payment of another backer', async () => {
@@ -232,7 +198,7 @@ describe('3-D Secure', () => {
     await pay(page, 'good')
     await receiptOf(page).waitFor()
     const path = `/funding/${entry}/return?payment_intent=${intent().id}&redirect_status=succeeded`
-    const other = await openPage(site, path, { signedIn: true })
+    const other = await site.open(path, { signedIn: true })
     await other.getByRole('heading', { name: 'There is no payment to look at' }).waitFor()
     expect(await other.getByText('$64.10').count()).toBe(0)
     expectClean(other, /status of 404/)
@@ -292,13 +258,9 @@ describe('the network drops', () => {
 })
 
 describe('every screen', () => {
-  for (const width of [360, 1280] as const)
-    for (const theme of ['light', 'dark'] as const)
-      test(`is clean at ${width} px, ${theme}`, async () => {
-        const { page } = await openLive(undefined, { width, theme })
-        await card(page).waitFor()
-        await axe(page)
-        await expectNoSidewaysScroll(page)
-        expectClean(page)
-      })
+  test.each(screenSizes)('is clean at $width px, $theme', async size => {
+    const { page } = await openLive(undefined, size)
+    await card(page).waitFor()
+    await expectAccessible(page)
+  })
 })
