@@ -2,13 +2,13 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import type { BoatId, PostId, TournamentId, VideoId } from '#contract/ids.ts'
 import {
-  addSession,
   axe,
   expectClean,
   expectNoSidewaysScroll,
+  layoutShift,
   type Member,
-  openPage,
   ready,
+  reload,
   serveSite,
 } from '../support/browser.ts'
 import { addBoat, addEntry, addTournament } from '../support/factories.ts'
@@ -42,9 +42,9 @@ const tags = ['Catch', 'Hookup', 'Run', 'Other'] as const
 const captionOf = (n: number) => (n % 4 === 1 ? null : `${captions[n % 4] ?? ''} ${n}`)
 
 beforeAll(async () => {
-  crew = await addSession(site)
-  organiser = await addSession(site, { firstName: 'Olga' })
-  backer = await addSession(site, { firstName: 'Ben' })
+  crew = await site.addMember()
+  organiser = await site.addMember({ firstName: 'Olga' })
+  backer = await site.addMember({ firstName: 'Ben' })
   tall = await uploadVideo(site, crew, clip({ seconds: 10, size: '180x320', kind: 'mp4' }))
   wide = await uploadVideo(site, crew, clip({ seconds: 11, size: '320x180', kind: 'mp4' }))
   tournament = await addTournament(site.db, { organiser_id: organiser.userId })
@@ -115,14 +115,13 @@ describe('/crew-videos', () => {
   })
 
   test('200: shows that there are no videos', async () => {
-    const page = await openPage(empty, '/crew-videos')
+    const page = await empty.open('/crew-videos')
     await page.getByText('No videos available yet').waitFor()
     await axe(page)
-    expectClean(page)
   })
 
   test('shows tag, duration, caption and age, and nothing moves while it loads', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     const first = cards(page).first()
     expect(await first.textContent()).toContain('White marlin on the long rigger 0')
     expect(await first.textContent()).toContain('Catch')
@@ -133,40 +132,26 @@ describe('/crew-videos', () => {
         .slice(0, 5)
         .every(image => image instanceof HTMLImageElement && image.naturalWidth > 0),
     )
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>(resolve => {
-          new PerformanceObserver(list =>
-            resolve(
-              list.getEntries().reduce((sum, entry) => sum + ('value' in entry ? Number(entry.value) : 0), 0),
-            ),
-          ).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(0), 300)
-        }),
-    )
-    expect(shift).toBeLessThan(0.01)
-    expectClean(page)
+    expect((await layoutShift(page)).score).toBeLessThan(0.01)
   })
 
   test('filters in the address; back, reload and a link keep it', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     await page.getByRole('link', { name: 'Runs' }).click()
     expect(pathOf(page)).toBe('/crew-videos?tag=Run')
     await page.getByText('Running out before dawn 2', { exact: true }).waitFor()
     expect(await cards(page).count()).toBe(12)
     expect(await page.getByRole('link', { name: 'Runs' }).getAttribute('aria-current')).toBe('page')
-    await page.reload()
-    await ready(page)
+    await reload(page)
     expect(await cards(page).count()).toBe(12)
     await page.goBack()
     await card(page, 0).waitFor()
     expect(pathOf(page)).toBe('/crew-videos')
     expect(await (await fetch(`${site.url}/crew-videos?tag=Nonsense`)).text()).toContain('long rigger 0')
-    expectClean(page)
   })
 
   test('loads more on scroll, to the end', async () => {
-    const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
+    const page = await site.open('/crew-videos', { width: 360, height: 640 })
     expect(await cards(page).count()).toBe(24)
     for (const count of [48, 49]) {
       await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -176,11 +161,10 @@ describe('/crew-videos', () => {
     }
     expect(await cards(page).count()).toBe(49)
     expect(await page.getByRole('button', { name: 'Show more videos' }).count()).toBe(0)
-    expectClean(page)
   })
 
   test('loads more by its button, focuses the first new card, and can retry after an error', async () => {
-    const page = await openPage(site, '/crew-videos', { height: 500 })
+    const page = await site.open('/crew-videos', { height: 500 })
     await page.route('**/api/crew/posts/public?cursor=*', route => route.fulfill({ status: 400, body: '{}' }))
     const more = page.getByRole('button', { name: 'Show more videos' })
     await more.focus()
@@ -193,7 +177,7 @@ describe('/crew-videos', () => {
   })
 
   test('offers new videos without moving the current ones', async () => {
-    const page = await openPage(site, '/crew-videos', { width: 768 })
+    const page = await site.open('/crew-videos', { width: 768 })
     await page.evaluate(() => scrollTo(0, 900))
     const place = () => card(page, 8).boundingBox()
     const before = await place()
@@ -213,7 +197,6 @@ describe('/crew-videos', () => {
       expect(await cards(page).first().textContent()).toContain('Just landed')
       expect(await page.evaluate(() => scrollY)).toBe(0)
       await pill.waitFor({ state: 'detached' })
-      expectClean(page)
     } finally {
       await site.db.deleteFrom('crew_posts').where('id', '=', fresh).execute()
     }
@@ -223,7 +206,7 @@ describe('/crew-videos', () => {
 
 describe('the player', () => {
   test('opens over the page, names itself, and the back button closes it', async () => {
-    const page = await openPage(site, '/crew-videos?tag=Catch')
+    const page = await site.open('/crew-videos?tag=Catch')
     await openFirst(page)
     expect(pathOf(page)).toBe(`/crew-videos/${post(0)}?tag=Catch`)
     expect(await page.title()).toBe('White marlin on the long rigger 0 · Reelstake')
@@ -235,19 +218,17 @@ describe('the player', () => {
     expect(pathOf(page)).toBe('/crew-videos?tag=Catch')
     expect(await page.title()).toBe('Crew Videos · Reelstake')
     expect(await focusedId(page)).toBe(`video-${post(0)}`)
-    expectClean(page)
   })
 
   test('plays at once without reduced motion', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await openFirst(page)
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.2)
-    expectClean(page)
   })
 
   test('supports Space, arrows and Esc, and returns the focus to the card of the last video', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     await card(page, 0).focus()
     await page.keyboard.press('Enter')
     await player(page).waitFor()
@@ -268,11 +249,10 @@ describe('the player', () => {
     expect(await focusedId(page)).toBe(`video-${post(1)}`)
     // Watching several videos adds one history entry.
     expect(pathOf(page)).toBe('/crew-videos')
-    expectClean(page)
   })
 
   test('leaves the keys to the focused video element', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     await openFirst(page)
     for (let steps = 0; steps < 10; steps++) {
       await page.keyboard.press('Tab')
@@ -283,17 +263,16 @@ describe('the player', () => {
   })
 
   test('continues beyond the loaded page by its buttons', async () => {
-    const page = await openPage(site, '/crew-videos', { height: 500 })
+    const page = await site.open('/crew-videos', { height: 500 })
     await card(page, 23).click()
     await player(page).getByRole('button', { name: 'Next video' }).click()
     await watching(page, 24)
     await player(page).getByRole('button', { name: 'Previous video' }).click()
     await watching(page, 23)
-    expectClean(page)
   })
 
   test('follows swipes', async () => {
-    const page = await openPage(site, '/crew-videos', { width: 360, height: 640 })
+    const page = await site.open('/crew-videos', { width: 360, height: 640 })
     await openFirst(page)
     const finger = await page.context().newCDPSession(page)
     const swipe = async (from: [number, number], to: [number, number]) => {
@@ -323,7 +302,7 @@ describe('the player', () => {
       }),
     )
     const watched = await addPost(site.db, { video_id: long, published_at: Date.now() - 90 * minute })
-    const page = await openPage(site, `/crew-videos/${watched}`)
+    const page = await site.open(`/crew-videos/${watched}`)
     await player(page).waitFor()
     await hasPicture(page)
     const refused: number[] = []
@@ -359,7 +338,7 @@ describe('the player', () => {
   })
 
   test('shows a missing video, shows a load failure, and retries', async () => {
-    const page = await openPage(site, '/crew-videos')
+    const page = await site.open('/crew-videos')
     await page.route('**/media/*/web*', route => route.fulfill({ status: 403, body: '' }))
     await page.route('**/media/*/original*', route => route.fulfill({ status: 403, body: '' }))
     await page.route('**/media/*/h264*', route => route.fulfill({ status: 403, body: '' }))
@@ -379,13 +358,12 @@ describe('the player', () => {
   test('shows that a video is being processed and plays it when it is ready', async () => {
     const unready = await addVideoRow(site.db, { owner_id: crew.userId, status: 'processing', has_poster: 0 })
     const own = await addPost(site.db, { author_id: crew.userId, video_id: unready })
-    const page = await openPage(site, `/crew-videos/${own}`, { member: crew })
+    const page = await site.open(`/crew-videos/${own}`, { member: crew })
     await page.getByText('This video is being processed. It will play here when it is ready.').waitFor()
     await axe(page)
     await site.db.updateTable('crew_posts').set({ video_id: tall }).where('id', '=', own).execute()
     await hasPicture(page)
     await site.db.deleteFrom('crew_posts').where('id', '=', own).execute()
-    expectClean(page)
   })
 })
 
@@ -401,7 +379,7 @@ describe('/crew-videos/:id', () => {
     expect(picture.status).toBe(200)
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
 
-    const page = await openPage(site, `/crew-videos/${post(30)}`)
+    const page = await site.open(`/crew-videos/${post(30)}`)
     await hasPicture(page)
     expect(await player(page).textContent()).toContain('Running out before dawn 30')
     // The server-rendered page contains the post's data.
@@ -410,13 +388,12 @@ describe('/crew-videos/:id', () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await player(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe('/crew-videos')
-    expectClean(page)
   })
 
   test('404 for a missing post and a backers-only post, above the public videos', async () => {
     for (const id of [forBackers, 'no-such-video']) {
       expect((await fetch(`${site.url}/crew-videos/${id}`)).status).toBe(404)
-      const page = await openPage(site, `/crew-videos/${id}`)
+      const page = await site.open(`/crew-videos/${id}`)
       await page.getByRole('heading', { name: 'Video not found' }).waitFor()
       expect(
         await page.getByRole('link', { name: 'Sign in if you back the boat' }).getAttribute('href'),
@@ -429,17 +406,16 @@ describe('/crew-videos/:id', () => {
   })
 
   test('200: a backer sees a backers-only post without a share button', async () => {
-    const page = await openPage(site, `/crew-videos/${forBackers}`, { member: backer })
+    const page = await site.open(`/crew-videos/${forBackers}`, { member: backer })
     await hasPicture(page)
     expect(await player(page).textContent()).toContain('Only for those who paid')
     expect(await page.getByRole('button', { name: 'Share' }).count()).toBe(0)
-    expectClean(page)
   })
 })
 
 describe('moderation', () => {
   test('a visitor reports a video once, with a reason', async () => {
-    const page = await openPage(site, '/crew-videos', { width: 360, height: 740 })
+    const page = await site.open('/crew-videos', { width: 360, height: 740 })
     await openFirst(page, 3)
     await page.getByRole('button', { name: 'Report' }).click()
     const dialog = page.getByRole('dialog', { name: 'Report this video' })
@@ -459,18 +435,17 @@ describe('moderation', () => {
     await page.reload()
     await page.getByRole('button', { name: 'Reported' }).click({ force: true })
     expect(await dialog.count()).toBe(0)
-    expectClean(page)
   })
 
   test('an organiser sees a reported video, removes it from the feed and restores it', async () => {
-    const page = await openPage(site, '/crew-videos', { member: organiser })
+    const page = await site.open('/crew-videos', { member: organiser })
     const reported = page.getByRole('region', { name: 'Reported Videos' })
     await reported.getByText('“It is offensive or harmful: Swears a lot”').waitFor()
     await axe(page)
     await reported.getByRole('link', { name: 'Double hookup! 3' }).click()
     await player(page).getByRole('button', { name: 'Take off the feed' }).click()
     await player(page).getByText('Off the feed').waitFor()
-    const visitor = await openPage(site, `/crew-videos/${post(3)}`)
+    const visitor = await site.open(`/crew-videos/${post(3)}`)
     await visitor.getByRole('heading', { name: 'Video not found' }).waitFor()
     expectClean(visitor, /status of 404/)
     await player(page).getByRole('button', { name: 'Put back' }).click()
@@ -478,7 +453,6 @@ describe('moderation', () => {
     await page.keyboard.press('Escape')
     await reported.getByRole('button', { name: 'Keep it' }).click()
     await reported.waitFor({ state: 'detached' })
-    expectClean(page)
   })
 })
 
@@ -486,7 +460,7 @@ describe('the videos of a boat on the page of its tournament', () => {
   const path = () => `/tournament/${tournament}`
 
   test('shows six and opens the rest; shows when there are none', async () => {
-    const page = await openPage(site, path(), { member: backer })
+    const page = await site.open(path(), { member: backer })
     const own = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Reel Deal' }) })
     const previews = own.getByRole('link', { name: /^Play/ })
     await own.getByRole('button', { name: '+3 more videos' }).waitFor()
@@ -501,11 +475,10 @@ describe('the videos of a boat on the page of its tournament', () => {
     await other.scrollIntoViewIfNeeded()
     await other.getByText('No crew videos yet. The crew will share updates soon!').waitFor()
     await axe(page)
-    expectClean(page)
   })
 
   test('plays one over the page, and the back button closes it', async () => {
-    const page = await openPage(site, path(), { member: organiser })
+    const page = await site.open(path(), { member: organiser })
     const first = page.getByRole('link', { name: /^Play/ }).first()
     await first.click()
     await hasPicture(page)
@@ -518,11 +491,10 @@ describe('the videos of a boat on the page of its tournament', () => {
     await page.goBack()
     await player(page).waitFor({ state: 'detached' })
     expect(pathOf(page)).toBe(path())
-    expectClean(page)
   })
 
   test('hides the section when the videos cannot be loaded', async () => {
-    const page = await openPage(site, '/boats', { member: backer })
+    const page = await site.open('/boats', { member: backer })
     await page.route('**/api/tournament-entries/*/crew-posts', route =>
       route.fulfill({ status: 403, body: '{}' }),
     )
@@ -538,12 +510,11 @@ describe('on every screen', () => {
   for (const width of [360, 768, 1280])
     for (const theme of ['light', 'dark'] as const)
       test(`fits ${width} px in ${theme} colours, and axe finds nothing`, async () => {
-        const page = await openPage(site, '/crew-videos', { width, theme })
+        const page = await site.open('/crew-videos', { width, theme })
         await expectNoSidewaysScroll(page)
         await axe(page)
         await openFirst(page)
         await expectNoSidewaysScroll(page)
         await axe(page)
-        expectClean(page)
       })
 })
