@@ -17,6 +17,7 @@ import * as postTags from './2026-11-22-post-tags.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
 import * as settledFundings from './2026-11-22-settled-fundings.ts'
+import * as tournamentLists from './2026-11-22-tournament-lists.ts'
 import * as uploadMetadata from './2026-11-22-upload-metadata.ts'
 
 /**
@@ -43,4 +44,5 @@ export const migrations: Record<string, Migration> = {
   '0017-settled-fundings': settledFundings,
   '0018-post-tags': postTags,
   '0019-list-indexes': listIndexes,
+  '0020-tournament-lists': tournamentLists,
 }

@@ -122,8 +122,8 @@ export const endpoints = {
   },
 
   'GET /api/tournaments': {
-    summary: 'List the tournaments with their entries',
-    query: 'anyPage',
+    summary: 'List tournaments with their entries, running ones first, 200 at a time',
+    query: 'tournamentsPage',
     answer: 'tournament[]',
   },
   'GET /api/tournament-cards': {
@@ -216,7 +216,7 @@ export const endpoints = {
   },
 
   'GET /api/leaderboard': {
-    summary: 'List the entries by position, running tournaments first',
+    summary: 'List the entries by position, running tournaments first, 500 at a time',
     query: 'leaderboardPage',
     answer: 'entry[]',
   },

@@ -59,7 +59,12 @@ export const limits = {
   listPageMax: 1000,
   updatesPage: 50,
   updatesPageMax: 200,
+  /** Tournaments with entries; a page ends early once it holds so many entries. */
+  tournamentsPage: 200,
+  tournamentsPageEntries: 12_000,
   leaderboardPage: 500,
+  /** Of running, and of finished tournaments. */
+  leaderboardTournaments: 200,
   /** Cards of tournaments. */
   cardsPage: 12,
   cardsPageMax: 50,
@@ -85,6 +90,8 @@ export const limits = {
   mediaLink: 3600,
   /** Per person. */
   writesPerMinute: 120,
+  /** Bytes of JSON of the tournaments that the server holds in memory. */
+  catalogBytes: 16_777_216,
 } as const
 
 /** Per person and UTC day; accounts per IPv4 address or IPv6 /64. */

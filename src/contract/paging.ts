@@ -43,6 +43,14 @@ const category = type("'upcoming' | 'active' | 'past'").configure(
   'self',
 )
 
+/** Fewer tournaments when they have many entries. */
+export const tournamentsPage = type({
+  'limit?': pageLimit(limits.tournamentsPage),
+  'cursor?': cursor,
+  'status?': status,
+  'q?': search,
+})
+
 /** Categories follow from the dates, also those of cancelled tournaments. */
 export const cardsPage = type({
   'limit?': pageLimit(limits.cardsPageMax),

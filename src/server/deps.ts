@@ -4,12 +4,12 @@ import type { GroupCommit } from './db/group-commit.ts'
 import type { Auth } from './features/auth/index.ts'
 import type { Videos } from './features/crew-videos/index.ts'
 import type { Events } from './features/events/index.ts'
-import type { SnapshotStore } from './features/tournaments/index.ts'
+import type { Catalog } from './features/tournaments/index.ts'
 import type { AppEnv } from './http/context.ts'
 
 export interface Deps extends CoreDeps {
   groupCommit: GroupCommit
-  snapshot: SnapshotStore
+  catalog: Catalog
   events: Events
   auth: Auth
   videos: Videos

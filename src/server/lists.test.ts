@@ -15,14 +15,7 @@ const subjects = { boats: '', tournaments: '', 'tournament-entries': '' }
 
 /** In the order of `endpoints`. */
 const known = {
-  // The snapshot holds all tournaments.
-  readWhole: [
-    'GET /api/tournaments',
-    'GET /api/tournament-cards',
-    'GET /api/leaderboard',
-    'GET /api/leaderboard/boards',
-    'GET /api/tournament-updates',
-  ],
+  readWhole: [] as string[],
   // Of one person, boat, entry or tournament.
   sortPart: [
     'GET /api/auth/sessions',

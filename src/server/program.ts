@@ -7,7 +7,7 @@ import { makeDiskSpace } from './disk-space.ts'
 import { makeAuth } from './features/auth/index.ts'
 import { makeVideos } from './features/crew-videos/index.ts'
 import { makeEvents } from './features/events/index.ts'
-import { makeSnapshotStore } from './features/tournaments/index.ts'
+import { makeCatalog } from './features/tournaments/index.ts'
 import type { Fetch } from './http/context.ts'
 import { badHost, withAddress } from './http/host.ts'
 import { makeWritesLimit } from './http/writes-limit.ts'
@@ -40,12 +40,12 @@ export const makeCoreDeps = ({ env, log, keys, db }: Resources): CoreDeps => ({
 })
 
 export function makeDeps(core: CoreDeps): Deps {
-  const snapshot = makeSnapshotStore(core.db)
+  const catalog = makeCatalog(core)
   return {
     ...core,
     groupCommit: new GroupCommit(core.db),
-    snapshot,
-    events: makeEvents({ ...core, snapshot }),
+    catalog,
+    events: makeEvents(core),
     auth: makeAuth(core),
     videos: makeVideos(core),
     limitWrites: makeWritesLimit(core),

@@ -3,8 +3,19 @@ import type { Tables } from './tables.ts'
 
 type Table = keyof Tables & string
 
-/** A table, or a column whose value in each changed row is reported. */
-export type Watched = { [T in Table]: T | `${T}.${keyof Tables[T] & string}` }[Table]
+type Column<T extends Table> = keyof Tables[T] & string
+
+/**
+ * A table, or a column whose value in each changed row is reported. `on` names one kind of statement; `update of` those
+ * that set a column.
+ */
+export type Watched = {
+  [T in Table]:
+    | T
+    | `${T}.${Column<T>}`
+    | `${T}.${Column<T>} on ${Statement}`
+    | `${T}.${Column<T>} on update of ${Column<T>}`
+}[Table]
 
 /** Column values by what changed. Null: another process wrote, anything may have changed. */
 export type Changes = ReadonlyMap<Watched, readonly string[]> | null
@@ -13,6 +24,7 @@ type Listener = (changes: Changes) => void
 
 /** The rows that a trigger sees. */
 const rowsOf = { insert: ['new'], update: ['old', 'new'], delete: ['old'] } as const
+type Statement = keyof typeof rowsOf
 
 /**
  * Reports committed changes. Temporary triggers note them in the transaction itself, so a rollback removes the notes;
@@ -68,11 +80,14 @@ export class ChangeLog {
   #watch(watched: Watched): void {
     if (this.#watched.has(watched)) return
     this.#watched.add(watched)
-    const [table, column] = watched.split('.')
-    for (const [event, rows] of Object.entries(rowsOf)) {
+    const [source = '', only] = watched.split(' on ')
+    const [table, column] = source.split('.')
+    for (const [statement, rows] of Object.entries(rowsOf)) {
+      if (only !== undefined && !only.startsWith(statement)) continue
       const values = rows.map(row => `('${watched}', ${column === undefined ? `''` : `${row}.${column}`})`)
       // Unlike `insert or ignore`, `do nothing` also holds inside an upsert.
-      this.database.run(`create temp trigger if not exists "watch ${watched} ${event}" after ${event} on main.${table} begin
+      this.database.run(`create temp trigger if not exists "watch ${watched} ${statement}"
+        after ${only ?? statement} on main.${table} begin
         insert into changed values ${[...new Set(values)].join()} on conflict do nothing; end`)
     }
   }

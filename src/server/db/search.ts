@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
+import type { TournamentId } from '#contract/ids.ts'
 
 /** A text of a JSON object; null when there is none. */
 export const jsonText = (column: string, key: string): RawBuilder<string | null> =>
@@ -18,3 +19,16 @@ export function containsText(
 /** The values of a list of any length, in a statement that is the same for all: `in` {@link anyOf}. */
 export const anyOf = <Value extends string>(values: readonly Value[]): RawBuilder<Value> =>
   sql<Value>`(select value from json_each(${JSON.stringify(values)}))`
+
+/** A search with more matches finds the tournaments that were added last. */
+const mostMatches = 1000
+
+/** FTS5 knows no operators inside quotes; `""` matches nothing. */
+const expressionOf = (text: string): string =>
+  (text.match(/[\p{L}\p{N}\p{M}]+/gu) ?? ['']).map(word => `"${word}"*`).join(' ')
+
+/** Ids of tournaments with a word in name or location for each word of `text`, which may be its beginning. */
+export const tournamentsMatching = (text: string): RawBuilder<TournamentId> => sql`(
+  select tournament_id from tournament_texts where number in (
+    select rowid from tournament_search where tournament_search match ${expressionOf(text)}
+    order by rowid desc limit ${mostMatches}))`

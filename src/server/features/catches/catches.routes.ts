@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { type EntryInContext, getEntry, noEntry, readPositions } from '#server/features/entries/index.ts'
-import { findCachedEntry, getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
+import { getTournament, noTournament, sumHeld } from '#server/features/tournaments/index.ts'
 import { listWeighInUpdates } from '#server/features/updates/index.ts'
 import type { Person } from '#server/http/context.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
@@ -38,7 +38,7 @@ export function catchRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   async function answer(caught: CatchRow): Promise<WeighIn> {
-    const found = await findCachedEntry(deps.snapshot, caught.entry_id, now())
+    const found = await deps.catalog.findEntry(caught.entry_id)
     if (!found) throw noEntry()
     const { entry } = await getEntry(db, caught.entry_id)
     return {
@@ -59,7 +59,7 @@ export function catchRoutes(deps: Deps) {
   async function timeIssues(entry: string | undefined, caughtAt: unknown): Promise<Issue[]> {
     if (!isId<'entry'>(entry) || typeof caughtAt !== 'string') return []
     const { instantOf } = await import('#contract/fields.ts')
-    const [found, time] = [await findCachedEntry(deps.snapshot, entry, now()), instantOf(caughtAt)]
+    const [found, time] = [await deps.catalog.findEntry(entry), instantOf(caughtAt)]
     return found && time !== null ? caughtAtIssues(time, found.tournament.row, now()) : []
   }
 

@@ -6,7 +6,6 @@ import type { Deps } from '#server/deps.ts'
 import { getBoat } from '#server/features/boats/index.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import {
-  findCachedEntry,
   getTournament,
   isSettled,
   noTournament,
@@ -46,7 +45,7 @@ export function entryRoutes(deps: Deps) {
   const { db, now, limitWrites: limit } = deps
 
   async function jsonOf(id: EntryId): Promise<string> {
-    const found = await findCachedEntry(deps.snapshot, id, now())
+    const found = await deps.catalog.findEntry(id)
     if (!found) throw noEntry()
     return found.entry.json()
   }

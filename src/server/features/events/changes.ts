@@ -1,18 +1,14 @@
 import type { ChangeEvent } from '#contract/events.ts'
 import type { Watched } from '#server/db/change-log.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { changedSince, type SnapshotStore } from '#server/features/tournaments/index.ts'
+import { tournamentsOf, turnedBetween } from './events.queries.ts'
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
 const shows: Partial<Record<Watched, readonly string[]>> = {
-  tournaments: [],
-  entries: [],
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
-  // A lighter fish changes only the organiser's view.
-  catches: ['/api/tournaments/:id/desk'],
   // Private lists.
   fundings: [
     '/api/funding/my',
@@ -28,8 +24,8 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
   crew_videos: ofPosts,
 }
 
-/** Updates include boat and tournament status. */
-const ofSnapshot = [
+/** Of a tournament, its entries or boats. */
+const ofTournaments = [
   '/api/tournaments',
   '/api/tournament-cards',
   '/api/leaderboard',
@@ -42,44 +38,62 @@ const ofSnapshot = [
 /** Above this, everything counts as changed. */
 const named = 50
 
-const watched = Object.keys(shows) as Watched[]
+const lists = Object.keys(shows) as Watched[]
+
+/** Their values name the tournaments that changed. */
+const naming = ['tournaments.id', 'entries.tournament_id', 'boats.id on update', 'catches.entry_id'] as const
 
 /** @param onChange called after each relevant write */
-export function watchChanges(db: RootDb, snapshots: SnapshotStore, now: () => number, onChange: () => void) {
-  let tables = new Set<Watched>()
+export function watchChanges(db: RootDb, now: () => number, onChange: () => void) {
+  let written = new Map<Watched, Set<string>>()
   let isUnknown = false
-  let revision: number | null = null
+  let seenAt = now()
 
-  db.changes.listen(watched, changes => {
-    if (changes === null) isUnknown = true
-    else for (const each of changes.keys()) tables.add(each)
+  db.changes.listen([...lists, ...naming, 'users.id on update of banned_at'], changes => {
+    if (changes === null || changes.has('users.id on update of banned_at')) isUnknown = true
+    else
+      for (const [watched, values] of changes)
+        written.set(watched, (written.get(watched) ?? new Set()).union(new Set(values)))
     onChange()
   })
 
+  const turned = (from: number, to: number, most: number) =>
+    turnedBetween(db, { from: Math.min(from, to), to: Math.max(from, to), most })
+
+  async function changedTournaments(from: number, to: number, changes: typeof written): Promise<Set<string>> {
+    const valuesOf = (watched: Watched) => [...(changes.get(watched) ?? [])]
+    const most = named + 1
+    return new Set<string>([
+      ...valuesOf('tournaments.id'),
+      ...valuesOf('entries.tournament_id'),
+      ...(await tournamentsOf(db, {
+        boats: valuesOf('boats.id on update'),
+        entries: valuesOf('catches.entry_id'),
+        most,
+      })),
+      ...(await turned(from, to, most)),
+    ])
+  }
+
   return {
-    /** By the clock or another process. */
-    async hasTurned(): Promise<boolean> {
-      const snapshot = await snapshots.read(now())
-      revision ??= snapshot.revision
-      return snapshot.revision !== revision
-    },
+    /** By the clock. */
+    hasTurned: async (): Promise<boolean> => (await turned(seenAt, now(), 1)).length > 0,
 
     /** Null: nothing. */
     async collect(): Promise<ChangeEvent | null> {
-      const written = tables
-      const everything = isUnknown
-      tables = new Set()
+      const [changes, everything, from, to] = [written, isUnknown, seenAt, now()]
+      written = new Map()
       isUnknown = false
-      const snapshot = await snapshots.read(now())
-      const changed = revision === null ? snapshot.tournaments : changedSince(snapshot, revision)
-      const isNew = revision === null || snapshot.revision !== revision
-      revision = snapshot.revision
-      if (everything) return { lists: [], tournaments: [], everything: true }
-      const paths = [...written].flatMap(table => shows[table] ?? [])
-      const lists = [...new Set([...(isNew ? ofSnapshot : []), ...paths])]
-      if (lists.length === 0) return null
-      if (changed.length > named) return { lists, tournaments: [], everything: true }
-      return { lists, tournaments: changed.map(({ row }) => row.id) }
+      seenAt = to
+      if (everything) return { lists: [], tournaments: [], everything }
+      const changed = await changedTournaments(from, to, changes).catch((error: unknown) => {
+        isUnknown = true
+        throw error
+      })
+      if (changed.size > named) return { lists: [], tournaments: [], everything: true }
+      const paths = [...changes.keys()].flatMap(watched => shows[watched] ?? [])
+      const concerned = [...new Set([...(changed.size > 0 ? ofTournaments : []), ...paths])]
+      return concerned.length === 0 ? null : { lists: concerned, tournaments: [...changed] }
     },
   }
 }

@@ -14,7 +14,7 @@ const headers = {
 }
 
 export function eventRoutes(deps: Deps) {
-  const { hub, ready } = deps.events
+  const { hub } = deps.events
   const addresses = new Map<string, number>()
 
   function leave(address: string): void {
@@ -32,7 +32,6 @@ export function eventRoutes(deps: Deps) {
       throw new ApiError('unavailable', 'Too many pages are open. Please try again in a minute.', {
         headers: { 'Retry-After': '60' },
       })
-    await ready()
     addresses.set(address, (addresses.get(address) ?? 0) + 1)
     // Disables Bun's idle timeout.
     c.env?.server?.timeout(c.req.raw, 0)

@@ -1,2 +1,2 @@
-export { type Events, makeEvents } from './events.queries.ts'
 export { eventRoutes } from './events.routes.ts'
+export { type Events, makeEvents } from './events.ts'

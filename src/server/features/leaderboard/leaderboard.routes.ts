@@ -1,60 +1,82 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import type { Board, LeaderboardTotals } from '#contract/leaderboard.ts'
 import { limits } from '#contract/limits.ts'
+import { formatCents } from '#contract/money.ts'
 import type { Entry } from '#contract/tournaments.ts'
 import type { Deps } from '#server/deps.ts'
-import { cachedPerRevision, jsonList, type Snapshot } from '#server/features/tournaments/index.ts'
+import { cacheAnswers, decodePlace, encodePlace, jsonList } from '#server/features/tournaments/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { invalid } from '#server/http/errors.ts'
-import { cachedWithEtag, cacheJson, jsonWithEtag } from '#server/http/etag.ts'
+import { type CachedJson, cachedWithEtag, cacheJson } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
-import { boardsOf, leaderboardOf, totalsOf } from './leaderboard.rules.ts'
+import { readTotals } from './leaderboard.queries.ts'
+import { leaderboardOf } from './leaderboard.rules.ts'
 
-export function leaderboardRoutes({ snapshot: snapshots, now }: Deps) {
-  let ordered: { revision: number; entries: ReturnType<typeof order> } | undefined
+const boards = { ranked: true }
 
-  const order = (snapshot: Snapshot) => leaderboardOf(snapshot.tournaments)
-  const entriesOf = (snapshot: Snapshot) => {
-    if (ordered?.revision !== snapshot.revision)
-      ordered = { revision: snapshot.revision, entries: order(snapshot) }
-    return ordered.entries
+const badCursor = () => invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+
+export function leaderboardRoutes({ db, now, catalog }: Deps) {
+  const cached = cacheAnswers(catalog)
+  let totals: { membership: number; json: Promise<CachedJson> } | undefined
+
+  async function makeTotals(): Promise<CachedJson> {
+    const { tournaments, boats, prize_pool_cents } = await readTotals(db, now())
+    const answer: LeaderboardTotals = { tournaments, boats, prizePool: formatCents(prize_pool_cents) }
+    return cacheJson(JSON.stringify(answer))
   }
-  const first = cachedPerRevision(snapshot => jsonList(entriesOf(snapshot).slice(0, limits.leaderboardPage)))
 
-  const totals = cachedPerRevision(({ tournaments }) => JSON.stringify(totalsOf(tournaments)))
+  /** Each funding and catch changes the revision, but not the membership. */
+  async function currentTotals(): Promise<CachedJson> {
+    await catalog.revision()
+    const { membership } = catalog
+    if (totals?.membership !== membership) totals = { membership, json: makeTotals() }
+    try {
+      return await totals.json
+    } catch (error) {
+      totals = undefined
+      throw error
+    }
+  }
+
+  async function readEntries() {
+    const size = limits.leaderboardTournaments
+    const running = await catalog.list({ ...boards, category: 'active', size, after: null })
+    const finished = await catalog.list({ ...boards, category: 'past', size, after: null })
+    return leaderboardOf(await catalog.findMany([...running.tournaments, ...finished.tournaments]))
+  }
 
   return new EndpointApp()
     .endpoint('GET /api/leaderboard/totals', async c =>
-      cachedWithEtag<LeaderboardTotals>(c, totals(await snapshots.read(now()))),
+      cachedWithEtag<LeaderboardTotals>(c, await currentTotals()),
     )
     .endpoint('GET /api/leaderboard/boards', async c => {
       const { limit: size = limits.boardsPage, cursor } = c.req.valid('query')
-      const boards = boardsOf((await snapshots.read(now())).tournaments)
-      const from = cursor === undefined ? 0 : boards.findIndex(({ row }) => row.id === cursor) + 1
-      if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-      const page = boards.slice(from, from + size)
-      const last = from + page.length < boards.length ? page.at(-1) : undefined
-      const answer = page.map(
-        ({ summary, entries }): Board => ({
-          tournament: summary,
-          boats: entries.length,
-          entries: entries.slice(0, limits.boardPlaces).map(({ data }) => data),
-        }),
-      )
-      return jsonWithEtag(c, answer, last && nextLink(c, last.row.id))
+      const after = cursor === undefined ? null : decodePlace(cursor, boards)
+      if (cursor !== undefined && after === null) throw badCursor()
+      const { json, next } = await cached(JSON.stringify(['boards', size, after]), async () => {
+        const page = await catalog.list({ ...boards, size, after })
+        const answer = (await catalog.findMany(page.tournaments)).map(
+          ({ summary, entries }): Board => ({
+            tournament: summary,
+            boats: entries.length,
+            entries: entries.slice(0, limits.boardPlaces).map(({ data }) => data),
+          }),
+        )
+        return { json: JSON.stringify(answer), next: page.next ? encodePlace(page.next) : undefined }
+      })
+      return cachedWithEtag<Board[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/leaderboard', async c => {
       const { limit: size = limits.leaderboardPage, cursor } = c.req.valid('query')
-      const read = snapshots.read(now())
-      const snapshot = read instanceof Promise ? await read : read
-      const entries = entriesOf(snapshot)
-      const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
-      if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-      const page = entries.slice(from, from + size)
-      const last = from + page.length < entries.length ? page.at(-1) : undefined
-      const json = from === 0 && size === limits.leaderboardPage ? first(snapshot) : cacheJson(jsonList(page))
-      return cachedWithEtag<Entry[]>(c, json, last && nextLink(c, last.data.id))
+      const { json, next } = await cached(JSON.stringify(['leaderboard', size, cursor]), async () => {
+        const entries = await readEntries()
+        const from = cursor === undefined ? 0 : entries.findIndex(({ data }) => data.id === cursor) + 1
+        if (cursor !== undefined && from === 0) throw badCursor()
+        const page = entries.slice(from, from + size)
+        const last = from + page.length < entries.length ? page.at(-1) : undefined
+        return { json: jsonList(page.map(entry => entry.json())), next: last?.data.id }
+      })
+      return cachedWithEtag<Entry[]>(c, json, nextLink(c, next))
     })
 }

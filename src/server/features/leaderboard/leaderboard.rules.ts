@@ -1,5 +1,3 @@
-import type { LeaderboardTotals } from '#contract/leaderboard.ts'
-import { formatCents } from '#contract/money.ts'
 import type { Entry, TournamentStatus } from '#contract/tournaments.ts'
 
 interface Standing {
@@ -11,19 +9,6 @@ interface Event<T> {
   status: TournamentStatus
   row: { starts_at: number }
   entries: readonly T[]
-}
-
-const ranks = (status: TournamentStatus) => status === 'active' || status === 'completed'
-
-export function totalsOf(
-  tournaments: readonly (Event<{ data: { boat: Pick<Entry['boat'], 'id'> } }> & {
-    row: { prize_pool_cents: number | null }
-  })[],
-): LeaderboardTotals {
-  const listed = tournaments.filter(({ status, entries }) => ranks(status) && entries.length > 0)
-  const boats = new Set(listed.flatMap(({ entries }) => entries.map(({ data }) => data.boat.id)))
-  const cents = listed.reduce((sum, { row }) => sum + (row.prize_pool_cents ?? 0), 0)
-  return { tournaments: listed.length, boats: boats.size, prizePool: formatCents(cents) }
 }
 
 /** Running, then finished; by position, then later start. */
@@ -41,15 +26,4 @@ export function leaderboardOf<T extends Standing>(tournaments: readonly Event<T>
       )
       .map(({ entry }) => entry),
   )
-}
-
-/** Running, those that end first; then finished, the latest first; each with boats. */
-export function boardsOf<T extends Event<unknown> & { row: { ends_at: number } }>(
-  tournaments: readonly T[],
-): T[] {
-  const listed = (status: TournamentStatus) =>
-    tournaments
-      .filter(({ entries, ...each }) => each.status === status && entries.length > 0)
-      .sort((a, b) => a.row.ends_at - b.row.ends_at)
-  return [...listed('active'), ...listed('completed').reverse()]
 }

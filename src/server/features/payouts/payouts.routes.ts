@@ -57,7 +57,7 @@ const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown
 const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 export function payoutRoutes(deps: Deps) {
-  const { db, now, limitWrites: limit, snapshot: snapshots } = deps
+  const { db, now, limitWrites: limit, catalog } = deps
 
   /** @throws ApiError 400, 403, 404, 409 */
   async function propose(trx: Db, id: TournamentId, person: Person, winnings: readonly Winning[]) {
@@ -75,7 +75,7 @@ export function payoutRoutes(deps: Deps) {
   }
 
   const boatsOfTournament: StoredCheck = async (c, { winnings }) => {
-    const cached = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')
+    const cached = await catalog.find(c.req.param('id') ?? '')
     if (!cached || !Array.isArray(winnings)) return []
     return unknownEntries(winnings, new Set<unknown>(cached.entries.map(({ data }) => data.id)))
   }

@@ -20,7 +20,7 @@ const idIn = <Name extends 'tournament' | 'entry'>(file: string) =>
 
 /** Mounted at /og. */
 export function pictureRoutes(deps: Deps, draws: Draws) {
-  const { snapshot: snapshots, now } = deps
+  const { catalog } = deps
   const keep = previewPictures(deps)
 
   async function answer(c: AppContext, { etag, bytes }: PreviewPicture): Promise<Response> {
@@ -34,20 +34,21 @@ export function pictureRoutes(deps: Deps, draws: Draws) {
   return new Hono<AppEnv>()
     .get('/site.png', c => answer(c, keep('site', draws.site)))
     .get('/tournament/:file', async c => {
-      const cached = (await snapshots.read(now())).byId.get(idIn<'tournament'>(c.req.param('file')))
+      const cached = await catalog.find(idIn<'tournament'>(c.req.param('file')))
       if (!cached) throw notFound(none)
       const tournament = { ...cached.summary, entries: cached.entries.map(({ data }) => data) }
       return answer(
         c,
-        keep(cached.json(), () => draws.tournament(tournament)),
+        keep(cached.json, () => draws.tournament(tournament)),
       )
     })
     .get('/entry/:file', async c => {
-      const cached = (await snapshots.read(now())).entries.get(idIn<'entry'>(c.req.param('file')))
-      if (!cached) throw notFound(none)
+      const found = await catalog.findEntry(idIn<'entry'>(c.req.param('file')))
+      if (!found) throw notFound(none)
+      const { entry } = found
       return answer(
         c,
-        keep(cached.json(), () => draws.entry(cached.data, cached.tournament)),
+        keep(entry.json(), () => draws.entry(entry.data, entry.tournament)),
       )
     })
     .all('/site.png', onlyRead)

@@ -8,10 +8,10 @@ import { drawQr } from './qr.ts'
 const revalidated = 'private, no-cache'
 const noTournament = 'There is no such tournament.'
 
-export function sharingRoutes({ snapshot: snapshots, now }: Deps) {
+export function sharingRoutes({ catalog }: Deps) {
   return new EndpointApp().endpoint('GET /api/tournaments/:id/qr.svg', async c => {
     const id = paramId<'tournament'>(c.req.param('id'), noTournament)
-    if (!(await snapshots.read(now())).byId.has(id)) throw notFound(noTournament)
+    if ((await catalog.find(id)) === null) throw notFound(noTournament)
     const url = `${c.var.origin}/tournament/${id}`
     const etag = `"${Bun.hash(url).toString(36)}"`
     const headers = { ETag: etag, 'Cache-Control': revalidated }

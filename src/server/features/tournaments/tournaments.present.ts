@@ -29,7 +29,10 @@ export function presentEntry(row: EntryWithBoat): Entry {
 }
 
 /** @param now milliseconds since 1970: determines the status */
-export function presentSummary(row: TournamentRow, now: number): TournamentSummary {
+export function presentSummary(
+  row: Omit<TournamentRow, 'created_at' | 'updated_at'>,
+  now: number,
+): TournamentSummary {
   return {
     id: row.id,
     name: row.name,

@@ -1,40 +1,68 @@
 import { fieldTexts } from '#contract/field-texts.ts'
 import { limits } from '#contract/limits.ts'
-import type { Tournament } from '#contract/tournaments.ts'
+import type { Tournament, TournamentCard } from '#contract/tournaments.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { countCreated } from '#server/features/daily-limits/index.ts'
 import { EndpointApp } from '#server/http/endpoint.ts'
 import { ApiError, forbidden, invalid } from '#server/http/errors.ts'
-import { cachedWithEtag, cacheJson, hasCurrent, jsonText, jsonWithEtag } from '#server/http/etag.ts'
+import { cachedWithEtag, hasCurrent, jsonText } from '#server/http/etag.ts'
 import { nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
-import { cachedPerRevision, jsonList } from './cached-list.ts'
+import { cacheAnswers, jsonList } from './answers.ts'
 import { calendarOf } from './calendar.ts'
-import { mostRelevantFirst } from './cards.rules.ts'
+import type { CachedTournament } from './catalog.queries.ts'
+import { decodePlace, encodePlace, type Filter, type Place } from './listing.rules.ts'
 import { requestRefunds } from './refunds.queries.ts'
 import { isSettled } from './settled.queries.ts'
-import type { CachedTournament } from './snapshot.queries.ts'
-import { presentCard } from './tournaments.present.ts'
 import { getTournament, insertTournament, noTournament, updateTournament } from './tournaments.queries.ts'
 import { canBeEdited, canManageTournament } from './tournaments.rules.ts'
 
 const idOf = (id: string | undefined) => paramId<'tournament'>(id, 'There is no such tournament.')
 
+/** @throws ApiError 400 */
+function placeOf(cursor: string | undefined, filter: Filter): Place | null {
+  if (cursor === undefined) return null
+  const place = decodePlace(cursor, filter)
+  if (place === null) throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
+  return place
+}
+
+const readAtOnce = 20
+
+const answerOf = (page: readonly CachedTournament[], next: Place | null) => ({
+  json: jsonList(page.map(({ json }) => json)),
+  next: next ? encodePlace(next) : undefined,
+})
+
 export function tournamentRoutes(deps: Deps) {
-  const { db, now, limitWrites: limit, snapshot: snapshots } = deps
-  const list = cachedPerRevision(({ tournaments }) => jsonList(tournaments))
-  const bytes = new WeakMap<CachedTournament, ReturnType<typeof cacheJson>>()
+  const { db, now, limitWrites: limit, catalog } = deps
+  const cached = cacheAnswers(catalog)
 
   async function one(id: string): Promise<CachedTournament> {
-    const cached = (await snapshots.read(now())).byId.get(id)
-    if (!cached) throw noTournament()
-    return cached
+    const tournament = await catalog.find(id)
+    if (!tournament) throw noTournament()
+    return tournament
+  }
+
+  /** Ends early once the page has `limits.tournamentsPageEntries` entries. */
+  async function readPage(filter: Filter, size: number, after: Place | null) {
+    const { tournaments, next } = await catalog.list({ ...filter, size, after })
+    const page: CachedTournament[] = []
+    for (let from = 0; from < tournaments.length; from += readAtOnce) {
+      const places = tournaments.slice(from, from + readAtOnce)
+      page.push(...(await catalog.findMany(places)))
+      const entries = page.reduce((sum, each) => sum + each.entries.length, 0)
+      const last = places.at(-1)
+      if (entries >= limits.tournamentsPageEntries && last !== tournaments.at(-1))
+        return answerOf(page, last ?? null)
+    }
+    return answerOf(page, next)
   }
 
   const datesInOrder: StoredCheck = async (c, { startDate, endDate }) => {
-    const known = (await snapshots.read(now())).byId.get(c.req.param('id') ?? '')?.summary
+    const known = (await catalog.find(c.req.param('id') ?? ''))?.summary
     if (!known) return []
     const fields = await import('#contract/fields.ts')
     return fields.datesInOrder({
@@ -45,41 +73,31 @@ export function tournamentRoutes(deps: Deps) {
 
   return new EndpointApp()
     .endpoint('GET /api/tournaments', async c => {
-      const { limit: size, cursor } = c.req.valid('query')
-      const read = snapshots.read(now())
-      const snapshot = read instanceof Promise ? await read : read
-      if (size === undefined && cursor === undefined) return cachedWithEtag<Tournament[]>(c, list(snapshot))
-      const from =
-        cursor === undefined ? 0 : snapshot.tournaments.findIndex(({ row }) => row.id === cursor) + 1
-      if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-      const page = snapshot.tournaments.slice(from, size === undefined ? undefined : from + size)
-      const last = from + page.length < snapshot.tournaments.length ? page.at(-1) : undefined
-      return cachedWithEtag<Tournament[]>(c, cacheJson(jsonList(page)), last && nextLink(c, last.row.id))
+      const { limit: size = limits.tournamentsPage, cursor, status, q } = c.req.valid('query')
+      const filter = { status, q }
+      const after = placeOf(cursor, filter)
+      const { json, next } = await cached(JSON.stringify(['list', filter, size, after]), () =>
+        readPage(filter, size, after),
+      )
+      return cachedWithEtag<Tournament[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournament-cards', async c => {
       const { limit: size = limits.cardsPage, cursor, category, status, q } = c.req.valid('query')
-      const at = now()
-      const { tournaments } = await snapshots.read(at)
-      const listed = mostRelevantFirst(tournaments, { category, status, q }, at)
-      const from = cursor === undefined ? 0 : listed.findIndex(({ row }) => row.id === cursor) + 1
-      if (cursor !== undefined && from === 0)
-        throw invalid([{ path: 'cursor', message: fieldTexts.cursorInvalid }])
-      const page = listed.slice(from, from + size)
-      const last = from + page.length < listed.length ? page.at(-1) : undefined
-      const cards = page.map(({ summary, entries }) =>
-        presentCard(
-          summary,
-          entries.map(({ data }) => data),
-        ),
-      )
-      return jsonWithEtag(c, cards, last && nextLink(c, last.row.id))
+      const filter = { category, status, q }
+      const after = placeOf(cursor, filter)
+      const { json, next } = await cached(JSON.stringify(['cards', filter, size, after]), async () => {
+        const page = await catalog.list({ ...filter, size, after })
+        const tournaments = await catalog.findMany(page.tournaments)
+        return {
+          json: JSON.stringify(tournaments.map(each => each.card())),
+          next: page.next ? encodePlace(page.next) : undefined,
+        }
+      })
+      return cachedWithEtag<TournamentCard[]>(c, json, nextLink(c, next))
     })
     .endpoint('GET /api/tournaments/:id', async c => {
-      const cached = await one(idOf(c.req.param('id')))
-      const json = bytes.get(cached) ?? cacheJson(cached.json())
-      bytes.set(cached, json)
-      return cachedWithEtag<Tournament>(c, json)
+      const { answer } = await one(idOf(c.req.param('id')))
+      return cachedWithEtag<Tournament>(c, answer())
     })
     .endpoint('GET /api/tournaments/:id/calendar.ics', async c => {
       const { row } = await one(idOf(c.req.param('id')))
@@ -108,7 +126,7 @@ export function tournamentRoutes(deps: Deps) {
         await countCreated(trx, deps, { person: person.id }, 'tournaments')
         return insertTournament(trx, person.id, { ...fields, prize_pool_cents: prizePool }, now())
       })
-      return jsonText<Tournament, 201>((await one(id)).json(), 201, { Location: `/api/tournaments/${id}` })
+      return jsonText<Tournament, 201>((await one(id)).json, 201, { Location: `/api/tournaments/${id}` })
     })
     .endpoint('PATCH /api/tournaments/:id', { limit, stored: datesInOrder }, async c => {
       const id = idOf(c.req.param('id'))
@@ -149,6 +167,6 @@ export function tournamentRoutes(deps: Deps) {
           now(),
         )
       })
-      return jsonText<Tournament, 200>((await one(id)).json(), 200)
+      return jsonText<Tournament, 200>((await one(id)).json, 200)
     })
 }

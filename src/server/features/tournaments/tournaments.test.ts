@@ -254,14 +254,14 @@ describe('GET /api/tournaments', () => {
     expect((await page(`/api/tournaments/${newId()}/calendar.ics`)).status).toBe(404)
   })
 
-  test('answers 200 with entries, latest start first; 304 for a known ETag, and 200 after a change', async () => {
+  test('answers 200 with entries, running ones first; 304 for a known ETag, and 200 after a change', async () => {
     const { page, db } = await makeTestApp()
     const { tournament, entry, organiser } = await addScene(db)
     const later = await addTournament(db, { starts_at: Date.now() + 2 * day, ends_at: Date.now() + 3 * day })
     const response = await page('/api/tournaments')
     const list: Tournament[] = await response.json()
-    expect(list.map(({ id }) => id)).toEqual([later, tournament])
-    expect(list[1]?.entries.map(({ id }) => id)).toEqual([entry])
+    expect(list.map(({ id }) => id)).toEqual([tournament, later])
+    expect(list[0]?.entries.map(({ id }) => id)).toEqual([entry])
     const headers = { 'if-none-match': response.headers.get('etag') ?? '' }
     expect((await page('/api/tournaments', { headers })).status).toBe(304)
     await page(`/api/tournaments/${tournament}`, {
@@ -284,8 +284,34 @@ describe('GET /api/tournaments', () => {
       path = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1]
     }
     expect(seen).toEqual(all.map(({ id }) => id))
-    for (const search of ['limit=0', 'limit=x', 'cursor=nothing'])
+    for (const search of [
+      'limit=0',
+      'limit=x',
+      'limit=201',
+      'cursor=nothing',
+      'cursor=soon_1_a',
+      'status=late',
+    ])
       expect((await page(`/api/tournaments?${search}`)).status).toBe(400)
+  })
+
+  test('holds 200 tournaments by default, those of a status or a search, and counts entries', async () => {
+    const { page, db } = await makeTestApp()
+    const organiser_id = await addUser(db)
+    for (let n = 0; n < 201; n++) await addTournament(db, { organiser_id })
+    const called = { organiser_id, name: 'Harbour Open', cancelled_at: 1 }
+    const off = await addTournament(db, called)
+    const read = async (search: string) => {
+      const response = await page(`/api/tournaments${search}`)
+      const list: Tournament[] = await response.json()
+      return { ids: list.map(({ id }) => id), next: response.headers.get('link') }
+    }
+    const first = await read('')
+    expect(first.ids).toHaveLength(200)
+    expect(first.next).toStartWith('</api/tournaments?cursor=')
+    expect(await read('?status=cancelled')).toEqual({ ids: [off], next: null })
+    expect(await read('?q=harb')).toEqual({ ids: [off], next: null })
+    expect(await read('?q=harb&status=active')).toEqual({ ids: [], next: null })
   })
 
   test('the clock changes a tournament’s status in every answer at once', async () => {

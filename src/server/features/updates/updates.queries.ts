@@ -10,33 +10,56 @@ import {
 } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { compareRow } from '#server/db/row-order.ts'
+import { isShownTournament } from '#server/features/tournaments/index.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Position } from '#server/http/paging.ts'
 import type { UpdateRow } from './updates.table.ts'
 
-/** Newest first, without withdrawn entries and banned authors. */
-export function listUpdates(
-  db: Db,
-  size: number,
-  after: Position,
-  tournament: TournamentId | undefined,
-): Promise<UpdateRow[]> {
-  return db
+/** Without those of withdrawn entries, banned authors and banned organisers. */
+const shownUpdates = (db: Db) =>
+  db
     .selectFrom('updates')
     .innerJoin('entries', 'entries.id', 'updates.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('tournaments', 'tournaments.id', 'updates.tournament_id')
     .selectAll('updates')
+    .select([
+      'boats.id as boat_id',
+      'boats.name as boat_name',
+      'boats.captain_name as boat_captain_name',
+      'boats.description as boat_description',
+      'boats.image_id as boat_image_id',
+      'tournaments.name as tournament_name',
+      'tournaments.description as tournament_description',
+      'tournaments.location as tournament_location',
+      'starts_at',
+      'ends_at',
+      'prize_pool_cents',
+      'cancelled_at',
+      'organiser_id',
+    ])
+    .where('entries.withdrawn_at', 'is', null)
+    .where(isShownTournament)
+    .where(sql<boolean>`not exists (
+      select 1 from users where users.id = updates.author_id and users.banned_at is not null)`)
+
+export type ShownUpdate = Awaited<ReturnType<typeof listUpdates>>[number]
+
+/** Newest first. */
+export const listUpdates = (db: Db, size: number, after: Position, tournament: TournamentId | undefined) =>
+  shownUpdates(db)
     .where(compareRow(['updates.created_at', 'updates.id'], '<', [after.at, after.id]))
     .$if(tournament !== undefined, select =>
       tournament === undefined ? select : select.where('updates.tournament_id', '=', tournament),
     )
-    .where('entries.withdrawn_at', 'is', null)
-    .where(sql<boolean>`not exists (
-      select 1 from users where users.id = updates.author_id and users.banned_at is not null)`)
     .orderBy('updates.created_at', 'desc')
     .orderBy('updates.id', 'desc')
     .limit(size)
     .execute()
-}
+
+/** Undefined: hidden. */
+export const findShownUpdate = (db: Db, id: UpdateId) =>
+  shownUpdates(db).where('updates.id', '=', id).executeTakeFirst()
 
 /** @throws ApiError 404 */
 export async function getUpdate(db: Db, id: UpdateId): Promise<UpdateRow> {

@@ -1,0 +1,323 @@
+import type { EntryId, TournamentId } from '#contract/ids.ts'
+import { limits } from '#contract/limits.ts'
+import type { Entry, TournamentCard, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
+import type { Changes } from '#server/db/change-log.ts'
+import type { Db, RootDb } from '#server/db/connection.ts'
+import { anyOf } from '#server/db/search.ts'
+import { type CachedJson, cacheJson } from '#server/http/etag.ts'
+import { ByteLru } from './byte-lru.ts'
+import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
+import { type EntryWithBoat, presentCard, presentEntry, presentSummary } from './tournaments.present.ts'
+import { isShownTournament } from './tournaments.queries.ts'
+import { statusAt } from './tournaments.rules.ts'
+import type { TournamentRow } from './tournaments.table.ts'
+
+/** An entry as the public sees it. */
+export interface CachedEntry {
+  data: Entry
+  tournament: TournamentSummary
+  createdAt: number
+  json(): string
+}
+
+/** A tournament as the public sees it; immutable. */
+export interface CachedTournament {
+  row: TournamentRow
+  status: TournamentStatus
+  summary: TournamentSummary
+  /** Ranked first, then oldest. */
+  entries: readonly CachedEntry[]
+  json: string
+  answer(): CachedJson
+  card(): TournamentCard
+}
+
+/**
+ * The public tournaments. Holds those in recent use, within a budget of bytes, and reads others on demand. A read
+ * includes every write that was answered before it.
+ */
+export interface Catalog {
+  /**
+   * Increases with each change of a tournament, its entries and boats, also by the clock. Returns synchronously when
+   * nothing has changed.
+   */
+  revision(): number | Promise<number>
+  /** Increases when tournaments or entries come, go or change their dates or status. Read after `revision()`. */
+  readonly membership: number
+  /** Null: unknown, or of a banned organiser. */
+  find(id: string): Promise<CachedTournament | null>
+  /** In their order, without those that {@link find} does not find. */
+  findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]>
+  /** Null: unknown or withdrawn. */
+  findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: CachedTournament } | null>
+  list(listing: Listing): Promise<ListedPage>
+  /** Of the held tournaments' JSON. */
+  readonly bytes: number
+}
+
+interface Needs {
+  db: RootDb
+  now: () => number
+}
+
+/** Bytes of the places in lists. */
+const pagesBudget = 2_097_152
+const placeBytes = 100
+
+/** @param budget bytes of JSON; the objects beside it take about twice as much */
+export const makeCatalog = ({ db, now }: Needs, budget: number = limits.catalogBytes): Catalog =>
+  new Store(db, now, budget)
+
+/** Tournaments that one statement reads. */
+const batch = 50
+
+interface Load {
+  /** A write came after the read began. */
+  isStale: boolean
+  done: Promise<ReadonlyMap<string, CachedTournament>>
+}
+
+class Store implements Catalog {
+  membership = 0
+  #revision = 0
+  #period: Period | null = null
+  #turning: Promise<number> | null = null
+  readonly #held: ByteLru<CachedTournament>
+  readonly #pages = new ByteLru<ListedPage>(pagesBudget)
+  readonly #loading = new Map<string, Load>()
+
+  constructor(
+    private readonly db: RootDb,
+    private readonly now: () => number,
+    budget: number,
+  ) {
+    this.#held = new ByteLru(budget)
+    db.changes.listen(
+      [
+        'tournaments.id',
+        'entries.tournament_id',
+        'entries.tournament_id on insert',
+        'entries.tournament_id on delete',
+        'entries.tournament_id on update of withdrawn_at',
+        'boats.id on update',
+        'users.id on update of banned_at',
+      ],
+      changes => this.#forget(changes),
+    )
+  }
+
+  get bytes(): number {
+    return this.#held.bytes
+  }
+
+  revision(): number | Promise<number> {
+    if (this.#isCurrent()) return this.#revision
+    this.#turning ??= this.#turn().finally(() => {
+      this.#turning = null
+    })
+    return this.#turning
+  }
+
+  async find(id: string): Promise<CachedTournament | null> {
+    return this.#current(id) ?? (await this.#load([id])).get(id) ?? null
+  }
+
+  async findMany(tournaments: readonly { id: TournamentId }[]): Promise<CachedTournament[]> {
+    const ids = tournaments.map(({ id }) => id)
+    const found = new Map(ids.map(id => [id, this.#current(id)]))
+    const missing = ids.filter(id => found.get(id) === undefined)
+    for (let from = 0; from < missing.length; from += batch)
+      for (const [id, cached] of await this.#load(missing.slice(from, from + batch)))
+        found.set(id as TournamentId, cached)
+    return ids.flatMap(id => found.get(id) ?? [])
+  }
+
+  async findEntry(id: EntryId): Promise<{ entry: CachedEntry; tournament: CachedTournament } | null> {
+    const row = await this.db
+      .selectFrom('entries')
+      .select('tournament_id')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const tournament = row && (await this.find(row.tournament_id))
+    const entry = tournament?.entries.find(({ data }) => data.id === id)
+    return tournament && entry ? { entry, tournament } : null
+  }
+
+  async list(listing: Listing): Promise<ListedPage> {
+    await this.revision()
+    const { membership } = this
+    const key = JSON.stringify(listing)
+    const held = this.#pages.get(key)
+    if (held) return held
+    const page = await listTournaments(this.db, listing, this.now())
+    if (this.membership === membership) this.#pages.set(key, page, page.tournaments.length * placeBytes)
+    return page
+  }
+
+  #forget(changes: Changes): void {
+    this.#revision += 1
+    if (changes === null || changes.has('users.id on update of banned_at')) {
+      this.#held.clear()
+      for (const load of this.#loading.values()) load.isStale = true
+      this.#forgetLists()
+      return
+    }
+    const tournaments = changes.get('tournaments.id') ?? []
+    for (const id of tournaments) this.#forgetTournament(id)
+    for (const id of changes.get('entries.tournament_id') ?? []) this.#forgetTournament(id)
+    const boats = new Set(changes.get('boats.id on update'))
+    if (boats.size > 0) {
+      for (const { row, entries } of [...this.#held.values()])
+        if (entries.some(({ data }) => boats.has(data.boat.id))) this.#forgetTournament(row.id)
+      for (const load of this.#loading.values()) load.isStale = true
+    }
+    const isMember =
+      changes.has('entries.tournament_id on insert') ||
+      changes.has('entries.tournament_id on delete') ||
+      changes.has('entries.tournament_id on update of withdrawn_at')
+    if (tournaments.length > 0 || isMember) this.#forgetLists()
+  }
+
+  #forgetTournament(id: string): void {
+    this.#held.delete(id)
+    const load = this.#loading.get(id)
+    if (load) load.isStale = true
+  }
+
+  #forgetLists(): void {
+    this.membership += 1
+    this.#period = null
+    this.#pages.clear()
+  }
+
+  #isCurrent(): boolean {
+    const now = this.now()
+    return this.#period !== null && now >= this.#period.since && now < this.#period.until
+  }
+
+  async #turn(): Promise<number> {
+    while (!this.#isCurrent()) {
+      const { membership } = this
+      const period = await readPeriod(this.db, this.now())
+      // Dates may have changed meanwhile.
+      if (membership !== this.membership) continue
+      if (this.#period !== null) {
+        this.#revision += 1
+        this.#forgetLists()
+      }
+      this.#period = period
+    }
+    return this.#revision
+  }
+
+  /** Undefined: not held, or the clock has changed its status. */
+  #current(id: string): CachedTournament | undefined {
+    const held = this.#held.get(id)
+    return held && held.status === statusAt(held.row, this.now()) ? held : undefined
+  }
+
+  /** Joins reads of the same tournaments that are in progress. */
+  async #load(ids: readonly string[]): Promise<Map<string, CachedTournament>> {
+    const missing = new Map<string, Load>()
+    const done = Promise.withResolvers<ReadonlyMap<string, CachedTournament>>()
+    const loads = ids.map(id => {
+      const load = this.#loading.get(id) ?? { isStale: false, done: done.promise }
+      if (!this.#loading.has(id)) missing.set(id, load)
+      this.#loading.set(id, load)
+      return { id, load }
+    })
+    if (missing.size > 0) this.#read(missing).then(done.resolve, done.reject)
+    const found = new Map<string, CachedTournament>()
+    for (const { id, load } of loads) {
+      const cached = (await load.done).get(id)
+      if (cached) found.set(id, cached)
+    }
+    return found
+  }
+
+  async #read(loads: ReadonlyMap<string, Load>): Promise<Map<string, CachedTournament>> {
+    const found = new Map<string, CachedTournament>()
+    // Another text is the id of none.
+    let missing = [...loads.keys()] as TournamentId[]
+    try {
+      while (missing.length > 0) {
+        const rows = await readTournaments(this.db, missing)
+        const entries = Map.groupBy(await readEntries(this.db, missing), entry => entry.tournament_id)
+        const stale = new Set<string>(missing.filter(id => loads.get(id)?.isStale))
+        for (const row of rows) {
+          if (stale.has(row.id)) continue
+          const cached = cache(row, entries.get(row.id) ?? [], this.now())
+          found.set(row.id, cached)
+          this.#held.set(row.id, cached, cached.json.length)
+        }
+        for (const [id, load] of loads) {
+          if (stale.has(id)) load.isStale = false
+          else if (this.#loading.get(id) === load) this.#loading.delete(id)
+        }
+        missing = missing.filter(id => stale.has(id))
+      }
+      return found
+    } catch (error) {
+      for (const [id, load] of loads) if (this.#loading.get(id) === load) this.#loading.delete(id)
+      throw error
+    }
+  }
+}
+
+/** Made on first use. */
+function once<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+function cache(row: TournamentRow, rows: readonly EntryWithBoat[], now: number): CachedTournament {
+  const summary = presentSummary(row, now)
+  const entries = rows
+    .toSorted(byPositionThenAge)
+    .map(entry => cacheEntry(presentEntry(entry), summary, entry.created_at))
+  const data = entries.map(entry => entry.data)
+  const json = JSON.stringify({ ...summary, entries: data })
+  return {
+    row,
+    status: summary.status,
+    summary,
+    entries,
+    json,
+    answer: once(() => cacheJson(json)),
+    card: once(() => presentCard(summary, data)),
+  }
+}
+
+function cacheEntry(data: Entry, tournament: TournamentSummary, createdAt: number): CachedEntry {
+  const { id, boat, ...rest } = data
+  return { data, tournament, createdAt, json: () => JSON.stringify({ id, boat, tournament, ...rest }) }
+}
+
+const byPositionThenAge = (a: EntryWithBoat, b: EntryWithBoat) =>
+  (a.current_position ?? Infinity) - (b.current_position ?? Infinity) ||
+  a.created_at - b.created_at ||
+  (a.id < b.id ? -1 : 1)
+
+function readTournaments(db: Db, ids: readonly TournamentId[]): Promise<TournamentRow[]> {
+  return db
+    .selectFrom('tournaments')
+    .selectAll()
+    .where('id', 'in', anyOf(ids))
+    .where(isShownTournament)
+    .execute()
+}
+
+/** Without withdrawn entries. */
+function readEntries(db: Db, ids: readonly TournamentId[]): Promise<EntryWithBoat[]> {
+  return db
+    .selectFrom('entries')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .selectAll('entries')
+    .select(['boats.name', 'boats.captain_name', 'boats.description', 'boats.image_id'])
+    .where('entries.tournament_id', 'in', anyOf(ids))
+    .where('entries.withdrawn_at', 'is', null)
+    .execute()
+}

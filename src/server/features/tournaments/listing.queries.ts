@@ -1,0 +1,111 @@
+import type { TournamentId } from '#contract/ids.ts'
+import type { Db } from '#server/db/connection.ts'
+import { compareRow } from '#server/db/row-order.ts'
+import { tournamentsMatching } from '#server/db/search.ts'
+import { type Category, categoriesOf, type Filter, type Place, upcomingWindowMs } from './listing.rules.ts'
+import { isShownTournament } from './tournaments.queries.ts'
+
+export interface Listing extends Filter {
+  size: number
+  /** The last of the previous page; null: from the first. */
+  after: Place | null
+}
+
+export interface ListedPage {
+  tournaments: Place[]
+  /** The last tournament; null: no more follow. */
+  next: Place | null
+}
+
+/** Active by end, upcoming by start, past latest first. @param now milliseconds since 1970 */
+export async function listTournaments(db: Db, listing: Listing, now: number): Promise<ListedPage> {
+  const { size, after } = listing
+  const found: Place[] = []
+  const categories = categoriesOf(listing)
+  const first = after === null ? 0 : categories.indexOf(after.category)
+  for (const category of categories.slice(first)) {
+    if (found.length > size) break
+    const from = after?.category === category ? after : null
+    const rows = await inCategory(db, category, listing, from, now, size + 1 - found.length)
+    found.push(...rows.map(({ id, at }) => ({ category, at, id })))
+  }
+  const tournaments = found.slice(0, size)
+  return { tournaments, next: found.length > size ? (tournaments.at(-1) ?? null) : null }
+}
+
+/** After every id. */
+const lastId = '~'
+
+function inCategory(
+  db: Db,
+  category: Category,
+  { category: only, status, q = '', ranked = false }: Listing,
+  after: Place | null,
+  now: number,
+  size: number,
+): Promise<{ id: TournamentId; at: number }[]> {
+  const by = category === 'upcoming' ? 'starts_at' : 'ends_at'
+  const direction = category === 'past' ? 'desc' : 'asc'
+  const isBehind = category === 'past' ? (after?.at ?? Infinity) > now : (after?.at ?? 0) <= now
+  const from = after === null || isBehind ? { at: now, id: lastId } : after
+  return db
+    .selectFrom('tournaments')
+    .select(['id', `${by} as at`])
+    .where(compareRow([by, 'id'], category === 'past' ? '<' : '>', [from.at, from.id]))
+    .$if(category === 'active', query => query.where('starts_at', '<=', now))
+    .$if(category === 'upcoming' && only === category, query =>
+      query.where('starts_at', '<=', now + upcomingWindowMs),
+    )
+    .$if(status === 'cancelled', query => query.where('cancelled_at', 'is not', null))
+    .$if(ranked || (status !== undefined && status !== 'cancelled'), query =>
+      query.where('cancelled_at', 'is', null),
+    )
+    .$if(ranked, query =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('entries')
+            .select('entries.id')
+            .whereRef('entries.tournament_id', '=', 'tournaments.id')
+            .where('withdrawn_at', 'is', null),
+        ),
+      ),
+    )
+    .$if(q.trim() !== '', query => query.where('id', 'in', tournamentsMatching(q)))
+    .where(isShownTournament)
+    .orderBy(by, direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .execute()
+}
+
+/** Until `until`, and since `since`, the clock changes no status and no category. Milliseconds since 1970. */
+export interface Period {
+  since: number
+  until: number
+}
+
+export async function readPeriod(db: Db, now: number): Promise<Period> {
+  const boundOf = (aggregate: 'min' | 'max', by: 'starts_at' | 'ends_at', at: number) =>
+    db
+      .selectFrom('tournaments')
+      .select(({ fn }) => fn<number | null>(aggregate, [by]).as('at'))
+      .where(by, aggregate === 'min' ? '>' : '<=', at)
+  const row = await db
+    .selectNoFrom([
+      boundOf('max', 'starts_at', now).as('started'),
+      boundOf('max', 'ends_at', now).as('ended'),
+      boundOf('max', 'starts_at', now + upcomingWindowMs).as('listed'),
+      boundOf('min', 'starts_at', now).as('starts'),
+      boundOf('min', 'ends_at', now).as('ends'),
+      boundOf('min', 'starts_at', now + upcomingWindowMs).as('lists'),
+    ])
+    .executeTakeFirstOrThrow()
+  return {
+    since: Math.max(
+      row.started ?? -Infinity,
+      row.ended ?? -Infinity,
+      (row.listed ?? -Infinity) - upcomingWindowMs,
+    ),
+    until: Math.min(row.starts ?? Infinity, row.ends ?? Infinity, (row.lists ?? Infinity) - upcomingWindowMs),
+  }
+}

@@ -1,0 +1,34 @@
+import { imageUrl } from '#contract/images.ts'
+import type { Update } from '#contract/updates.ts'
+import { presentSummary } from '#server/features/tournaments/index.ts'
+import type { ShownUpdate } from './updates.queries.ts'
+
+/** @param now milliseconds since 1970: determines the tournament's status */
+export function presentUpdate(row: ShownUpdate, now: number): Update {
+  const tournament = {
+    id: row.tournament_id,
+    name: row.tournament_name,
+    description: row.tournament_description,
+    location: row.tournament_location,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    cancelled_at: row.cancelled_at,
+    prize_pool_cents: row.prize_pool_cents,
+    organiser_id: row.organiser_id,
+  }
+  const boat = {
+    id: row.boat_id,
+    name: row.boat_name,
+    captainName: row.boat_captain_name,
+    description: row.boat_description,
+    imageUrl: imageUrl(row.boat_image_id),
+  }
+  return {
+    id: row.id,
+    content: row.content,
+    imageUrl: imageUrl(row.image_id),
+    location: row.location,
+    createdAt: new Date(row.created_at).toISOString(),
+    tournamentEntry: { id: row.entry_id, boat, tournament: presentSummary(tournament, now) },
+  }
+}
