@@ -52,6 +52,11 @@ export default defineConfig({
     extend: {
       crew: '[data-surface=crew] &',
       kiosk: '[data-surface=kiosk] &',
+      icons: '& svg',
+      inactive: '&:is(:disabled, [aria-disabled=true])',
+      pointed: '&:hover:not(:disabled)',
+      down: '&:active:not(:disabled)',
+      forced: '@media (forced-colors: active)',
       hoverable: ['@media (hover: hover)', '&:hover'],
       landscapePhone: '@media (orientation: landscape) and (max-height: 480px)',
     },

@@ -15,6 +15,7 @@ import { Grid, Row } from '#client/ui/layout/stack.tsx'
 import { limits } from '#contract/limits.ts'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
+import { CardIcons } from './card-icons.tsx'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
 const statusNames: Record<TournamentStatus, string> = {
@@ -87,6 +88,7 @@ function Found({ page: { items, next }, search }: { page: PageOf<CardFacts>; sea
   if (items.length === 0) return <Nothing search={search} />
   return (
     <>
+      <CardIcons />
       <Grid>
         {items.map(card => (
           <TournamentCard key={card.id} tournament={card} />

@@ -1,7 +1,3 @@
-import MapPin from 'lucide-react/icons/map-pin'
-import Medal from 'lucide-react/icons/medal'
-import Ship from 'lucide-react/icons/ship'
-import Trophy from 'lucide-react/icons/trophy'
 import type { ReactNode } from 'react'
 import { timeText } from '#client/domain/schedule.ts'
 import { fundingOf } from '#client/domain/standings.ts'
@@ -10,30 +6,34 @@ import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Card, CardBody, CardFooter } from '#client/ui/layout/card.tsx'
 import { Skeleton } from '#client/ui/layout/skeleton.tsx'
-import { Row } from '#client/ui/layout/stack.tsx'
-import { IconText, Muted } from '#client/ui/layout/text.tsx'
+import { Muted } from '#client/ui/layout/text.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
 import { StatusBadge } from '#client/ui/marks/status-badge.tsx'
 import type { TournamentCard as CardFacts } from '#contract/tournaments.ts'
 import { css } from '#styled/css/index.js'
+import { CardIcon, type CardIconName } from './card-icons.tsx'
 import { Plate } from './plate.tsx'
 
 const description = css({ color: 'inkMuted', lineClamp: '3' })
+// Written once a card: classes on each of its rows were a tenth of the home page's HTML.
 const facts = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '2',
   marginTop: 'auto',
   paddingTop: '2',
-})
-const factValue = css({
-  flex: '1 1 6rem',
-  minWidth: '0',
-  textAlign: 'end',
-  fontWeight: 'semibold',
-  fontVariantNumeric: 'tabular-nums',
-  overflowWrap: 'anywhere',
+  '& > div': { display: 'flex', flexWrap: 'wrap', columnGap: '3' },
+  '& dt': { display: 'inline-flex', alignItems: 'center', gap: '2', minWidth: '0', color: 'inkMuted' },
+  '& dt svg': { flexShrink: '0' },
+  '& dd': {
+    flex: '1 1 6rem',
+    minWidth: '0',
+    textAlign: 'end',
+    fontWeight: 'semibold',
+    fontVariantNumeric: 'tabular-nums',
+    overflowWrap: 'anywhere',
+  },
 })
 const prize = css({
   textStyle: 'figure',
@@ -45,18 +45,23 @@ const prize = css({
 })
 const wide = css({ flexGrow: '1' })
 
-function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: ReactNode }) {
-  return (
-    <Row align="stretch" gap="snug" rowGap="none">
-      <IconText as="dt" muted>
-        {icon}
-        {name}
-      </IconText>
-      <dd className={factValue}>{children}</dd>
-    </Row>
-  )
+interface FactProps {
+  icon: CardIconName
+  name: string
+  children: ReactNode
 }
 
+const Fact = ({ icon, name, children }: FactProps) => (
+  <div>
+    <dt>
+      <CardIcon name={icon} />
+      {name}
+    </dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+/** Needs {@link CardIcons} on the page. */
 export function TournamentCard({ tournament }: { tournament: CardFacts }) {
   const now = useNow()
   const { id, name, boats, leader, prizePool } = tournament
@@ -73,17 +78,17 @@ export function TournamentCard({ tournament }: { tournament: CardFacts }) {
       <CardBody>
         <p className={description}>{tournament.description || 'Join this exciting fishing tournament'}</p>
         <dl className={facts}>
-          <Fact icon={<MapPin size={18} aria-hidden />} name="Location">
+          <Fact icon="map-pin" name="Location">
             {tournament.location || 'Location TBD'}
           </Fact>
-          <Fact icon={<Trophy size={18} aria-hidden />} name="Prize pool">
+          <Fact icon="trophy" name="Prize pool">
             <span className={prize}>{prizePool === null ? 'TBD' : <Money amount={prizePool} />}</span>
           </Fact>
-          <Fact icon={<Ship size={18} aria-hidden />} name="Boats">
+          <Fact icon="ship" name="Boats">
             {boats}
           </Fact>
           {leader && (
-            <Fact icon={<Medal size={18} aria-hidden />} name="Leader">
+            <Fact icon="medal" name="Leader">
               {leader.name}
             </Fact>
           )}

@@ -13,6 +13,7 @@ import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText } from '#client/ui/layout/skeleton.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
 import type { TournamentCard as CardFacts, TournamentStatus } from '#contract/tournaments.ts'
+import { CardIcons } from './card-icons.tsx'
 import { TournamentCard, TournamentCardSkeleton } from './tournament-card.tsx'
 
 interface SectionText {
@@ -71,35 +72,40 @@ const uniqueCards = (lists: Lists): CardFacts[] => {
 
 export function LoadedSections({ lists }: { lists: Lists }) {
   const groups = categorise(uniqueCards(lists), useNow())
-  return sections.map(({ category, title, empty, status }) => (
-    <Section
-      key={category}
-      id={category}
-      title={title}
-      action={
-        groups[category].length > 0 && (
-          <LinkButton href={paths.allTournaments({ status })} variant="ghost">
-            {`See all ${category}`}
-          </LinkButton>
-        )
-      }
-    >
-      {groups[category].length === 0 ? (
-        <EmptyState
-          icon={<Calendar size={26} aria-hidden />}
-          title={empty}
-          description="Check back soon for new fishing tournaments!"
-        />
-      ) : (
-        <Cards
-          cards={groups[category]}
-          list={lists[category]}
-          what={`${category} tournaments`}
-          href={paths.allTournaments({ status })}
-        />
-      )}
-    </Section>
-  ))
+  return (
+    <>
+      <CardIcons />
+      {sections.map(({ category, title, empty, status }) => (
+        <Section
+          key={category}
+          id={category}
+          title={title}
+          action={
+            groups[category].length > 0 && (
+              <LinkButton href={paths.allTournaments({ status })} variant="ghost">
+                {`See all ${category}`}
+              </LinkButton>
+            )
+          }
+        >
+          {groups[category].length === 0 ? (
+            <EmptyState
+              icon={<Calendar size={26} aria-hidden />}
+              title={empty}
+              description="Check back soon for new fishing tournaments!"
+            />
+          ) : (
+            <Cards
+              cards={groups[category]}
+              list={lists[category]}
+              what={`${category} tournaments`}
+              href={paths.allTournaments({ status })}
+            />
+          )}
+        </Section>
+      ))}
+    </>
+  )
 }
 
 interface CardsProps {

@@ -57,10 +57,10 @@ export const Muted = ({
 )
 
 const iconText = cva({
-  base: { display: 'inline-flex', alignItems: 'center', minWidth: '0', '& svg': { flexShrink: '0' } },
+  base: { display: 'inline-flex', alignItems: 'center', minWidth: '0', _icons: { flexShrink: '0' } },
   variants: {
     gap: { sm: { gap: '1.5' }, md: { gap: '2' } },
-    icon: { inherit: {}, muted: { '& svg': { color: 'inkMuted' } }, sea: { '& svg': { color: 'sea' } } },
+    icon: { inherit: {}, muted: { _icons: { color: 'inkMuted' } }, sea: { _icons: { color: 'sea' } } },
   },
   defaultVariants: { gap: 'md', icon: 'muted' },
 })

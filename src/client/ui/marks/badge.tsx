@@ -21,8 +21,8 @@ const badge = cva({
     borderStartStartRadius: 'sm',
     borderEndStartRadius: 'sm',
     fontVariantNumeric: 'tabular-nums',
-    '& svg': { flexShrink: '0' },
-    '@media (forced-colors: active)': { clipPath: 'none', borderWidth: '1px' },
+    _icons: { flexShrink: '0' },
+    _forced: { clipPath: 'none', borderWidth: '1px' },
   },
   variants: {
     tone: {
@@ -90,7 +90,7 @@ const plate = cva({
     fontVariantNumeric: 'tabular-nums',
     borderRadius: 'sm',
     clipPath: 'polygon(8px 0, 100% 0, calc(100% - 8px) 100%, 0 100%)',
-    '@media (forced-colors: active)': { clipPath: 'none', borderWidth: '1px' },
+    _forced: { clipPath: 'none', borderWidth: '1px' },
   },
   variants: {
     place: {

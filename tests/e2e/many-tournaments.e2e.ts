@@ -1,0 +1,161 @@
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { Page } from 'playwright'
+import { load } from '../../db/load.ts'
+import { expectAccessible, type Member, serveSite } from '../support/browser.ts'
+import { addTournament } from '../support/factories.ts'
+
+const site = serveSite()
+const empty = serveSite()
+let member: Member
+const day = 86_400_000
+
+beforeAll(async () => {
+  member = await site.addMember()
+  const now = site.deps.now()
+  await load(site.db, { tournaments: 300, entries: 12, backers: 0, updates: 60 }, member.userId, now)
+  await addTournament(site.db, {
+    name: 'Bluefin Blitz',
+    location: 'Port Haven',
+    starts_at: now - 9 * day,
+    ends_at: now - 8 * day,
+  })
+})
+
+const cards = (page: Page, section: string) =>
+  page.getByRole('region', { name: section }).getByRole('article')
+const names = (page: Page) => page.getByRole('article').getByRole('heading').allTextContents()
+
+describe('the home page of 300 tournaments', () => {
+  test('has at most 12 cards a section, 3 leaderboards and 10 updates', async () => {
+    const page = await site.open('/', { member })
+    for (const section of ['Upcoming Tournaments', 'Active Tournaments', 'Past Tournaments'])
+      expect(await cards(page, section).count()).toBe(12)
+    const board = page.getByRole('region', { name: 'Leaderboard' })
+    expect(await board.getByRole('region').count()).toBe(3)
+    expect(await board.getByRole('link', { name: 'All 12 boats' }).count()).toBe(3)
+    const updates = page.getByRole('region', { name: 'Live Updates' })
+    expect(await updates.getByRole('listitem').count()).toBe(10)
+  })
+
+  test('stays small', async () => {
+    const { name, value } = member.cookie
+    const response = await fetch(`${site.url}/`, { headers: { cookie: `${name}=${value}` } })
+    const html = await response.text()
+    expect(html).toContain('Past Tournaments')
+    expect(html.length).toBeLessThan(300_000)
+    expect(Bun.gzipSync(html).length).toBeLessThan(30_000)
+  })
+
+  test('Show more appends the next page of each list, by keyboard', async () => {
+    const page = await site.open('/', { member })
+    const past = cards(page, 'Past Tournaments')
+    const first = await past.getByRole('heading').allTextContents()
+    await page.getByRole('button', { name: 'Show more past tournaments' }).press('Enter')
+    await past.nth(23).waitFor()
+    const all = await past.getByRole('heading').allTextContents()
+    expect(all.slice(0, 12)).toEqual(first)
+    expect(new Set(all).size).toBe(24)
+    const log = page.getByRole('log', { name: 'Live changes' })
+    await page.getByRole('button', { name: 'Show more updates' }).click()
+    await page.getByRole('region', { name: 'Live Updates' }).getByRole('listitem').nth(19).waitFor()
+    await page.getByRole('button', { name: 'Show more leaderboards' }).click()
+    const board = page.getByRole('region', { name: 'Leaderboard' })
+    await board.getByRole('region').nth(5).waitFor()
+    expect(await log.textContent()).toBe('')
+  })
+
+  test('without JavaScript, Show more leads to the rest', async () => {
+    const page = await site.open('/', { member, script: false })
+    await page.getByRole('link', { name: 'Show more past tournaments' }).click()
+    await page.waitForURL('**/tournaments/all?status=completed')
+    expect(await names(page)).toHaveLength(24)
+  })
+})
+
+describe('All Tournaments', () => {
+  test('is linked from the home page’s sections and every page’s footer', async () => {
+    const page = await site.open('/', { member })
+    for (const [name, status] of [
+      ['See all upcoming', 'upcoming'],
+      ['See all active', 'active'],
+      ['See all past', 'completed'],
+    ] as const)
+      expect(await page.getByRole('link', { name }).getAttribute('href')).toBe(
+        `/tournaments/all?status=${status}`,
+      )
+    await page.getByRole('contentinfo').getByRole('link', { name: 'All Tournaments' }).click()
+    await page.getByRole('heading', { level: 1, name: 'All Tournaments' }).waitFor()
+  })
+
+  for (const script of [true, false])
+    test(`searches, filters and pages ${script ? 'by keyboard' : 'without JavaScript'}`, async () => {
+      const page = await site.open('/tournaments/all', { script })
+      expect(await names(page)).toHaveLength(24)
+      await page.getByLabel('Name or location').fill('haven blue')
+      await page.keyboard.press('Enter')
+      await page.waitForURL('**/tournaments/all?q=haven+blue&status=')
+      expect(await names(page)).toEqual(['Bluefin Blitz'])
+      await page.getByLabel('Name or location').fill('cup')
+      await page.getByLabel('Status').selectOption('Upcoming')
+      await page.getByRole('button', { name: 'Search' }).click()
+      await page.getByRole('heading', { name: 'Upcoming tournaments matching “cup”' }).waitFor()
+      expect(await page.getByLabel('Name or location').inputValue()).toBe('cup')
+      expect(await page.getByLabel('Status').inputValue()).toBe('upcoming')
+      const first = await names(page)
+      await page.getByRole('link', { name: 'Next page' }).click()
+      await page.getByRole('link', { name: 'First page' }).waitFor()
+      const second = await names(page)
+      expect(new Set([...first, ...second]).size).toBe(48)
+      await page.getByRole('link', { name: 'First page' }).click()
+      await page.getByRole('link', { name: 'First page' }).waitFor({ state: 'detached' })
+      expect(await names(page)).toEqual(first)
+    })
+
+  test('says that nothing was found, and shows all again', async () => {
+    const page = await site.open('/tournaments/all?q=%22%29+nothing*', { member })
+    await page.getByText('No tournaments found', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Show all tournaments' }).click()
+    await page.waitForURL('**/tournaments/all')
+    expect(await names(page)).toHaveLength(24)
+  })
+
+  test('says that there are none yet', async () => {
+    const page = await empty.open('/tournaments/all')
+    await page.getByText('No tournaments yet', { exact: true }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('an unknown cursor leads back to the first page', async () => {
+    const page = await site.open('/tournaments/all?cursor=nonsense', { member })
+    await page.getByText('The tournaments could not be loaded', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Show all tournaments' }).getAttribute('href')).toBe(
+      '/tournaments/all',
+    )
+  })
+
+  test.each([320, 1280])('is accessible at %d px', async width => {
+    for (const theme of ['light', 'dark'] as const) {
+      const page = await site.open('/tournaments/all?status=active', { width, theme, member })
+      await expectAccessible(page)
+    }
+  })
+
+  test('ships no React', async () => {
+    expect(await (await fetch(`${site.url}/tournaments/all`)).text()).not.toMatch(/\/assets\/entry-/)
+  })
+})
+
+test('the marina’s screen turns the pages of every running tournament', async () => {
+  const page = await site.open('/kiosk', { width: 1920, height: 1080 })
+  await page.getByRole('button', { name: 'Pause' }).click()
+  const title = page.getByRole('heading', { level: 1 })
+  const first = await title.textContent()
+  await page.getByText('Boats 1–7 of 12').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Boats 8–12 of 12').waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Boats 1–7 of 12').waitFor()
+  expect(await title.textContent()).not.toBe(first)
+  await page.keyboard.press('ArrowRight')
+  await page.getByText('Boats 8–12 of 12').waitFor()
+})
