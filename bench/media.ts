@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { CompletedVideo } from '#contract/crew-videos.ts'
 import { flakyProxy } from '../tests/support/flaky-proxy.ts'
 import { made, padded } from '../tests/support/media.ts'
-import { joinAs } from '../tests/support/server.ts'
+import { joinCrew, patch } from '../tests/support/server-videos.ts'
 import { startBenchSite } from './bench-site.ts'
 import type { Figure } from './run.ts'
 import { median, memoryOf, startPeer } from './support/server.ts'
@@ -26,23 +26,15 @@ async function load(...args: string[]): Promise<number> {
 }
 
 async function crewOf(origin: string) {
-  const headers = await joinAs(origin)
-  const send = async <Answer>(path: string, body: object): Promise<Answer> => {
-    const response = await fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
-    return response.json()
-  }
-  const slot = (sizeBytes: number) =>
-    send<UploadSlot>('/api/crew/videos/upload', { fileName: 'video-1.mp4', sizeBytes })
+  const crew = await joinCrew(origin)
   return {
-    slot,
-    drop: (url: string) => fetch(url, { method: 'DELETE', headers: { 'tus-resumable': '1.0.0' } }),
-    read: async (id: string): Promise<CrewVideo> =>
-      (await fetch(`${origin}/api/crew/videos/${id}`, { headers })).json(),
+    ...crew,
     async add(bytes: Uint8Array<ArrayBuffer>): Promise<CompletedVideo> {
-      const { uploadUrl, videoId } = await slot(bytes.length)
+      const { uploadUrl, videoId } = await crew.slot(bytes.length)
       await fetch(uploadUrl, { method: 'PUT', body: bytes, headers: { 'content-type': 'video/mp4' } })
-      return send<CompletedVideo>(`/api/crew/videos/${videoId}/complete`, {})
+      const response = await crew.complete(videoId)
+      if (!response.ok) throw new Error(`complete: ${response.status} ${await response.text()}`)
+      return response.json()
     },
   }
 }
@@ -130,18 +122,10 @@ async function measureHang(origin: string): Promise<Figure> {
   const { uploadUrl } = await crew.slot(uploadSize)
   const { host } = new URL(origin)
   const proxy = flakyProxy({ target: host, rate: 30e6, mode: 'hang' })
-  const headers = {
-    'tus-resumable': '1.0.0',
-    'upload-offset': '0',
-    'content-type': 'application/offset+octet-stream',
-  }
   const dead = new AbortController()
-  const hanging = fetch(uploadUrl.replace(host, `127.0.0.1:${proxy.port}`), {
-    method: 'PATCH',
-    body: new Uint8Array(uploadSize),
-    headers,
-    signal: dead.signal,
-  }).catch(() => null)
+  const { signal } = dead
+  const url = uploadUrl.replace(host, `127.0.0.1:${proxy.port}`)
+  const hanging = patch(url, 0, new Uint8Array(uploadSize), { signal }).catch(() => null)
   while (proxy.stats().up < 5e6) await Bun.sleep(10)
   proxy.cut()
   const start = performance.now()

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
+import type { Page } from 'playwright'
 import { Upload, type UploadOptions } from 'tus-js-client'
-import type { CompletedVideo, CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { CompletedVideo, CrewVideo } from '#contract/crew-videos.ts'
 import { mediaLinks } from '#server/features/crew-videos/playback/media-links.rules.ts'
-import { jobKinds } from '#server/jobs/job-kinds.ts'
-import { JobQueue } from '#server/queue/queue.ts'
-import { addSession, openPage, type Site, startSite } from '../support/browser.ts'
+import { type Site, startSite } from '../support/browser.ts'
 import { type FlakyProxy, flakyProxy } from '../support/flaky-proxy.ts'
 import { clip, hashOf, made, padded } from '../support/media.ts'
-import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
+import { type ServerProcess, startServer } from '../support/server.ts'
+import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
 
 setDefaultTimeout(180_000)
 
@@ -18,13 +18,13 @@ const chunkSize = 2 * megabyte
 const retryDelays = [0, 1000, 3000, 5000, 10_000, 20_000, 30_000]
 
 let server: ServerProcess
-let headers: Record<string, string>
+let crew: Crew
 let film: Uint8Array<ArrayBuffer>
 const proxies: FlakyProxy[] = []
 
 beforeAll(async () => {
   server = await startServer()
-  headers = await joinAs(server.origin)
+  crew = await joinCrew(server.origin)
   film = await padded(clip({ seconds: 12, kind: 'mp4' }), 40 * megabyte)
 })
 afterEach(() => {
@@ -38,21 +38,8 @@ function through(options: Partial<Parameters<typeof flakyProxy>[0]>): FlakyProxy
   return proxy
 }
 
-async function slotFor(size: number, key?: string): Promise<UploadSlot> {
-  const response = await fetch(`${server.origin}/api/crew/videos/upload`, {
-    method: 'POST',
-    headers: { ...headers, ...(key !== undefined && { 'idempotency-key': key }) },
-    body: JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size, durationSec: 12 }),
-  })
-  expect(response.status).toBe(201)
-  return response.json()
-}
-
-const finish = (id: string): Promise<Response> =>
-  fetch(`${server.origin}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
-
 async function expectTaken(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
-  const done = await finish(id)
+  const done = await crew.complete(id)
   expect(done.status).toBe(200)
   const { video_url }: CompletedVideo = await done.json()
   const served = await fetch(server.origin + (video_url ?? '').replace(/\/(web|h264)\?/, '/original?'))
@@ -81,23 +68,23 @@ describe('standard clients', () => {
     const bytes = film.slice(0, 5 * megabyte)
     const { url } = await upload(bytes, {
       endpoint: `${server.origin}/files`,
-      headers: { cookie: headers.cookie ?? '', 'sec-fetch-site': 'same-origin' },
+      headers: { cookie: crew.headers.cookie ?? '', 'sec-fetch-site': 'same-origin' },
       metadata: { filename: 'dock.mp4', filetype: 'video/mp4', durationSec: '12' },
     })
     const id = url?.split('/').at(-1) ?? ''
-    const video: CrewVideo = await (await fetch(`${server.origin}/api/crew/videos/${id}`, { headers })).json()
+    const video = await crew.read(id)
     expect([video.receivedBytes, video.sizeBytes]).toEqual([bytes.length, bytes.length])
   })
 
   test('tus-js-client with a slot’s address and token, without a session', async () => {
-    const slot = await slotFor(film.length)
+    const slot = await crew.slot(film.length)
     await upload(film, { uploadUrl: slot.uploadUrl })
     await expectTaken(slot.videoId, film)
   })
 
   test('curl -T with a slot’s address', async () => {
     const path = clip({ seconds: 10 })
-    const slot = await slotFor(Bun.file(path).size)
+    const slot = await crew.slot(Bun.file(path).size)
     const curl = Bun.spawnSync(['curl', '-sf', '-T', path, slot.uploadUrl])
     expect(curl.exitCode).toBe(0)
     await expectTaken(slot.videoId, await Bun.file(path).bytes())
@@ -108,7 +95,7 @@ describe('a bad link', () => {
   test('40 MB over ten resets arrive unchanged, with at most a tenth sent twice', async () => {
     // A cut loses rate × delay.
     const proxy = through({ rate: 5e6, latency: 5, cutEvery: 3.9e6, cuts: 10 })
-    const slot = await slotFor(film.length)
+    const slot = await crew.slot(film.length)
     await upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(20).fill(50) })
     const { cuts, up } = proxy.stats()
     expect(cuts).toBe(10)
@@ -118,7 +105,7 @@ describe('a bad link', () => {
 
   test('an outage of 30 seconds loses nothing, and the upload resumes', async () => {
     const proxy = through({ rate: 20e6, cutEvery: 8e6, cuts: 1, blackout: 30_000 })
-    const slot = await slotFor(film.length)
+    const slot = await crew.slot(film.length)
     await upload(film, { uploadUrl: over(proxy, slot.uploadUrl) })
     expect(proxy.stats().up / film.length).toBeLessThanOrEqual(1.1)
     await expectTaken(slot.videoId, film)
@@ -126,23 +113,12 @@ describe('a bad link', () => {
 
   test('a silent hang: HEAD answers while the stalled request holds the upload, and its bytes stay', async () => {
     const proxy = through({ rate: 20e6, mode: 'hang' })
-    const slot = await slotFor(film.length)
+    const slot = await crew.slot(film.length)
     const dead = new AbortController()
-    const hanging = fetch(over(proxy, slot.uploadUrl), {
-      method: 'PATCH',
-      body: film,
-      signal: dead.signal,
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-offset': '0',
-        'content-type': 'application/offset+octet-stream',
-      },
-    }).catch(() => null)
+    const hanging = patch(over(proxy, slot.uploadUrl), 0, film, { signal: dead.signal }).catch(() => null)
     while (proxy.stats().up < 4e6) await Bun.sleep(5)
     proxy.cut()
-    const head = await fetch(slot.uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-    expect(head.status).toBe(200)
-    expect(Number(head.headers.get('upload-offset'))).toBeGreaterThan(3e6)
+    expect(await offsetOf(slot)).toBeGreaterThan(3e6)
     await upload(film, { uploadUrl: slot.uploadUrl })
     await expectTaken(slot.videoId, film)
     dead.abort()
@@ -150,21 +126,13 @@ describe('a bad link', () => {
   })
 
   test('two simultaneous requests at one offset: one writes, the other gets 409', async () => {
-    const slot = await slotFor(film.length)
-    const patch = () =>
-      fetch(slot.uploadUrl, {
-        method: 'PATCH',
-        body: film,
-        headers: {
-          'tus-resumable': '1.0.0',
-          'upload-offset': '0',
-          'content-type': 'application/offset+octet-stream',
-        },
-      }).then(
+    const slot = await crew.slot(film.length)
+    const send = () =>
+      patch(slot.uploadUrl, 0, film).then(
         response => response.status,
         () => 0,
       )
-    const statuses = await Promise.all([patch(), patch()])
+    const statuses = await Promise.all([send(), send()])
     expect(statuses).toContain(409)
     expect(statuses.filter(status => status === 204).length).toBeLessThanOrEqual(1)
     await upload(film, { uploadUrl: slot.uploadUrl })
@@ -174,14 +142,14 @@ describe('a bad link', () => {
   test('an upload continues in its slot after the server is killed, and makes one video', async () => {
     const proxy = through({ rate: 15e6 })
     const key = crypto.randomUUID()
-    const slot = await slotFor(film.length, key)
+    const slot = await crew.slot(film.length, { 'idempotency-key': key })
     const sending = upload(film, { uploadUrl: over(proxy, slot.uploadUrl), retryDelays: Array(60).fill(250) })
     while (proxy.stats().up < 10e6) await Bun.sleep(5)
     await server.kill()
     await server.start()
     await sending
     expect(proxy.stats().up / film.length).toBeLessThanOrEqual(1.1)
-    expect((await slotFor(film.length, key)).videoId).toBe(slot.videoId)
+    expect((await crew.slot(film.length, { 'idempotency-key': key })).videoId).toBe(slot.videoId)
     await expectTaken(slot.videoId, film)
   })
 })
@@ -193,19 +161,11 @@ describe('in Chromium', () => {
   })
   afterAll(() => site.stop())
 
-  const runJobs = () => new JobQueue(site.deps, jobKinds(site.deps)).drain()
-
   async function uppyScript(): Promise<string> {
     const entry = join(import.meta.dir, '../support/uppy-page.ts')
     const built = await Bun.build({ entrypoints: [entry], target: 'browser', format: 'iife', minify: true })
     return (await built.outputs[0]?.text()) ?? ''
   }
-
-  async function memberPage() {
-    const member = await addSession(site)
-    return openPage(site, '/', { member })
-  }
-  type Page = Awaited<ReturnType<typeof memberPage>>
 
   /** Plays a link: duration, size, and position after a seek to 83 %. */
   const play = (page: Page, url: string) =>
@@ -230,7 +190,7 @@ describe('in Chromium', () => {
     page.evaluate(async path => (await fetch(path)).json(), `/api/crew/videos/${id}`)
 
   test('a MediaRecorder file sent by Uppy has a duration, can seek, and has a poster', async () => {
-    const page = await memberPage()
+    const page = await site.open('/', { signedIn: true })
     await page.evaluate(await uppyScript())
     const id = await page.evaluate(async () => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
@@ -253,7 +213,7 @@ describe('in Chromium', () => {
       clearInterval(painting)
       return window.sendByUppy(new Blob(slices, { type: 'video/webm' }))
     })
-    await runJobs()
+    await site.runJobs()
     const video = await read(page, id)
     expect(video).toMatchObject({ status: 'ready' })
     expect(video.durationSec).toBeGreaterThan(9.5)
@@ -272,7 +232,7 @@ describe('in Chromium', () => {
   test('a phone’s rotated HEVC plays upright', async () => {
     const lying = clip({ seconds: 10, kind: 'mov', size: '320x180' })
     const path = made('mov', ['-i', lying, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', '-tag:v', 'hvc1'])
-    const page = await memberPage()
+    const page = await site.open('/', { signedIn: true })
     const bytes = Buffer.from(await Bun.file(path).bytes()).toString('base64')
     await page.evaluate(await uppyScript())
     const id = await page.evaluate(async base64 => {
@@ -280,7 +240,7 @@ describe('in Chromium', () => {
       return window.sendByUppy(new Blob([raw], { type: 'video/quicktime' }))
     }, bytes)
     expect(await read(page, id)).toMatchObject({ status: 'processing', videoUrl: null })
-    await runJobs()
+    await site.runJobs()
     const { videoUrl } = await read(page, id)
     expect(await play(page, videoUrl ?? '')).toMatchObject({ width: 180, height: 320 })
   })
