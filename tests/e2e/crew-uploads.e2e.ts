@@ -6,14 +6,16 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright'
 import { newId, type VideoId } from '#contract/ids.ts'
 import type { QueueItem } from '#crew/queue/item.ts'
-import { addSession, expectClean, type Member, ready, serveSite } from '../support/browser.ts'
+import { expectClean, type Member, ready, reload, serveSite } from '../support/browser.ts'
 import {
   closePhones,
   itemsOf,
+  openCrewApp,
   type PhoneOptions,
   pickFile,
   recordFor,
   startPhone,
+  tab,
   toastSays,
   untilItem,
 } from '../support/crew.ts'
@@ -63,6 +65,12 @@ async function phoneBehind(link: FlakyProxy, options: PhoneOptions = {}) {
 
 const sitePort = () => new URL(site.url).port
 
+/** @param rate bytes per second */
+async function openBehindLink(rate: number) {
+  const link = linkTo(sitePort(), { rate })
+  return { link, ...(await phoneBehind(link)) }
+}
+
 async function untilSent(page: Page, link: FlakyProxy, bytes: number): Promise<void> {
   while (link.stats().up < bytes) await page.waitForTimeout(20)
 }
@@ -94,6 +102,12 @@ function inDatabase<T>({ dataDir }: ServerProcess, work: (db: Database) => T): T
 
 const videosOf = ({ userId }: Member) =>
   site.db.selectFrom('crew_videos').select(['id', 'status']).where('owner_id', '=', userId).execute()
+
+/** One video of 10 MB, with at most a tenth sent twice. */
+async function expectUploadedOnce(link: FlakyProxy, member: Member): Promise<void> {
+  expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
+  expect(await videosOf(member)).toHaveLength(1)
+}
 
 /** Records every change of the items, in order. */
 async function record(page: Page): Promise<() => Promise<Pick<QueueItem, 'status' | 'progress'>[]>> {
@@ -132,8 +146,7 @@ describe('an upload over a bad link', () => {
   })
 
   test('a blackout of 30 s: nothing is lost, it goes on by itself, and its progress never falls', async () => {
-    const link = linkTo(sitePort(), { rate: 4 * MB })
-    const { phone, page } = await phoneBehind(link)
+    const { link, phone, page } = await openBehindLink(4 * MB)
     const seen = await record(page)
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(page, link, 5 * MB)
@@ -147,8 +160,7 @@ describe('an upload over a bad link', () => {
     expect(order.slice(0, 2)).toEqual(['WAITING', 'UPLOADING'])
     expect(order.slice(-3)).toEqual(['UPLOADING', 'PROCESSING', 'READY_TO_POST'])
     expect(states.some(({ progress }) => progress > 0.3 && progress < 0.6)).toBe(true)
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(phone.member)).toHaveLength(1)
+    await expectUploadedOnce(link, phone.member)
   })
 
   test('a link that hangs silently: the phone gives up the dead request itself, asks how far it was, and sends only what is missing', async () => {
@@ -226,87 +238,73 @@ describe('an upload over a bad link', () => {
     expect((await untilItem(page, ['WAITING'])).progress).toBeGreaterThan(0.3)
     // Only bytes in the system's send buffer still cross.
     const sent = link.stats().up
-    await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
+    await tab(page, 'Queue').click()
     await page.getByText('Waiting for Wi-Fi. You can change this in Settings.', { exact: true }).waitFor()
     expect(sent).toBeLessThan(9 * MB)
     expect((await itemsOf(page)).map(({ status }) => status)).toEqual(['WAITING'])
     await moveTo('wifi')
     await untilItem(page, ['READY_TO_POST'])
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(phone.member)).toHaveLength(1)
+    await expectUploadedOnce(link, phone.member)
     expectClean(page, ...tolerated)
   })
 
   test('a restarted browser resumes the upload at its offset', async () => {
     const link = linkTo(sitePort(), { rate: 4 * MB })
     const profile = join(directory, 'profile')
-    const member = await addSession(site)
+    const member = await site.addMember()
     const { phone, page } = await phoneBehind(link, { profile, member })
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(page, link, 5 * MB)
     await phone.close()
     const { page: again } = await phoneBehind(link, { profile, member })
     await untilItem(again, ['READY_TO_POST'])
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(member)).toHaveLength(1)
+    await expectUploadedOnce(link, member)
   })
 
   test('the upload resumes after a server is killed and restarted', async () => {
-    const server = await startServer()
-    try {
-      const link = linkTo(server.port, { rate: 4 * MB })
-      const { page } = await phoneBehind(link, { member: await joined(server) })
-      // The kernel buffers up to 2 MB that a killed server hasn't read; the file is much larger.
-      await pickFile(page, heavyClip(30 * MB))
-      await untilSent(page, link, 15 * MB)
-      await server.kill()
-      await server.start()
-      await untilItem(page, ['READY_TO_POST'])
-      expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
-      expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
-    } finally {
-      await server.remove()
-    }
+    await using server = await startServer()
+    const link = linkTo(server.port, { rate: 4 * MB })
+    const { page } = await phoneBehind(link, { member: await joined(server) })
+    // The kernel buffers up to 2 MB that a killed server hasn't read; the file is much larger.
+    await pickFile(page, heavyClip(30 * MB))
+    await untilSent(page, link, 15 * MB)
+    await server.kill()
+    await server.start()
+    await untilItem(page, ['READY_TO_POST'])
+    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
+    expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
   })
 
   test('two tabs send each byte once', async () => {
-    const link = linkTo(sitePort(), { rate: 4 * MB })
-    const { phone, page } = await phoneBehind(link)
+    const { link, phone, page } = await openBehindLink(4 * MB)
     const second = await phone.open('/crew/queue')
     await pickFile(page, heavyClip(10 * MB))
     await second.getByText('Uploading', { exact: true }).waitFor()
     await untilItem(second, ['READY_TO_POST'])
     await second.getByText('Ready to Post', { exact: true }).waitFor()
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(phone.member)).toHaveLength(1)
-    for (const one of [page, second]) expectClean(one)
+    await expectUploadedOnce(link, phone.member)
   })
 
   test('another tab takes over when the uploading tab closes', async () => {
-    const link = linkTo(sitePort(), { rate: 4 * MB })
-    const { phone, page } = await phoneBehind(link)
+    const { link, phone, page } = await openBehindLink(4 * MB)
     const second = await phone.open('/crew/queue')
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(page, link, 5 * MB)
     await page.close()
     await untilItem(second, ['READY_TO_POST'])
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(phone.member)).toHaveLength(1)
+    await expectUploadedOnce(link, phone.member)
   })
 })
 
 describe('offline', () => {
   test('a recording keeps its still, length and size through a reload, and uploads when the network returns', async () => {
-    const phone = await startPhone(site)
-    const page = await phone.open()
-    await page.evaluate(() => navigator.serviceWorker.ready)
+    const { phone, page } = await openCrewApp(site, { isInstalled: true })
     await phone.context.setOffline(true)
     await page.getByText('Offline', { exact: true }).waitFor()
-    await recordFor(page, 10.5)
+    await recordFor(page, 11)
     await toastSays(page, 'Saved Offline')
-    await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
-    await page.reload()
-    await ready(page)
+    await tab(page, 'Queue').click()
+    await reload(page)
     const card = page.getByRole('listitem').filter({ has: page.getByText('Waiting', { exact: true }) })
     await card.waitFor()
     expect(await card.locator('img').getAttribute('src')).toStartWith('data:image/jpeg')
@@ -325,15 +323,14 @@ describe('files and sessions that the server refuses', () => {
       () => readFileSync(clip({ seconds: 12, kind: 'mp4' })).fill(0, 24, 4000),
     ],
   ])('%s fails with its reason, and the next upload continues', async (_name, bytes) => {
-    const phone = await startPhone(site, { camera: 'none' })
-    const page = await phone.open()
+    const { page } = await openCrewApp(site, { camera: 'none' })
     const broken = join(directory, 'video.webm')
     writeFileSync(broken, bytes())
     await pickFile(page, broken)
     await untilItem(page, ['FAILED'])
     await pickFile(page, clip({ seconds: 11 }))
     await untilItem(page, ['READY_TO_POST'], { index: 1 })
-    await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
+    await tab(page, 'Queue').click()
     const card = page.getByRole('listitem').filter({ has: page.getByText('Failed', { exact: true }) })
     await card.getByText('This file is not a video we can play.', { exact: true }).waitFor()
     await card.getByRole('button', { name: 'Retry' }).click()
@@ -343,45 +340,40 @@ describe('files and sessions that the server refuses', () => {
   })
 
   test('401 to the upload: it waits for a sign-in and resumes in the same slot at the same offset', async () => {
-    const server = await startServer()
-    try {
-      const link = linkTo(server.port, { rate: 4 * MB })
-      const email = 'kai@example.com'
-      const { page } = await phoneBehind(link, { member: await joined(server, email) })
-      await pickFile(page, heavyClip(30 * MB))
-      await untilSent(page, link, 15 * MB)
-      const refused: string[] = []
-      page.on('response', response => {
-        const { pathname } = new URL(response.url())
-        if (response.status() === 401 && pathname.startsWith('/files/'))
-          refused.push(response.request().method())
-      })
-      // A restore without keys invalidates the session and the upload's token.
-      await server.kill()
-      inDatabase(server, db => db.run('delete from sessions'))
-      rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
-      await server.start()
-      await page.waitForURL(/\/login\?next=%2Fcrew/)
-      expect(refused).toEqual(['HEAD'])
-      const waiting = await untilItem(page, ['WAITING'])
-      expect(waiting.progress).toBeGreaterThan(0.4)
-      await ready(page)
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password').first().fill('marlin-1')
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-      await page.waitForURL(/\/crew$/)
-      const done = await untilItem(page, ['READY_TO_POST'])
-      expect([done.meta.videoId, done.slotsLost]).toEqual([waiting.meta.videoId, 0])
-      expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
-      expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
-    } finally {
-      await server.remove()
-    }
+    await using server = await startServer()
+    const link = linkTo(server.port, { rate: 4 * MB })
+    const email = 'kai@example.com'
+    const { page } = await phoneBehind(link, { member: await joined(server, email) })
+    await pickFile(page, heavyClip(30 * MB))
+    await untilSent(page, link, 15 * MB)
+    const refused: string[] = []
+    page.on('response', response => {
+      const { pathname } = new URL(response.url())
+      if (response.status() === 401 && pathname.startsWith('/files/'))
+        refused.push(response.request().method())
+    })
+    // A restore without keys invalidates the session and the upload's token.
+    await server.kill()
+    inDatabase(server, db => db.run('delete from sessions'))
+    rmSync(join(server.dataDir, 'db/keys'), { recursive: true })
+    await server.start()
+    await page.waitForURL(/\/login\?next=%2Fcrew/)
+    expect(refused).toEqual(['HEAD'])
+    const waiting = await untilItem(page, ['WAITING'])
+    expect(waiting.progress).toBeGreaterThan(0.4)
+    await ready(page)
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').first().fill('marlin-1')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL(/\/crew$/)
+    const done = await untilItem(page, ['READY_TO_POST'])
+    expect([done.meta.videoId, done.slotsLost]).toEqual([waiting.meta.videoId, 0])
+    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 30 * MB)
+    expect(inDatabase(server, db => db.query('select id from crew_videos').all())).toHaveLength(1)
   })
 
   test('a session that ends during an upload: the slot’s token completes it, and a sign-in accepts the video', async () => {
-    const link = linkTo(sitePort(), { rate: 4 * MB })
-    const { phone, page } = await phoneBehind(link)
+    const { link, phone, page } = await openBehindLink(4 * MB)
     const { member, context } = phone
     await pickFile(page, heavyClip(10 * MB))
     await untilSent(page, link, 5 * MB)
@@ -397,17 +389,15 @@ describe('files and sessions that the server refuses', () => {
     await context.addCookies([member.cookie])
     await page.goto(`http://localhost:${link.port}/crew/queue`)
     await untilItem(page, ['READY_TO_POST'])
-    expect(link.stats().up).toBeLessThanOrEqual(1.1 * 10 * MB)
-    expect(await videosOf(member)).toHaveLength(1)
+    await expectUploadedOnce(link, member)
   })
 })
 
 test('deleting a waiting video frees its bytes here and on the server; an uploading one cannot be deleted', async () => {
-  const link = linkTo(sitePort(), { rate: 1 * MB })
-  const { phone, page } = await phoneBehind(link)
+  const { link, phone, page } = await openBehindLink(1 * MB)
   await pickFile(page, heavyClip(10 * MB))
   await untilSent(page, link, 2 * MB)
-  await page.getByRole('navigation', { name: 'Crew' }).getByRole('link', { name: 'Queue' }).click()
+  await tab(page, 'Queue').click()
   await page.getByText('Uploading', { exact: true }).waitFor()
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0)
   link.down()
@@ -434,8 +424,7 @@ test('deleting a waiting video frees its bytes here and on the server; an upload
 })
 
 test('an open delete confirmation pauses its video and lets the next one upload', async () => {
-  const link = linkTo(sitePort(), { rate: 4 * MB })
-  const { phone, page } = await phoneBehind(link)
+  const { link, phone, page } = await openBehindLink(4 * MB)
   const second = await phone.open('/crew/queue')
   await pickFile(page, heavyClip(10 * MB))
   await untilSent(page, link, 3 * MB)

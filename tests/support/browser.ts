@@ -142,7 +142,7 @@ export async function startSite(options: SiteOptions = {}): Promise<Site> {
       return addSession(this, person)
     },
     open(path, options) {
-      return openPage(this, path, { isChecked: options?.script !== false, ...options })
+      return openPage(this, path, options)
     },
     async untilWatched(page, count = 1) {
       while (deps.events.hub.size < count) await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -243,11 +243,11 @@ interface PageLog {
 
 const logs = new Map<Page, PageLog>()
 
-export async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
+async function openPage(site: Site, path: string, options: PageOptions = {}): Promise<Page> {
   const context = options.context ?? (await makeContext(site, options))
   const page = await context.newPage()
   const problems: string[] = []
-  logs.set(page, { site, problems, expected: [], isChecked: options.isChecked ?? false })
+  logs.set(page, { site, problems, expected: [], isChecked: options.isChecked ?? options.script !== false })
   page.on('console', message => {
     if (message.type() === 'error' || message.type() === 'warning')
       problems.push(`console ${message.type()}: ${message.text()} (${message.location().url})`)
@@ -349,7 +349,7 @@ async function makeContext(
 
 export type Member = Awaited<ReturnType<typeof addSession>>
 
-export async function addSession(site: Site, person: Person = {}) {
+async function addSession(site: Site, person: Person = {}) {
   const now = site.deps.now()
   const userId: UserId = newId<'user'>()
   const secret = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url')
@@ -399,14 +399,6 @@ function unexpectedProblems({ site, problems, expected }: PageLog): string[] {
   const found = [...problems.splice(0), ...site.errors.splice(0)]
   return found.filter(problem => !expected.some(pattern => pattern.test(problem)))
 }
-
-export const callAs = (site: Site, member: Member, method: string, path: string, json?: unknown) =>
-  site.call(member, method, path, json)
-
-export const answerTo = <T>(site: Site, member: Member, method: string, path: string, json?: unknown) =>
-  site.ask<T>(member, method, path, json)
-
-export const untilWatching = (site: Site, page: Page, count?: number) => site.untilWatched(page, count)
 
 let axeSource: string | undefined
 

@@ -77,7 +77,7 @@ export async function startPhone(site: Site, options: PhoneOptions = {}): Promis
     context,
     member,
     site: reached,
-    open: (path = '/crew') => reached.open(path, { context, isChecked: false }),
+    open: (path = '/crew') => reached.open(path, { context, isChecked: options.url === undefined }),
     async close() {
       open.delete(phone)
       await context.close()
