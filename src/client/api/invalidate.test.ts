@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { matchesAny, staleAfter } from './invalidate.ts'
+import { isStaleAfter, matchesAny, staleAfter } from './invalidate.ts'
 
 test.each([
   ['/api/boats', false],
@@ -37,4 +37,25 @@ test.each([
 
 test('a change that names nothing makes everything stale', () => {
   expect(matchesAny('/api/boats', staleAfter({ lists: [], tournaments: [], everything: true }))).toBe(true)
+})
+
+const cards = { items: [{ id: '7', name: 'Cup' }], next: null }
+test.each([
+  ['/api/tournament-cards?category=active', cards, true],
+  ['/api/tournament-cards?category=past', { items: [{ id: '8' }], next: null }, false],
+  ['/api/tournament-cards', undefined, true],
+  ['/api/leaderboard/boards?limit=3', { pages: [{ items: [{ tournament: { id: '7' } }] }] }, true],
+  ['/api/leaderboard/boards?limit=3', { pages: [{ items: [] }] }, false],
+  ['/api/tournament-entries/5', { id: '5', tournament: { id: '7' } }, true],
+  ['/api/tournament-entries/6', { id: '6', tournament: { id: '8' } }, false],
+  ['/api/tournament-updates', [{ tournamentEntry: { tournament: { id: '7' } } }], false],
+  ['/api/tournaments/7/desk', {}, true],
+  ['/api/tournaments/8', {}, false],
+])('a change of tournament 7 alone makes %s with %j stale: %p', (queried, data, expected) => {
+  expect(isStaleAfter({ lists: [], tournaments: ['7'] }, queried, data)).toBe(expected)
+})
+
+test('a changed list is stale whatever it holds', () => {
+  const change = { lists: ['/api/tournament-cards'], tournaments: ['7'] }
+  expect(isStaleAfter(change, '/api/tournament-cards?category=past', { items: [], next: null })).toBe(true)
 })

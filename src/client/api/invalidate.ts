@@ -22,10 +22,25 @@ export function matchesAny(queried: string, patterns: readonly string[]): boolea
   return patterns.some(pattern => matchesPath(pattern, path))
 }
 
-/** Refetches matching queries. @throws their errors with `throwOnError` */
-export const invalidate = (
-  client: QueryClient,
-  patterns: readonly string[],
-  options: { throwOnError?: boolean } = {},
-): Promise<void> =>
-  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => matchesAny(path, patterns) }, options)
+/** Lists whose items an event names by their tournament, unless the list itself has changed. */
+const listsOfTournaments = ['/api/tournament-cards', '/api/leaderboard/boards', '/api/tournament-entries/:id']
+
+/** @param data of the query; undefined before its first answer */
+export function isStaleAfter(change: ChangeEvent, queried: string, data: unknown): boolean {
+  if (matchesAny(queried, staleAfter(change))) return true
+  if (change.tournaments.length === 0 || !matchesAny(queried, listsOfTournaments)) return false
+  if (data === undefined) return true
+  const text = JSON.stringify(data)
+  return change.tournaments.some(id => text.includes(id))
+}
+
+/** Refetches what an event concerns. @throws the queries' errors */
+export const invalidateAfter = (client: QueryClient, change: ChangeEvent): Promise<void> =>
+  client.invalidateQueries(
+    { predicate: ({ queryKey: [path], state }) => isStaleAfter(change, path, state.data) },
+    { throwOnError: true },
+  )
+
+/** Refetches matching queries. */
+export const invalidate = (client: QueryClient, patterns: readonly string[]): Promise<void> =>
+  client.invalidateQueries({ predicate: ({ queryKey: [path] }) => matchesAny(path, patterns) })

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { eventsPath } from '#client/api/events.ts'
-import { invalidate, staleAfter } from '#client/api/invalidate.ts'
+import { invalidateAfter } from '#client/api/invalidate.ts'
 import { useBoot } from '#client/lib/boot.tsx'
 import { cachedAge } from '#client/lib/cached-age.ts'
 import { useStore } from '#client/lib/use-store.ts'
@@ -17,7 +17,7 @@ function liveOf(client: QueryClient, since: string): Live {
       source.onerror = () => onError(source.readyState === EventSource.CLOSED)
       return source
     },
-    refresh: change => invalidate(client, staleAfter(change), { throwOnError: true }),
+    refresh: change => invalidateAfter(client, change),
     now: Date.now,
     after(ms, run) {
       const timer = setTimeout(run, ms)

@@ -5,9 +5,28 @@ import { tournamentsOf, turnedBetween } from './events.queries.ts'
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
+/** They hold the entries of all tournaments. */
+const ofEntries = ['/api/tournaments', '/api/leaderboard']
+/** Tournaments come, go or move in them with dates and status, and they repeat names. */
+const ofTournaments = [
+  ...ofEntries,
+  '/api/tournament-cards',
+  '/api/leaderboard/boards',
+  '/api/leaderboard/totals',
+  '/api/tournament-updates',
+]
+/** A tournament without boats has no board; a withdrawn boat has no updates. */
+const ofMembers = ['/api/leaderboard/boards', '/api/leaderboard/totals', '/api/tournament-updates']
+
 const shows: Partial<Record<Watched, readonly string[]>> = {
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
+  'boats.id on update': ['/api/tournament-updates'],
+  'tournaments.id': ofTournaments,
+  'entries.tournament_id': ofEntries,
+  'entries.tournament_id on insert': ofMembers,
+  'entries.tournament_id on delete': ofMembers,
+  'entries.tournament_id on update of withdrawn_at': ofMembers,
   crew_members: ['/api/boats/:id/crew', '/api/crew/assignment', '/api/tournaments/:id/mine'],
   // Private lists.
   fundings: [
@@ -24,24 +43,12 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
   crew_videos: ofPosts,
 }
 
-/** Of a tournament, its entries or boats. */
-const ofTournaments = [
-  '/api/tournaments',
-  '/api/tournament-cards',
-  '/api/leaderboard',
-  '/api/leaderboard/boards',
-  '/api/leaderboard/totals',
-  '/api/tournament-entries/:id',
-  '/api/tournament-updates',
-]
-
 /** Above this, everything counts as changed. */
 const named = 50
 
-const lists = Object.keys(shows) as Watched[]
+const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
 
-/** Their values name the tournaments that changed. */
-const naming = ['tournaments.id', 'entries.tournament_id', 'boats.id on update', 'catches.entry_id'] as const
+const lists = Object.keys(shows) as Watched[]
 
 /** @param onChange called after each relevant write */
 export function watchChanges(db: RootDb, now: () => number, onChange: () => void) {
@@ -49,7 +56,7 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
   let isUnknown = false
   let seenAt = now()
 
-  db.changes.listen([...lists, ...naming, 'users.id on update of banned_at'], changes => {
+  db.changes.listen([...lists, 'catches.entry_id', 'users.id on update of banned_at'], changes => {
     if (changes === null || changes.has('users.id on update of banned_at')) isUnknown = true
     else
       for (const [watched, values] of changes)
@@ -60,19 +67,25 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
   const turned = (from: number, to: number, most: number) =>
     turnedBetween(db, { from: Math.min(from, to), to: Math.max(from, to), most })
 
-  async function changedTournaments(from: number, to: number, changes: typeof written): Promise<Set<string>> {
+  async function changedTournaments(changes: typeof written): Promise<string[]> {
     const valuesOf = (watched: Watched) => [...(changes.get(watched) ?? [])]
-    const most = named + 1
-    return new Set<string>([
+    const boats = valuesOf('boats.id on update')
+    const entries = valuesOf('catches.entry_id')
+    return [
       ...valuesOf('tournaments.id'),
       ...valuesOf('entries.tournament_id'),
-      ...(await tournamentsOf(db, {
-        boats: valuesOf('boats.id on update'),
-        entries: valuesOf('catches.entry_id'),
-        most,
-      })),
-      ...(await turned(from, to, most)),
-    ])
+      ...(await tournamentsOf(db, { boats, entries, most: named + 1 })),
+    ]
+  }
+
+  async function read(changes: typeof written, from: number, to: number): Promise<ChangeEvent | null> {
+    const byClock = await turned(from, to, named + 1)
+    const tournaments = new Set([...(await changedTournaments(changes)), ...byClock])
+    if (tournaments.size > named) return everything
+    const paths = [...changes.keys()].flatMap(watched => shows[watched] ?? [])
+    const stale = new Set([...(byClock.length > 0 ? ofTournaments : []), ...paths])
+    if (stale.size + tournaments.size === 0) return null
+    return { lists: [...stale], tournaments: [...tournaments] }
   }
 
   return {
@@ -81,19 +94,16 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
 
     /** Null: nothing. */
     async collect(): Promise<ChangeEvent | null> {
-      const [changes, everything, from, to] = [written, isUnknown, seenAt, now()]
+      const [changes, isAll, from, to] = [written, isUnknown, seenAt, now()]
       written = new Map()
       isUnknown = false
       seenAt = to
-      if (everything) return { lists: [], tournaments: [], everything }
-      const changed = await changedTournaments(from, to, changes).catch((error: unknown) => {
+      try {
+        return isAll ? everything : await read(changes, from, to)
+      } catch (error) {
         isUnknown = true
         throw error
-      })
-      if (changed.size > named) return { lists: [], tournaments: [], everything: true }
-      const paths = [...changes.keys()].flatMap(watched => shows[watched] ?? [])
-      const concerned = [...new Set([...(changed.size > 0 ? ofTournaments : []), ...paths])]
-      return concerned.length === 0 ? null : { lists: concerned, tournaments: [...changed] }
+      }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import type { ChangeEvent } from '#contract/events.ts'
 import { makeTestApp } from '../../../../tests/support/app.ts'
-import { addEntry, addScene, addTournament, addUpdate } from '../../../../tests/support/factories.ts'
+import { addEntry, addScene, addTournament, addUpdate, addUser } from '../../../../tests/support/factories.ts'
 import { EventHub, merge } from './hub.ts'
 
 function readerOf(body: ReadableStream<Uint8Array> | null) {
@@ -78,18 +78,8 @@ describe('GET /api/events', () => {
       })
     const { event, data } = await events.next()
     expect(event).toBe('change')
-    expect(data).toEqual({
-      lists: [
-        '/api/tournaments',
-        '/api/tournament-cards',
-        '/api/leaderboard',
-        '/api/leaderboard/boards',
-        '/api/leaderboard/totals',
-        '/api/tournament-entries/:id',
-        '/api/tournament-updates',
-      ],
-      tournaments: [tournament],
-    })
+    expect(data.lists.toSorted()).toEqual(['/api/leaderboard', '/api/tournament-updates', '/api/tournaments'])
+    expect(data.tournaments).toEqual([tournament])
     await addUpdate(db, { entry_id: entry })
     expect((await events.next()).data).toEqual({ lists: ['/api/tournament-updates'], tournaments: [] })
     expect(deps.events.hub.size).toBe(1)
@@ -117,6 +107,57 @@ describe('GET /api/events', () => {
       tournaments: [],
     })
     await events.cancel()
+  })
+
+  test('a funding names its tournament, a new boat the lists that it enters, and dates those that they order', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, tournament } = await addScene(db)
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    await events.next()
+    await db.updateTable('entries').set({ current_funding_cents: 5 }).where('id', '=', entry).execute()
+    expect((await events.next()).data).toEqual({
+      lists: ['/api/tournaments', '/api/leaderboard'],
+      tournaments: [tournament],
+    })
+    await db.updateTable('entries').set({ withdrawn_at: 1 }).where('id', '=', entry).execute()
+    const left = (await events.next()).data
+    expect(left.lists).toContain('/api/leaderboard/totals')
+    expect(left.lists).not.toContain('/api/tournament-cards')
+    await db.updateTable('tournaments').set({ ends_at: Date.now() }).where('id', '=', tournament).execute()
+    expect((await events.next()).data.lists).toContain('/api/tournament-cards')
+    await events.cancel()
+  })
+
+  test('changes of more than 50 tournaments are one event that names none', async () => {
+    const { page, db } = await makeTestApp()
+    const organiser_id = await addUser(db)
+    for (let n = 0; n < 51; n++) await addTournament(db, { organiser_id })
+    const events = readerOf((await page('/api/events')).body)
+    await events.next()
+    expect((await events.next()).data).toEqual({ lists: [], tournaments: [], everything: true })
+    await events.cancel()
+  })
+
+  test('a weigh-in costs an open home page less than 10 KB', async () => {
+    const { page, db } = await makeTestApp()
+    const { entry, organiser, tournament } = await addScene(db)
+    for (let n = 0; n < 11; n++) {
+      const tournament_id = await addTournament(db)
+      for (let m = 0; m < 10; m++) await addEntry(db, { tournament_id }, { name: `Boat ${n} of ${m}` })
+    }
+    for (let m = 0; m < 9; m++) await addEntry(db, { tournament_id: tournament }, { name: `Boat ${m}` })
+    const json = { weight: 412.5, species: 'Blue Marlin' }
+    for (let n = 0; n < 10; n++)
+      await page(`/api/tournament-entries/${entry}/catches`, { json, cookie: organiser.cookie })
+    let bytes = 0
+    for (const path of [
+      '/api/tournament-cards?category=active&limit=12',
+      '/api/leaderboard/boards?limit=3',
+      '/api/tournament-updates?limit=10',
+    ])
+      bytes += (await (await page(path, { headers: { 'accept-encoding': 'gzip' } })).bytes()).length
+    expect(bytes).toBeWithin(1000, 10_000)
   })
 
   test('a page gets the changes between its rendering and the start of its stream', async () => {
