@@ -12,6 +12,7 @@ export interface ChangeEvent {
   /** Patterns of API paths whose answers changed, such as `/api/leaderboard`; `:id` matches any segment. */
   lists: string[]
   /** Ids of changed tournaments: all paths under them changed. */
+  /** Ids, at most 50. Their cards, boards and entries have changed, wherever they are shown. */
   tournaments: string[]
   /** The missed changes are unknown: refetch all. */
   everything?: true

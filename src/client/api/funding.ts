@@ -3,7 +3,12 @@ import { mutation } from './mutation.ts'
 import { query } from './query.ts'
 
 /** Patterns of paths that show fundings. */
-export const showsFunding = ['/api/tournaments', '/api/tournament-entries/:id', '/api/funding/my']
+export const showsFunding = [
+  '/api/tournaments/*',
+  '/api/tournament-cards',
+  '/api/tournament-entries/:id',
+  '/api/funding/my',
+]
 
 export const myFundingQuery = () => query('GET /api/funding/my')
 /** Never cached. */
