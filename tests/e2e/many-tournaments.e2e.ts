@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright'
 import { load } from '../../db/load.ts'
 import { expectAccessible, type Member, serveSite } from '../support/browser.ts'
-import { addTournament } from '../support/factories.ts'
+import { addEntry, addTournament } from '../support/factories.ts'
 
 const site = serveSite()
 const empty = serveSite()
@@ -143,6 +143,20 @@ describe('All Tournaments', () => {
   test('ships no React', async () => {
     expect(await (await fetch(`${site.url}/tournaments/all`)).text()).not.toMatch(/\/assets\/entry-/)
   })
+})
+
+test('a tournament of 60 boats shows 12 at first, in less than 300 KB', async () => {
+  const tournament = await addTournament(site.db, { name: 'Big Open' })
+  for (let n = 1; n <= 60; n++) await addEntry(site.db, { tournament_id: tournament }, { name: `Boat ${n}` })
+  const path = `/tournament/${tournament}`
+  const { name, value } = member.cookie
+  const response = await fetch(site.url + path, { headers: { cookie: `${name}=${value}` } })
+  expect((await response.text()).length).toBeLessThan(300_000)
+  const page = await site.open(path, { member })
+  const boats = page.getByRole('region', { name: 'Participating Boats' }).getByRole('heading', { level: 3 })
+  expect(await boats.count()).toBe(12)
+  await page.getByRole('button', { name: 'Show more boats (48 left)' }).click()
+  expect(await boats.count()).toBe(24)
 })
 
 test('the marina’s screen turns the pages of every running tournament', async () => {

@@ -159,7 +159,7 @@ const grid = css({
 
 function ParticipatingBoats({ tournament, videos }: Pick<TournamentDetailProps, 'tournament' | 'videos'>) {
   const { isAuthenticated } = useSession()
-  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 30)
+  const { items, left, more, listRef } = useShown<Entry, HTMLDivElement>(tournament.entries, 12)
   return (
     <Section id="boats" title="Participating Boats">
       {tournament.entries.length === 0 ? (
