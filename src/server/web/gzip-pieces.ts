@@ -1,5 +1,8 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
+/** Deflate looks back this far (RFC 1951, 2). */
+const windowSize = 32_768
+
 /** Text that is compressed at most once, however many documents it is part of. */
 export class Piece {
   readonly bytes: Uint8Array
@@ -7,13 +10,20 @@ export class Piece {
   #crc: number | undefined
   #shift: number | undefined
 
-  constructor(text: string) {
+  /** @param before always precedes this text, byte for byte but for zeros, which stand for any byte */
+  constructor(
+    text: string,
+    private readonly before: Uint8Array = new Uint8Array(),
+  ) {
     this.bytes = new TextEncoder().encode(text)
   }
 
-  /** Blocks of RFC 1951 that end at a byte and refer to nothing before them. */
+  /** Blocks of RFC 1951 that end at a byte, and refer to nothing but `before`. */
   get deflated(): Uint8Array {
-    this.#deflated ??= deflateRawSync(this.bytes, { finishFlush: constants.Z_FULL_FLUSH })
+    this.#deflated ??= deflateRawSync(this.bytes, {
+      finishFlush: constants.Z_SYNC_FLUSH,
+      ...(this.before.length > 0 && { dictionary: this.before.subarray(-windowSize) }),
+    })
     return this.#deflated
   }
 

@@ -15,6 +15,9 @@ const frameBudget = 16_000_000
 /** Milliseconds. */
 const patience = 30_000
 
+/** Of `hono/secure-headers`. Compression relies on it. */
+const nonceLength = 24
+
 /** Values of one answer, which stand in pages as markers. */
 type Slot = 'nonce' | 'requestId' | 'eventId' | 'now' | 'sessionEndsAt'
 
@@ -79,13 +82,24 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
   })
   const rendering = new Map<string, { version: number; main: Promise<Main> }>()
 
-  const partsOf = (html: string): Part[] =>
-    html.split(slots).flatMap((text, index): Part[] => {
-      // `split` interleaves text and both groups.
-      if (index % 3 === 0) return [new Piece(text)]
-      if (text === undefined) return []
-      return [index % 3 === 1 ? (text as Slot) : 'now']
-    })
+  function partsOf(html: string): Part[] {
+    const parts: Part[] = []
+    let before = new Uint8Array()
+    // `split` interleaves text and both groups.
+    for (const [index, text] of html.split(slots).entries()) {
+      if (text === undefined) continue
+      if (index % 3 === 0) {
+        const piece = new Piece(text, before)
+        parts.push(piece)
+        before = join([before, piece.bytes])
+      } else {
+        const slot = index % 3 === 1 ? (text as Slot) : 'now'
+        parts.push(slot)
+        before = slot === 'nonce' ? join([before, new Uint8Array(nonceLength)]) : new Uint8Array()
+      }
+    }
+    return parts
+  }
 
   async function render(options: Pick<RenderOptions, 'route' | 'boot' | 'fetcher' | 'log' | 'main'>) {
     const { stream } = await renderPage({
@@ -170,6 +184,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       now: String(main.now),
       sessionEndsAt: boot.sessionEndsAt ?? '',
     }
+    if (values.nonce.length !== nonceLength) throw new Error('the nonce has another length')
     const parts = [...frame.before, ...main.parts, ...frame.after].map(part =>
       typeof part === 'string' ? values[part] : part,
     )
