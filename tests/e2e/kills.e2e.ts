@@ -2,10 +2,11 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CrewVideo, UploadSlot } from '#contract/crew-videos.ts'
+import type { UploadSlot } from '#contract/crew-videos.ts'
 import { clip, hashOf, padded } from '../support/media.ts'
 import { makeRandom } from '../support/random.ts'
-import { joinAs, type ServerProcess, startServer } from '../support/server.ts'
+import { type ServerProcess, startServer } from '../support/server.ts'
+import { type Crew, joinCrew, offsetOf, patch } from '../support/server-videos.ts'
 import { filesBelow } from '../support/uploads.ts'
 
 /** `KILL_SEED=123 bun test ./tests/e2e/kills.e2e.ts` repeats a run. */
@@ -16,32 +17,13 @@ const seed = Number(process.env.KILL_SEED ?? Math.floor(Math.random() * 1e9))
 const random = makeRandom(seed)
 
 let server: ServerProcess
-let headers: Record<string, string>
+let crew: Crew
 
 beforeAll(async () => {
   server = await startServer({ LOG_LEVEL: 'silent' })
-  headers = await joinAs(server.origin)
+  crew = await joinCrew(server.origin)
 })
 afterAll(() => server.remove())
-
-async function slotFor(size: number): Promise<UploadSlot> {
-  const body = JSON.stringify({ fileName: 'video-1.mp4', sizeBytes: size })
-  const response = await fetch(`${server.origin}/api/crew/videos/upload`, { method: 'POST', headers, body })
-  expect(response.status).toBe(201)
-  return response.json()
-}
-
-const finish = (id: string): Promise<Response> =>
-  fetch(`${server.origin}/api/crew/videos/${id}/complete`, { method: 'POST', headers, body: '{}' })
-
-const read = async (id: string): Promise<CrewVideo> =>
-  (await fetch(`${server.origin}/api/crew/videos/${id}`, { headers })).json()
-
-async function offsetOf(slot: UploadSlot): Promise<number> {
-  const head = await fetch(slot.uploadUrl, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } })
-  expect(head.status).toBe(200)
-  return Number(head.headers.get('upload-offset'))
-}
 
 const part = 1_048_576
 
@@ -49,15 +31,7 @@ const part = 1_048_576
 async function send(slot: UploadSlot, bytes: Uint8Array<ArrayBuffer>, from: number): Promise<number> {
   let offset = from
   while (offset < bytes.length) {
-    const response = await fetch(slot.uploadUrl, {
-      method: 'PATCH',
-      body: bytes.slice(offset, offset + part),
-      headers: {
-        'tus-resumable': '1.0.0',
-        'upload-offset': String(offset),
-        'content-type': 'application/offset+octet-stream',
-      },
-    }).catch(() => null)
+    const response = await patch(slot.uploadUrl, offset, bytes.slice(offset, offset + part)).catch(() => null)
     if (response === null) return offset
     expect(response.status).toBe(204)
     offset = Number(response.headers.get('upload-offset'))
@@ -116,14 +90,14 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
     const film = await padded(clip({ seconds: 12, kind: 'mp4' }), 24 * part)
     const hash = await hashOf(new Blob([film]))
     for (let n = 0; n < times; n++) {
-      const slot = await slotFor(film.length)
+      const slot = await crew.slot(film.length)
       const sending = send(slot, film, 0)
       await killAfter(random() * 120)
       const acknowledged = await sending
       const offset = await offsetOf(slot)
       expect(offset).toBeGreaterThanOrEqual(acknowledged)
       await send(slot, film, offset)
-      expect((await finish(slot.videoId)).status).toBe(200)
+      expect((await crew.complete(slot.videoId)).status).toBe(200)
       const original = join(server.dataDir, 'uploads', 'videos', 'stored', slot.videoId, 'original')
       expect(await hashOf(original)).toBe(hash)
       all.push(slot.videoId)
@@ -133,12 +107,12 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
   test('during the probe: a repeated request accepts the video once, with its jobs', async () => {
     const bytes = await Bun.file(clip({ seconds: 12 })).bytes()
     for (let n = 0; n < times; n++) {
-      const slot = await slotFor(bytes.length)
+      const slot = await crew.slot(bytes.length)
       await send(slot, bytes, 0)
-      const first = finish(slot.videoId).catch(() => null)
+      const first = crew.complete(slot.videoId).catch(() => null)
       await killAfter(random() * 160)
       await first
-      const done = await finish(slot.videoId)
+      const done = await crew.complete(slot.videoId)
       expect(done.status).toBe(200)
       all.push(slot.videoId)
     }
@@ -147,15 +121,15 @@ describe(`SIGKILL, ${times} times each, KILL_SEED=${seed}`, () => {
   test('during a rendition: the server makes it after the restart and leaves no partial file', async () => {
     const bytes = await Bun.file(clip({ seconds: 12, size: '640x480' })).bytes()
     for (let n = 0; n < times; n++) {
-      const slot = await slotFor(bytes.length)
+      const slot = await crew.slot(bytes.length)
       await send(slot, bytes, 0)
-      expect((await finish(slot.videoId)).status).toBe(200)
+      expect((await crew.complete(slot.videoId)).status).toBe(200)
       all.push(slot.videoId)
       await killAfter(random() * 2500)
     }
     await jobsDone()
     for (const id of all) {
-      const video = await read(id)
+      const video = await crew.read(id)
       expect(video).toMatchObject({ status: 'ready', reason: null })
       expect(video.thumbnailUrl).not.toBeNull()
     }
