@@ -11,8 +11,7 @@ export interface StreamEvents {
 export interface ChangeEvent {
   /** Patterns of API paths whose answers changed, such as `/api/leaderboard`; `:id` matches any segment. */
   lists: string[]
-  /** Ids of changed tournaments: all paths under them changed. */
-  /** Ids, at most 50. Their cards, boards and entries have changed, wherever they are shown. */
+  /** Ids of changed tournaments, at most 50: all paths under them, their cards, boards and entries changed. */
   tournaments: string[]
   /** The missed changes are unknown: refetch all. */
   everything?: true
