@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import type { Tournament } from '#contract/tournaments.ts'
 import { sessionQuery, sessionsQuery } from './api/account.ts'
 import { backersQuery } from './api/backers.ts'
-import { boatsQuery } from './api/boats.ts'
+import { otherBoatsQuery, ownBoatsQuery } from './api/boats.ts'
 import { entryQuery, ownEntriesQuery } from './api/entries.ts'
-import { myFundingQuery } from './api/funding.ts'
+import { fundingQuery, fundingTotalsQuery, myFundingQuery } from './api/funding.ts'
 import { boardPagesQuery, boardsQuery, leaderboardTotalsQuery } from './api/leaderboard.ts'
 import { statementQuery } from './api/payouts.ts'
 import { feedQuery, postQuery } from './api/posts.ts'
@@ -22,8 +22,7 @@ import {
 import { kioskUpdatesQuery, updatesQuery } from './api/updates.ts'
 import type { Head, PageFacts } from './lib/boot.tsx'
 import { tagIn } from './lib/post-tag.ts'
-import type { Prefetched } from './lib/query.tsx'
-import { RequestError } from './lib/request.ts'
+import { load, type Prefetched } from './lib/query.tsx'
 import { readSearch } from './lib/tournament-search.ts'
 import type { Load, PageId } from './page-files.ts'
 
@@ -70,15 +69,15 @@ export const factsOf = (route: Route): PageFacts => {
 }
 
 /** @param required fails the page as the subject does */
-function subject<T, R = never>(
+function subject<T>(
   queryOf: (params: Record<string, string>) => Query<T>,
   head: (found: T) => Head,
-  required?: (params: Record<string, string>) => Query<R>,
+  required?: (params: Record<string, string>) => Prefetched,
 ): Subject {
   return async (client, params) => {
     const [found] = await Promise.all([
       client.fetchQuery({ ...queryOf(params), retry: false }),
-      required && client.fetchQuery({ ...required(params), retry: false }),
+      required && load(client, required(params)),
     ])
     return head(found)
   }
@@ -224,7 +223,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Boats',
     description: 'The boats that fish our tournaments.',
-    preload: () => [boatsQuery()],
+    preload: () => [ownBoatsQuery(), otherBoatsQuery()],
   },
   {
     id: 'add-boat',
@@ -338,7 +337,7 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'My Funding',
     description: 'What you have funded, and what it brought.',
-    preload: () => [myFundingQuery()],
+    preload: () => [fundingTotalsQuery(), myFundingQuery()],
   },
   {
     id: 'receipt',
@@ -346,13 +345,13 @@ const routes: readonly OwnFacts[] = [
     access: 'member',
     title: 'Receipt',
     description: 'What you have funded.',
-    subject: async (client, { id }) => {
-      const fundings = await client.fetchQuery({ ...myFundingQuery(), retry: false })
-      const funding = fundings.find(one => one.id === id)
-      if (funding === undefined) throw new RequestError(404, '', 'Not Found')
-      const { boat } = funding.tournament_entry
-      return { title: `Receipt for ${boat.name}`, description: 'What you have funded.' }
-    },
+    subject: subject(
+      ({ id = '' }) => fundingQuery(id),
+      ({ tournament_entry: { boat } }) => ({
+        title: `Receipt for ${boat.name}`,
+        description: 'What you have funded.',
+      }),
+    ),
   },
   {
     id: 'backers',

@@ -1,9 +1,9 @@
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { pagesQuery } from './query.ts'
 
 /** Owner only. */
 export const backersQuery = (entryId: string) =>
-  query('GET /api/tournament-entries/:id/backers', { params: { id: entryId } })
+  pagesQuery('GET /api/tournament-entries/:id/backers', { params: { id: entryId }, query: { limit: 50 } })
 
 export const replyToBacker = mutation('POST /api/tournament-entries/:id/backers/:fundingId/reply', {
   stale: ['/api/tournament-entries/:id/backers'],

@@ -1,6 +1,6 @@
 import { api } from './client.ts'
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { pagesQuery, query } from './query.ts'
 
 /** Patterns of paths that show fundings. */
 export const showsFunding = [
@@ -8,9 +8,12 @@ export const showsFunding = [
   '/api/tournament-cards',
   '/api/tournament-entries/:id',
   '/api/funding/my',
+  '/api/funding/my/*',
 ]
 
-export const myFundingQuery = () => query('GET /api/funding/my')
+export const myFundingQuery = () => pagesQuery('GET /api/funding/my', { query: { limit: 50 } })
+export const fundingTotalsQuery = () => query('GET /api/funding/my/totals')
+export const fundingQuery = (id: string) => query('GET /api/funding/my/:id', { params: { id } })
 /** Never cached. */
 export const intentQuery = (intentId: string) => ({
   ...query('GET /api/funding/intent/:intentId', { params: { intentId } }),

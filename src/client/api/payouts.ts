@@ -1,13 +1,28 @@
+import { limits } from '#contract/limits.ts'
 import { pathOf } from './client.ts'
 import { mutation } from './mutation.ts'
-import { query } from './query.ts'
+import { pagesQuery, query } from './query.ts'
 
 const showsPayouts = ['/api/tournaments/*']
 
 export const resultsQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/results', { params: { id: tournamentId } })
-export const payoutsQuery = (tournamentId: string) =>
-  query('GET /api/tournaments/:id/payouts', { params: { id: tournamentId } })
+export type PayoutFilter = 'owed' | 'paid' | 'frozen' | 'any'
+
+/** @param typed a part of a backer's name or address, a boat's name or a reference */
+export const payoutsQuery = (tournamentId: string, status: PayoutFilter, typed: string) =>
+  pagesQuery('GET /api/tournaments/:id/payouts', {
+    params: { id: tournamentId },
+    query: { status, limit: 50, ...(typed !== '' && { q: typed }) },
+  })
+export const payoutTotalsQuery = (tournamentId: string) =>
+  query('GET /api/tournaments/:id/payouts/totals', { params: { id: tournamentId } })
+/** What one backer is owed. */
+export const owedToQuery = (tournamentId: string, backer: string) =>
+  query('GET /api/tournaments/:id/payouts', {
+    params: { id: tournamentId },
+    query: { status: 'owed', backer, limit: limits.listPageMax },
+  })
 export const statementQuery = (entryId: string) =>
   query('GET /api/tournament-entries/:id/statement', { params: { id: entryId } })
 

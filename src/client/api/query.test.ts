@@ -1,7 +1,7 @@
 import { expect, test } from 'bun:test'
 import { dehydrate, hydrate, InfiniteQueryObserver } from '@tanstack/react-query'
-import { makeQueryClient, nextOf, type PagesQuery, pagedList, prefetch } from '#client/lib/query.tsx'
-import type { PageOf } from '#client/lib/request.ts'
+import { load, makeQueryClient, type PagesQuery, pagedList } from '#client/lib/query.tsx'
+import { nextOf, type PageOf } from '#client/lib/request.ts'
 import { invalidate } from './invalidate.ts'
 import { pagesQuery } from './query.ts'
 
@@ -34,7 +34,7 @@ function makeList() {
 
 test('a list follows the Link header to its end', async () => {
   const { client, query, observer, asked, list } = makeList()
-  await prefetch(client, query)
+  await load(client, query)
   observer.subscribe(() => {})
   expect(list()).toMatchObject({ items: ['e', 'd'], hasMore: true, more: 'idle' })
   expect(await list().loadMore()).toBe(true)
@@ -45,7 +45,7 @@ test('a list follows the Link header to its end', async () => {
 
 test('a change of the list reads the shown pages again, and only those', async () => {
   const { client, query, observer, asked, list, names } = makeList()
-  await prefetch(client, query)
+  await load(client, query)
   observer.subscribe(() => {})
   await list().loadMore()
   names.unshift('f')
@@ -57,7 +57,7 @@ test('a change of the list reads the shown pages again, and only those', async (
 
 test('"Show more" during a refetch waits for it and then reads the next page', async () => {
   const { client, query, observer, list, names } = makeList()
-  await prefetch(client, query)
+  await load(client, query)
   observer.subscribe(() => {})
   names.unshift('f')
   const refetched = invalidate(client, ['/api/boats'])
@@ -68,7 +68,7 @@ test('"Show more" during a refetch waits for it and then reads the next page', a
 
 test('a server-rendered page is not fetched again', async () => {
   const server = makeList()
-  await prefetch(server.client, server.query)
+  await load(server.client, server.query)
   const browser = makeList()
   hydrate(browser.client, JSON.parse(JSON.stringify(dehydrate(server.client))))
   browser.observer.subscribe(() => {})

@@ -1,6 +1,6 @@
 import type { DataTag, QueryKey, UnusedSkipTokenOptions } from '@tanstack/react-query'
-import { nextOf, type PagesQuery } from '#client/lib/query.tsx'
-import { onePage, type PageOf } from '#client/lib/request.ts'
+import type { PagesQuery } from '#client/lib/query.tsx'
+import { nextOf, onePage, type PageOf } from '#client/lib/request.ts'
 import type { Answer, Item, ListKey, ReadKey } from '#contract/endpoints.ts'
 import { type Optional, pageKey, queryKey, type Target } from './client.ts'
 

@@ -116,19 +116,17 @@ export type PagesQuery<T> = UnusedSkipTokenInfiniteOptions<
   string
 >
 
-export const nextOf = ({ next }: PageOf<unknown>): string | null => next
-
 /** A query, or with `initialPageParam` a {@link PagesQuery}. */
 export interface Prefetched {
   queryKey: QueryKey
   initialPageParam?: string
 }
 
-/** Doesn't throw. */
-export const prefetch = (client: QueryClient, { queryKey, initialPageParam }: Prefetched): Promise<void> =>
+/** @throws its error, without another try */
+export const load = (client: QueryClient, { queryKey, initialPageParam }: Prefetched): Promise<unknown> =>
   initialPageParam === undefined
-    ? client.prefetchQuery({ queryKey, retry: false })
-    : client.prefetchInfiniteQuery({ queryKey, initialPageParam, retry: false })
+    ? client.fetchQuery({ queryKey, retry: false })
+    : client.fetchInfiniteQuery({ queryKey, initialPageParam, retry: false })
 
 export type More = 'idle' | 'loading' | 'failed'
 

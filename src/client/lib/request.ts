@@ -57,6 +57,8 @@ export interface PageOf<T> {
   next: string | null
 }
 
+export const nextOf = ({ next }: PageOf<unknown>): string | null => next
+
 /** Reads the next path from `Link`. @throws RequestError for non-2xx */
 export async function readPage<T>(response: Response): Promise<PageOf<T>> {
   const [, next = null] = /^<([^>]+)>; rel="next"$/.exec(response.headers.get('link') ?? '') ?? []

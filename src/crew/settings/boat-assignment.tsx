@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { boatsQuery } from '#client/api/boats.ts'
+import { boatChoicesQuery } from '#client/api/boats.ts'
 import { assignBoat, assignmentQuery } from '#client/api/crew.ts'
 import { offlineFirst } from '#client/api/query.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
@@ -29,7 +29,7 @@ const statusText = ({ boat, approved }: Assignment): string => {
 }
 
 export function BoatAssignment() {
-  const boats = useQuery({ ...boatsQuery(), ...offlineFirst })
+  const boats = useQuery({ ...boatChoicesQuery(), ...offlineFirst })
   const current = useQuery(assignmentQuery())
   const { pending, run } = useApiMutation(assignBoat, 'We couldn’t save your boat. Please try again.')
   const [wanted, setWanted] = useState<string | null>(null)

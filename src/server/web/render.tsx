@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { renderToReadableStream } from 'react-dom/server.edge'
 import { Root } from '#client/app.tsx'
 import type { AnswerBoot, Head } from '#client/lib/boot.tsx'
-import { type Fetcher, makeProviders, makeQueryClient, prefetch } from '#client/lib/query.tsx'
+import { type Fetcher, load, makeProviders, makeQueryClient } from '#client/lib/query.tsx'
 import { RequestError } from '#client/lib/request.ts'
 import { pageFile } from '#client/page-files.ts'
 import { factsOf, findRoute, type Route } from '#client/routes.ts'
@@ -65,7 +65,9 @@ async function previewOf(route: Route, search: string, client: QueryClient): Pro
 
 /** Starts the page's queries and awaits those that resolve within this turn, or all for a whole page. */
 async function preload({ route, boot, isWhole }: RenderOptions, client: QueryClient): Promise<void> {
-  const started = (route.preload?.(boot.params, boot.search) ?? []).map(query => prefetch(client, query))
+  const started = (route.preload?.(boot.params, boot.search) ?? []).map(query =>
+    load(client, query).catch(() => {}),
+  )
   if (started.length === 0) return
   const all = Promise.all(started)
   await (isWhole ? all : Promise.race([all, new Promise(resolve => setImmediate(resolve))]))

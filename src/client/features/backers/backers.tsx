@@ -1,13 +1,15 @@
 import Users from 'lucide-react/icons/users'
+import { useRef } from 'react'
 import { backersQuery } from '#client/api/backers.ts'
 import { entryQuery } from '#client/api/entries.ts'
 import { counted, formatNumber } from '#client/domain/numbers.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
-import { Data } from '#client/ui/layout/data.tsx'
+import { Data, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { PageHeader } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { Loading, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
 import { FundingBar } from '#client/ui/marks/progress.tsx'
@@ -27,9 +29,9 @@ export function Backers({ entryId }: { entryId: string }) {
       >
         {entry => <Head entry={entry} />}
       </Data>
-      <Data<Backer[]> query={backersQuery(entryId)} fallback={<Waiting />} what="The backers">
-        {backers => (backers.length === 0 ? <NoBackers /> : <List backers={backers} entryId={entryId} />)}
-      </Data>
+      <PagedData<Backer> query={backersQuery(entryId)} fallback={<Waiting />} what="The backers">
+        {list => (list.items.length === 0 ? <NoBackers /> : <List list={list} entryId={entryId} />)}
+      </PagedData>
     </>
   )
 }
@@ -58,16 +60,16 @@ function Head({ entry }: { entry: EntryWithTournament }) {
   )
 }
 
-function List({ backers, entryId }: { backers: readonly Backer[]; entryId: string }) {
-  const { items, left, more, listRef } = useShown<Backer, HTMLDivElement>(backers, 30)
+function List({ list, entryId }: { list: PagedList<Backer>; entryId: string }) {
+  const listRef = useRef<HTMLDivElement>(null)
   return (
     <div ref={listRef} tabIndex={-1}>
       <Stack as="ul" aria-label="Backers">
-        {items.map(backer => (
+        {list.items.map(backer => (
           <BackerItem key={backer.id} backer={backer} entryId={entryId} />
         ))}
       </Stack>
-      <ShowMore left={left} what="backers" onMore={more} />
+      <MorePages list={list} what="backers" listRef={listRef} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import Ship from 'lucide-react/icons/ship'
-import { boatsQuery } from '#client/api/boats.ts'
+import { ownBoatChoicesQuery } from '#client/api/boats.ts'
 import { enterBoat } from '#client/api/entries.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { useSession } from '#client/api/use-session.ts'
@@ -45,11 +45,10 @@ interface Props {
 }
 
 function Choice({ tournament, onDone }: Props) {
-  const { user } = useSession()
-  const { data, isError } = useQuery(boatsQuery())
+  const { data: own, isError } = useQuery(ownBoatChoicesQuery())
   if (isError)
     return <EmptyState title="Your boats could not be loaded" description="Close this and try again." />
-  if (!data)
+  if (!own)
     return (
       <>
         <LoadingText />
@@ -57,7 +56,6 @@ function Choice({ tournament, onDone }: Props) {
         <Skeleton shape="row" />
       </>
     )
-  const own = data.filter(boat => boat.owner_id === user?.id)
   const entered = new Set(tournament.entries.map(entry => entry.boat.id))
   const free = own.filter(boat => !entered.has(boat.id))
   if (free.length === 0)

@@ -1,4 +1,4 @@
-import { myFundingQuery } from '#client/api/funding.ts'
+import { fundingQuery } from '#client/api/funding.ts'
 import { paths } from '#client/paths.ts'
 import { LinkButton } from '#client/ui/controls/button.tsx'
 import { Data } from '#client/ui/layout/data.tsx'
@@ -9,20 +9,17 @@ import { Receipt } from './receipt.tsx'
 
 export function MyReceipt({ id }: { id: string }) {
   return (
-    <Data<Funding[]> query={myFundingQuery()} fallback={<FundingSkeleton />}>
-      {fundings => {
-        const funding = fundings.find(one => one.id === id)
-        return funding === undefined ? null : (
-          <>
-            <PageHeader title={funding.tournament_entry.boat.name} />
-            <Receipt funding={funding}>
-              <LinkButton href={paths.myFunding()} variant="ghost">
-                My Funding
-              </LinkButton>
-            </Receipt>
-          </>
-        )
-      }}
+    <Data<Funding> query={fundingQuery(id)} fallback={<FundingSkeleton />}>
+      {funding => (
+        <>
+          <PageHeader title={funding.tournament_entry.boat.name} />
+          <Receipt funding={funding}>
+            <LinkButton href={paths.myFunding()} variant="ghost">
+              My Funding
+            </LinkButton>
+          </Receipt>
+        </>
+      )}
     </Data>
   )
 }

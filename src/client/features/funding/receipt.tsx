@@ -18,7 +18,6 @@ import { centsOf, formatCents } from '#contract/money.ts'
 import { css } from '#styled/css/index.js'
 import { FundingStatusBadge } from './funding-status.tsx'
 import { percentText } from './share.ts'
-import { isCounted } from './totals.ts'
 
 const paper = css({
   display: 'flex',
@@ -54,6 +53,9 @@ export interface ReceiptProps {
   fresh?: boolean
   children?: ReactNode
 }
+
+const isCounted = ({ status, refund }: Pick<Funding, 'status' | 'refund'>): boolean =>
+  status === 'completed' && refund === null
 
 export function Receipt({ funding, fresh = false, children }: ReceiptProps) {
   const { canonical } = useBoot()

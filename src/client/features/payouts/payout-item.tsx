@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { markPaid, markUnpaid } from '#client/api/payouts.ts'
+import { markPaid, markUnpaid, owedToQuery } from '#client/api/payouts.ts'
 import { useApiMutation } from '#client/api/use-api-mutation.ts'
 import { formatMoney, sumOf } from '#client/domain/money.ts'
 import { textOf } from '#client/lib/submit.ts'
@@ -37,9 +38,8 @@ const action = css({
 })
 
 interface PayoutItemProps {
+  tournamentId: string
   payout: Payout
-  /** Owed to the same backer. */
-  others: readonly Payout[]
   listRef: RefObject<HTMLDivElement | null>
 }
 
@@ -79,22 +79,9 @@ export function PayoutItem(props: PayoutItemProps) {
   )
 }
 
-function MarkPaid({ payout, others, listRef }: PayoutItemProps) {
-  const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
+function MarkPaid(props: PayoutItemProps) {
+  const { payout } = props
   const amount = formatMoney(payout.amount, { cents: true })
-
-  const mark = async (data: FormData, close: () => void) => {
-    const reference = textOf(data, 'reference').trim()
-    const paid = data.has('others') ? [payout, ...others] : [payout]
-    const body = reference === '' ? {} : { reference }
-    await marking.sendAll(paid.map(({ id }) => ({ params: { id }, body })))
-    close()
-    const total = formatMoney(sumOf(paid.map(share => share.amount)), { cents: true })
-    toast({ title: 'Marked as paid', description: `${total} to ${payout.backer.name}.` })
-    listRef.current?.focus({ preventScroll: true })
-  }
-  const together = formatMoney(sumOf([payout, ...others].map(share => share.amount)), { cents: true })
-
   return (
     <DialogButton
       label="Mark Paid"
@@ -103,37 +90,57 @@ function MarkPaid({ payout, others, listRef }: PayoutItemProps) {
       title={`Mark ${amount} as paid`}
       description={`To ${payout.backer.name}, for ${payout.boat.name}. Mark it once the money has left.`}
     >
-      {close => (
-        <Form
-          onSubmit={data => mark(data, close)}
-          onError={marking.fail}
-          check={data =>
-            tooLong(data, {
-              reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
-            })
-          }
-        >
-          <Field
-            label="Reference"
-            name="reference"
-            autoComplete="off"
-            hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
-          />
-          {others.length > 0 && (
-            <CheckboxField
-              name="others"
-              label={`Also ${others.length === 1 ? 'the other share' : `the ${others.length} other shares`} of ${payout.backer.name}: ${together} in all`}
-            />
-          )}
-          <FormActions>
-            <SubmitButton>Mark Paid</SubmitButton>
-            <Button variant="secondary" onClick={close}>
-              Cancel
-            </Button>
-          </FormActions>
-        </Form>
-      )}
+      {close => <MarkPaidForm {...props} onDone={close} />}
     </DialogButton>
+  )
+}
+
+function MarkPaidForm({ tournamentId, payout, listRef, onDone }: PayoutItemProps & { onDone(): void }) {
+  const marking = useApiMutation(markPaid, 'Failed to mark it as paid. Please try again.')
+  const { data: owed = [] } = useQuery(owedToQuery(tournamentId, payout.backer.id))
+  const others = owed.filter(({ id }) => id !== payout.id)
+
+  const mark = async (data: FormData) => {
+    const reference = textOf(data, 'reference').trim()
+    const paid = data.has('others') ? [payout, ...others] : [payout]
+    const body = reference === '' ? {} : { reference }
+    await marking.sendAll(paid.map(({ id }) => ({ params: { id }, body })))
+    onDone()
+    const total = formatMoney(sumOf(paid.map(share => share.amount)), { cents: true })
+    toast({ title: 'Marked as paid', description: `${total} to ${payout.backer.name}.` })
+    listRef.current?.focus({ preventScroll: true })
+  }
+  const together = formatMoney(sumOf([payout, ...others].map(share => share.amount)), { cents: true })
+
+  return (
+    <Form
+      onSubmit={mark}
+      onError={marking.fail}
+      check={data =>
+        tooLong(data, {
+          reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
+        })
+      }
+    >
+      <Field
+        label="Reference"
+        name="reference"
+        autoComplete="off"
+        hint="Optional: what the payment can be found by, such as a transfer’s number. The backer does not see it."
+      />
+      {others.length > 0 && (
+        <CheckboxField
+          name="others"
+          label={`Also ${others.length === 1 ? 'the other share' : `the ${others.length} other shares`} of ${payout.backer.name}: ${together} in all`}
+        />
+      )}
+      <FormActions>
+        <SubmitButton>Mark Paid</SubmitButton>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </FormActions>
+    </Form>
   )
 }
 

@@ -1,23 +1,25 @@
 import Download from 'lucide-react/icons/download'
 import HandCoins from 'lucide-react/icons/hand-coins'
-import { type ReactNode, useState } from 'react'
-import { payoutsFilePath, payoutsQuery } from '#client/api/payouts.ts'
+import { type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { type PayoutFilter, payoutsFilePath, payoutsQuery, payoutTotalsQuery } from '#client/api/payouts.ts'
 import { formatMoney } from '#client/domain/money.ts'
+import type { PagedList } from '#client/lib/query.tsx'
 import { Button, LinkButton } from '#client/ui/controls/button.tsx'
 import { Field } from '#client/ui/forms/field.tsx'
 import { Card, Stat } from '#client/ui/layout/card.tsx'
-import { Data, LoadFailed } from '#client/ui/layout/data.tsx'
+import { Data, LoadFailed, PagedData } from '#client/ui/layout/data.tsx'
 import { EmptyState } from '#client/ui/layout/empty-state.tsx'
 import { Section } from '#client/ui/layout/page.tsx'
-import { ShowMore, useShown } from '#client/ui/layout/show-more.tsx'
+import { MorePages } from '#client/ui/layout/show-more.tsx'
 import { LoadingText, Skeleton } from '#client/ui/layout/skeleton.tsx'
 import { Grid, List, Row, Stack } from '#client/ui/layout/stack.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { Progress } from '#client/ui/marks/progress.tsx'
-import type { Payout } from '#contract/payouts.ts'
+import { limits } from '#contract/limits.ts'
+import type { Payout, PayoutTotals } from '#contract/payouts.ts'
 import { css } from '#styled/css/index.js'
 import { PayoutItem } from './payout-item.tsx'
-import { type Filter, filtered, othersOwed, totalsOf } from './totals.ts'
+import { progressOf } from './totals.ts'
 
 const progress = css({ padding: { base: '4', md: '5' }, gap: '4' })
 const chips = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
@@ -32,14 +34,14 @@ export function Payouts({ tournamentId }: { tournamentId: string }) {
     </LinkButton>
   )
   return (
-    <Data<Payout[]>
-      query={payoutsQuery(tournamentId)}
+    <Data<PayoutTotals>
+      query={payoutTotalsQuery(tournamentId)}
       fallback={<Frame>{<Waiting />}</Frame>}
       failed={<Frame>{<LoadFailed what="The payouts" />}</Frame>}
     >
-      {payouts => (
+      {totals => (
         <Frame action={file}>
-          <Loaded payouts={payouts} />
+          <Loaded tournamentId={tournamentId} totals={totals} />
         </Frame>
       )}
     </Data>
@@ -57,22 +59,30 @@ const Frame = ({ action, children }: { action?: ReactNode; children: ReactNode }
   </Section>
 )
 
-const filterNames: readonly (readonly [Filter, string])[] = [
+const filterNames: readonly (readonly [PayoutFilter, string])[] = [
   ['owed', 'To pay'],
   ['paid', 'Paid'],
   ['frozen', 'Disputed'],
-  ['all', 'All'],
+  ['any', 'All'],
 ]
 
-function Loaded({ payouts }: { payouts: readonly Payout[] }) {
-  const [filter, setFilter] = useState<Filter>('owed')
+/** Milliseconds after the last key. */
+const typingMs = 250
+
+function Loaded({ tournamentId, totals }: { tournamentId: string; totals: PayoutTotals }) {
+  const [filter, setFilter] = useState<PayoutFilter>('owed')
   const [typed, setTyped] = useState('')
-  const totals = totalsOf(payouts)
-  const { items, left, more, listRef } = useShown<Payout, HTMLDivElement>(
-    filtered(payouts, filter, typed),
-    50,
-  )
-  if (totals.counts.all === 0)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  // The list shown stays until the next one is loaded.
+  const asked = useDeferredValue(filter)
+  const found = useDeferredValue(typed)
+  const { all, percent, counts } = progressOf(totals)
+  const { owed, paid, frozen } = totals
+  const type = (value: string) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setTyped(value.trim()), typingMs)
+  }
+  if (counts.any === 0)
     return (
       <EmptyState
         icon={<HandCoins size={26} aria-hidden />}
@@ -85,28 +95,28 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
       <Card className={progress}>
         <Grid as="dl" columns="stats" tight>
           <Stat label="To pay">
-            <Money amount={totals.owed} cents />
+            <Money amount={owed.amount} cents />
           </Stat>
           <Stat label="Paid">
-            <Money amount={totals.paid} cents />
+            <Money amount={paid.amount} cents />
           </Stat>
-          {totals.counts.frozen > 0 && (
+          {frozen.count > 0 && (
             <Stat label="Disputed">
-              <Money amount={totals.frozen} cents />
+              <Money amount={frozen.amount} cents />
             </Stat>
           )}
         </Grid>
         <Progress
-          value={totals.percent}
+          value={percent}
           tone="kelp"
           size="md"
-          label={`${formatMoney(totals.paid, { cents: true })} of ${formatMoney(totals.all, { cents: true })} paid`}
+          label={`${formatMoney(paid.amount, { cents: true })} of ${formatMoney(all, { cents: true })} paid`}
         />
       </Card>
       <Row between align="end" gap="snug">
         <fieldset className={chips} aria-label="Which payouts">
           {filterNames
-            .filter(([value]) => value !== 'frozen' || totals.counts.frozen > 0)
+            .filter(([value]) => value !== 'frozen' || frozen.count > 0)
             .map(([value, name]) => (
               <Button
                 key={value}
@@ -114,7 +124,7 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
                 aria-pressed={filter === value}
                 onClick={() => setFilter(value)}
               >
-                {name} ({totals.counts[value]})
+                {name} ({counts[value]})
               </Button>
             ))}
         </fieldset>
@@ -124,33 +134,44 @@ function Loaded({ payouts }: { payouts: readonly Payout[] }) {
           type="search"
           placeholder="Backer, boat or reference"
           autoComplete="off"
+          maxLength={limits.searchMax}
           className={search}
-          onInput={event => setTyped(event.currentTarget.value)}
+          onInput={event => type(event.currentTarget.value)}
         />
       </Row>
-      <div ref={listRef} tabIndex={-1}>
-        {items.length === 0 ? (
-          <EmptyState title={emptyText(filter, typed)} />
-        ) : (
-          <List>
-            {items.map(payout => (
-              <PayoutItem
-                key={payout.id}
-                payout={payout}
-                others={othersOwed(payouts, payout)}
-                listRef={listRef}
-              />
-            ))}
-          </List>
-        )}
-        <ShowMore left={left} what="payouts" onMore={more} />
-      </div>
+      <PagedData<Payout>
+        query={payoutsQuery(tournamentId, asked, found)}
+        fallback={<Waiting />}
+        what="The payouts"
+      >
+        {list =>
+          list.items.length === 0 ? (
+            <EmptyState title={emptyText(asked, found)} />
+          ) : (
+            <Shares tournamentId={tournamentId} list={list} />
+          )
+        }
+      </PagedData>
     </Stack>
   )
 }
 
-function emptyText(filter: Filter, typed: string): string {
-  if (typed.trim() !== '') return 'No payout matches'
+function Shares({ tournamentId, list }: { tournamentId: string; list: PagedList<Payout> }) {
+  const listRef = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={listRef} tabIndex={-1}>
+      <List>
+        {list.items.map(payout => (
+          <PayoutItem key={payout.id} tournamentId={tournamentId} payout={payout} listRef={listRef} />
+        ))}
+      </List>
+      <MorePages list={list} what="payouts" listRef={listRef} />
+    </div>
+  )
+}
+
+function emptyText(filter: PayoutFilter, typed: string): string {
+  if (typed !== '') return 'No payout matches'
   return filter === 'owed' ? 'Every share is paid' : 'No payout here'
 }
 

@@ -31,12 +31,18 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
   // Private lists.
   fundings: [
     '/api/funding/my',
+    '/api/funding/my/*',
     '/api/tournament-entries/:id/backers',
     '/api/tournaments/:id/fundings',
     '/api/tournaments/:id/refunds',
   ],
   settlements: ['/api/tournaments/:id/results', '/api/tournament-entries/:id/statement'],
-  payouts: ['/api/funding/my', '/api/tournaments/:id/payouts'],
+  payouts: [
+    '/api/funding/my',
+    '/api/funding/my/*',
+    '/api/tournaments/:id/payouts',
+    '/api/tournaments/:id/payouts/totals',
+  ],
   crew_posts: ['/api/crew/posts', '/api/crew/reports', ...ofPosts],
   crew_post_reports: ['/api/crew/reports'],
   // Posts appear once playable.
