@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
-import { ByteLru } from './byte-lru.ts'
 import type { Catalog } from './catalog.queries.ts'
 
 /** A list as it is sent. */
@@ -14,7 +14,7 @@ const budget = 8_388_608
 
 /** Builds an answer once per revision of the catalog, and holds those in recent use. */
 export function cacheAnswers(catalog: Catalog) {
-  const held = new ByteLru<{ revision: number; answer: Answer }>(budget)
+  const held = new LRUCache<string, { revision: number; answer: Answer }>({ maxSize: budget })
   const building = new Map<string, { revision: number; answer: Promise<Answer> }>()
 
   async function build(
@@ -24,7 +24,7 @@ export function cacheAnswers(catalog: Catalog) {
   ) {
     const { json, next } = await make()
     const answer = { json: cacheJson(json), next }
-    held.set(key, { revision, answer }, json.length)
+    held.set(key, { revision, answer }, { size: json.length })
     return answer
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import type { Entry, TournamentCard, TournamentStatus, TournamentSummary } from '#contract/tournaments.ts'
@@ -5,7 +6,6 @@ import type { Changes } from '#server/db/change-log.ts'
 import type { Db, RootDb } from '#server/db/connection.ts'
 import { anyOf } from '#server/db/search.ts'
 import { type CachedJson, cacheJson } from '#server/http/etag.ts'
-import { ByteLru } from './byte-lru.ts'
 import { type ListedPage, type Listing, listTournaments, type Period, readPeriod } from './listing.queries.ts'
 import { type EntryWithBoat, presentCard, presentEntry, presentSummary } from './tournaments.present.ts'
 import { isShownTournament } from './tournaments.queries.ts'
@@ -82,8 +82,11 @@ class Store implements Catalog {
   #revision = 0
   #period: Period | null = null
   #turning: Promise<number> | null = null
-  readonly #held: ByteLru<CachedTournament>
-  readonly #pages = new ByteLru<ListedPage>(pagesBudget)
+  readonly #held: LRUCache<string, CachedTournament>
+  readonly #pages = new LRUCache<string, ListedPage>({
+    maxSize: pagesBudget,
+    sizeCalculation: ({ tournaments }) => 1 + tournaments.length * placeBytes,
+  })
   readonly #loading = new Map<string, Load>()
 
   constructor(
@@ -91,7 +94,7 @@ class Store implements Catalog {
     private readonly now: () => number,
     budget: number,
   ) {
-    this.#held = new ByteLru(budget)
+    this.#held = new LRUCache({ maxSize: budget, sizeCalculation: ({ json }) => json.length })
     db.changes.listen(
       [
         'tournaments.id',
@@ -107,7 +110,7 @@ class Store implements Catalog {
   }
 
   get bytes(): number {
-    return this.#held.bytes
+    return this.#held.calculatedSize
   }
 
   revision(): number | Promise<number> {
@@ -150,7 +153,7 @@ class Store implements Catalog {
     const held = this.#pages.get(key)
     if (held) return held
     const page = await listTournaments(this.db, listing, this.now())
-    if (this.membership === membership) this.#pages.set(key, page, page.tournaments.length * placeBytes)
+    if (this.membership === membership) this.#pages.set(key, page)
     return page
   }
 
@@ -248,7 +251,7 @@ class Store implements Catalog {
           if (stale.has(row.id)) continue
           const cached = cache(row, entries.get(row.id) ?? [], this.now())
           found.set(row.id, cached)
-          this.#held.set(row.id, cached, cached.json.length)
+          this.#held.set(row.id, cached)
         }
         for (const [id, load] of loads) {
           if (stale.has(id)) load.isStale = false
