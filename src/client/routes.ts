@@ -14,6 +14,7 @@ import type { Query } from './api/query.ts'
 import {
   foundCardsQuery,
   nextCardQuery,
+  runningCardsQuery,
   organiserViewQuery,
   sectionQuery,
   showcaseQueries,
@@ -299,7 +300,7 @@ const routes: readonly OwnFacts[] = [
   {
     ...kiosk,
     path: '/kiosk',
-    preload: () => [boardsQuery(limits.boardsPageMax), nextCardQuery(), kioskUpdatesQuery()],
+    preload: () => [boardsQuery(limits.boardsPageMax), runningCardsQuery(), nextCardQuery(), kioskUpdatesQuery()],
   },
   {
     ...kiosk,

@@ -28,6 +28,8 @@ export const showcaseQueries = {
   active: cardsQuery({ category: 'active', status: 'active', limit: 3 }),
   upcoming: cardsQuery({ category: 'upcoming', status: 'upcoming', limit: 3 }),
 }
+/** On the kiosk screen of all tournaments. */
+export const runningCardsQuery = () => cardsQuery({ status: 'active', limit: limits.boardsPageMax })
 /** The next to start. */
 export const nextCardQuery = () => cardsQuery({ status: 'upcoming', limit: 1 })
 /** A page of "All Tournaments". */

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { boardsQuery } from '#client/api/leaderboard.ts'
-import { nextCardQuery, tournamentQuery } from '#client/api/tournaments.ts'
+import { nextCardQuery, runningCardsQuery, tournamentQuery } from '#client/api/tournaments.ts'
 import { kioskUpdatesQuery } from '#client/api/updates.ts'
 import { useLive } from '#client/features/events/use-live.ts'
 import { KioskScreen } from '#client/features/kiosk/kiosk-screen.tsx'
@@ -39,11 +39,15 @@ export default function KioskPage({ params: { tournamentId } }: PageProps) {
   return tournamentId === undefined ? (
     <Data<PageOf<Board>> query={boardsQuery(limits.boardsPageMax)} {...states}>
       {boards => (
-        <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
-          {next => {
-            const shown = boardsShown(boards.items, next.items[0])
-            return <WithWholeFirst boards={shown}>{withUpdates(shown)}</WithWholeFirst>
-          }}
+        <Data<PageOf<TournamentCard>> query={runningCardsQuery()} {...states}>
+          {running => (
+            <Data<PageOf<TournamentCard>> query={nextCardQuery()} {...states}>
+              {next => {
+                const shown = boardsShown(boards.items, running.items, next.items[0])
+                return <WithWholeFirst boards={shown}>{withUpdates(shown)}</WithWholeFirst>
+              }}
+            </Data>
+          )}
         </Data>
       )}
     </Data>

@@ -46,16 +46,22 @@ describe('what a screen for the whole marina shows', () => {
     boardsShown(...given).map(({ tournament: { id } }) => id)
 
   test('nothing when there is nothing', () => {
-    expect(boardsShown([], undefined)).toEqual([])
+    expect(boardsShown([], [], undefined)).toEqual([])
   })
   test('what starts next and what ended last while nothing is on', () => {
-    expect(ids([last, old], next)).toEqual(['next', 'last'])
-    expect(ids([old], undefined)).toEqual(['old'])
-    expect(boardsShown([], next)).toMatchObject([{ boats: 2, entries: [] }])
+    expect(ids([last, old], [], next)).toEqual(['next', 'last'])
+    expect(ids([old], [], undefined)).toEqual(['old'])
+    expect(boardsShown([], [], next)).toMatchObject([{ boats: 2, entries: [] }])
   })
   test('only what is on, the first to end first', () => {
     const long = board('long', { endDate: '2026-11-25T00:00:00.000Z' })
-    expect(ids([long, board('short'), last], next)).toEqual(['short', 'long'])
+    expect(ids([long, board('short'), last], [], next)).toEqual(['short', 'long'])
+  })
+  test('an active tournament has a board before its first boat enters', () => {
+    const empty: TournamentCard = { ...next, id: 'empty', status: 'active', boats: 0 }
+    const card: TournamentCard = { ...next, id: 'short', status: 'active', boats: 3 }
+    expect(ids([board('short')], [card, empty], next)).toEqual(['short', 'empty'])
+    expect(ids([last], [empty], next)).toEqual(['empty'])
   })
 })
 

@@ -24,16 +24,24 @@ export const boardOf = (tournament: Tournament): Board => ({
   entries: tournament.entries,
 })
 
-/** Active ones by end date, else the next upcoming and the latest completed. @param next without entries */
-export function boardsShown(boards: readonly Board[], next: TournamentCard | undefined): Board[] {
+const withoutEntries = (card: TournamentCard): Board => ({ tournament: card, boats: card.boats, entries: [] })
+
+/**
+ * Active ones by end date, else the next upcoming and the latest completed.
+ * @param running cards of active tournaments: those without boats have no board
+ */
+export function boardsShown(
+  boards: readonly Board[],
+  running: readonly TournamentCard[],
+  next: TournamentCard | undefined,
+): Board[] {
   const having = (status: Tournament['status']) =>
     boards.filter(({ tournament }) => tournament.status === status)
-  const active = having('active').sort((a, b) => endOf(a) - endOf(b))
+  const empty = running.filter(({ boats }) => boats === 0).map(withoutEntries)
+  const active = [...having('active'), ...empty].sort((a, b) => endOf(a) - endOf(b))
   if (active.length > 0) return active
   const [last] = having('completed').sort((a, b) => endOf(b) - endOf(a))
-  return [next && { tournament: next, boats: next.boats, entries: [] }, last].filter(
-    found => found !== undefined,
-  )
+  return [next && withoutEntries(next), last].filter(found => found !== undefined)
 }
 
 const slideRows = ({ status, entries }: Tournament): Row[] =>
