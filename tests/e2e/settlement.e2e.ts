@@ -215,6 +215,7 @@ describe('settlement', () => {
     await dialog.getByRole('button', { name: 'Mark Paid' }).click()
     await page.getByRole('button', { name: 'To pay (2)' }).waitFor()
     await page.getByRole('button', { name: 'Paid (2)' }).click()
+    await rows(page).getByText('Zelle 7').nth(1).waitFor()
     expect(await rows(page).getByText('Zelle 7').count()).toBe(2)
   })
 
