@@ -14,8 +14,8 @@ import type { Query } from './api/query.ts'
 import {
   foundCardsQuery,
   nextCardQuery,
-  runningCardsQuery,
   organiserViewQuery,
+  runningCardsQuery,
   sectionQuery,
   showcaseQueries,
   tournamentQuery,
@@ -300,7 +300,12 @@ const routes: readonly OwnFacts[] = [
   {
     ...kiosk,
     path: '/kiosk',
-    preload: () => [boardsQuery(limits.boardsPageMax), runningCardsQuery(), nextCardQuery(), kioskUpdatesQuery()],
+    preload: () => [
+      boardsQuery(limits.boardsPageMax),
+      runningCardsQuery(),
+      nextCardQuery(),
+      kioskUpdatesQuery(),
+    ],
   },
   {
     ...kiosk,
