@@ -16,7 +16,7 @@ import {
   useSuspenseQuery,
 } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from 'react'
-import { useBoot, useNonce } from './boot.tsx'
+import { useNonce } from './boot.tsx'
 import { onePage, type PageOf } from './request.ts'
 import { scriptJson } from './script-json.ts'
 
@@ -80,8 +80,7 @@ function Transfer({ queryKey }: { queryKey: QueryKey }) {
   const hydrating = useSyncExternalStore(never, inBrowser, onServer)
   const client = useQueryClient()
   const nonce = useNonce()
-  const { route } = useBoot()
-  if (!hydrating || route === '') return null
+  if (!hydrating) return null
   const key = JSON.stringify(queryKey)
   const state = dehydrate(client, {
     shouldDehydrateQuery: query => JSON.stringify(query.queryKey) === key && query.state.status === 'success',

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** Deflate looks back this far (RFC 1951, 2). */
-const windowSize = 32_768
+export const windowSize = 32_768
 
 /** Text that is compressed at most once, however many documents it is part of. */
 export class Piece {
@@ -10,7 +10,7 @@ export class Piece {
   #crc: number | undefined
   #shift: number | undefined
 
-  /** @param before always precedes this text, byte for byte but for zeros, which stand for any byte */
+  /** @param before always precedes this text, byte for byte but for zeros, which stand for any byte; at most {@link windowSize} */
   constructor(
     text: string,
     private readonly before: Uint8Array = new Uint8Array(),
@@ -18,11 +18,16 @@ export class Piece {
     this.bytes = new TextEncoder().encode(text)
   }
 
+  /** Bytes that it holds, with an estimate for the compressed form. */
+  get size(): number {
+    return Math.ceil(1.3 * this.bytes.length) + this.before.length
+  }
+
   /** Blocks of RFC 1951 that end at a byte, and refer to nothing but `before`. */
   get deflated(): Uint8Array {
     this.#deflated ??= deflateRawSync(this.bytes, {
       finishFlush: constants.Z_SYNC_FLUSH,
-      ...(this.before.length > 0 && { dictionary: this.before.subarray(-windowSize) }),
+      ...(this.before.length > 0 && { dictionary: this.before }),
     })
     return this.#deflated
   }

@@ -4,12 +4,12 @@ import type { Fetcher } from '#client/lib/query.tsx'
 import type { Route } from '#client/routes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { AppContext, Visitor } from '#server/http/context.ts'
-import { gzipPieces, join, Piece } from './gzip-pieces.ts'
+import { gzipPieces, join, Piece, windowSize } from './gzip-pieces.ts'
 import { type RenderOptions, renderPage } from './render.tsx'
 
 /** Milliseconds. Statuses and relative times follow the clock, so a page may be this much late. */
 const maxAge = 1000
-/** Of the content of one page, all its variants and its compressed form. Characters. */
+/** Bytes, with those of the compressed form. */
 const mainBudget = 16_000_000
 const frameBudget = 16_000_000
 /** Milliseconds. */
@@ -62,8 +62,8 @@ export interface SharedVisit {
 export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }: Needs) {
   const id = crypto.randomUUID().replaceAll('-', '')
   const mark = (slot: string) => `m${id}${slot}`
-  // A JSON number, which `now` must be.
-  const nowMark = 8_000_000_000_000_000 + Math.floor(Math.random() * 1e15)
+  // A JSON number and a valid time, as `now` must be.
+  const nowMark = 8_000_000_000_000_000 + Math.floor(Math.random() * 6e14)
   const slots = new RegExp(`m${id}(nonce|requestId|eventId|sessionEndsAt)|(${nowMark})`)
   const mainMark = mark('main')
 
@@ -91,7 +91,7 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
       if (index % 3 === 0) {
         const piece = new Piece(text, before)
         parts.push(piece)
-        before = join([before, piece.bytes])
+        before = join([before, piece.bytes]).slice(-windowSize)
       } else {
         const slot = index % 3 === 1 ? (text as Slot) : 'now'
         parts.push(slot)
@@ -197,6 +197,5 @@ export function makeSharedPages({ deps: { db, now, events }, entry, fetcherFor }
 const encoder = new TextEncoder()
 const encode = (text: string) => encoder.encode(text)
 
-/** Bytes, with those of the compressed form. */
 const sizeOf = (parts: readonly Part[]): number =>
-  Math.ceil(parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : 1.3 * part.bytes.length), 1))
+  parts.reduce((sum, part) => sum + (typeof part === 'string' ? 0 : part.size), 1)

@@ -119,7 +119,7 @@ describe('POST /api/funding, live', () => {
   for (const [what, change] of [
     ['another amount was received', { amount_received: 2400 }],
     ['it is in another currency', { currency: 'eur' }],
-    ['it was made for another account', { metadata: { user: 'somebody' } }],
+    ['it was made for another account', { metadata: { user: 'another' } }],
     ['it was made with a live key', { livemode: true }],
   ] as const)
     test(`answers 409 when ${what}`, async () => {
