@@ -11,6 +11,8 @@ const root = join(import.meta.dir, '..')
 const reports = mkdtempSync(join(tmpdir(), 'reelstake-check-'))
 let passed = 0
 let failed = 0
+/** Failed checks and tests, named again at the end */
+const problems: string[] = []
 
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
 
@@ -23,19 +25,30 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<nu
   return child.exited
 }
 
+function fail(name: string): void {
+  failed += 1
+  problems.push(name)
+}
+
 async function check(name: string, args: string[]): Promise<void> {
   console.log(`\n── ${name}`)
   if ((await run(args)) === 0) passed += 1
-  else failed += 1
+  else fail(name)
 }
 
 /** A skipped test or a missing report fails. */
-function count(report: string, code: number): void {
-  const head = existsSync(report) ? /<testsuites [^>]*>/.exec(readFileSync(report, 'utf8'))?.[0] : undefined
+function count(suite: string, report: string, code: number): void {
+  const text = existsSync(report) ? readFileSync(report, 'utf8') : ''
+  const head = /<testsuites [^>]*>/.exec(text)?.[0]
   const of = (attribute: string) => Number(new RegExp(`${attribute}="(\\d+)"`).exec(head ?? '')?.[1] ?? 0)
   const failures = of('failures') + of('skipped')
   passed += of('tests') - failures
   failed += failures === 0 && code !== 0 ? 1 : failures
+  for (const [, name, kind, details = ''] of text.matchAll(
+    /<testcase name="([^"]*)"[^>]*>\s*<(failure|skipped)([^>]*)/g,
+  ))
+    problems.push(`${suite} > ${name}: ${kind}${details.slice(0, 400)}`)
+  if (failures === 0 && code !== 0) problems.push(`${suite} ended with exit code ${code}`)
 }
 
 interface Suite {
@@ -66,7 +79,7 @@ async function runSuites(suites: readonly Suite[], lanes: number): Promise<void>
       new Response(child.stderr).text(),
     ])
     console.log(`\n── ${suite.name}\n${out}${err}`)
-    count(report, await child.exited)
+    count(suite.name, report, await child.exited)
     return next()
   }
   await Promise.all(Array.from({ length: lanes }, next))
@@ -78,7 +91,7 @@ await install(root)
 await installBrowser()
 await installProxies()
 console.log('\n── build')
-if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) failed += 1
+if ((await run([process.execPath, 'scripts/build.ts'])) !== 0) fail('build')
 await check('types', [process.execPath, bin('tsc'), '--noEmit', '-p', '.'])
 await check('lint', [bin('biome'), 'ci', '--error-on-warnings', '.'])
 await check('unused code and import cycles', [process.execPath, bin('knip'), '--cycles'])
@@ -92,5 +105,6 @@ const suites = [
 await runSuites(suites, 2)
 rmSync(reports, { recursive: true, force: true })
 
+for (const problem of problems) console.error(`failed: ${problem}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
