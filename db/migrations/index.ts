@@ -9,6 +9,7 @@ import * as partRefunds from './2026-11-21-part-refunds.ts'
 import * as payouts from './2026-11-21-payouts.ts'
 import * as tournaments from './2026-11-21-tournaments.ts'
 import * as dailyCounts from './2026-11-22-daily-counts.ts'
+import * as handovers from './2026-11-22-handovers.ts'
 import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as listIndexes from './2026-11-22-list-indexes.ts'
 import * as mails from './2026-11-22-mails.ts'
@@ -45,4 +46,5 @@ export const migrations: Record<string, Migration> = {
   '0018-post-tags': postTags,
   '0019-list-indexes': listIndexes,
   '0020-tournament-lists': tournamentLists,
+  '0021-handovers': handovers,
 }

@@ -343,6 +343,34 @@ export const endpoints = {
     refusals: ['too_many_attempts'],
   },
 
+  'GET /api/tournament-entries/:id/handovers': {
+    summary: 'List the money that was handed to the boat, as organiser, owner or backer',
+    access: 'user',
+    query: 'listPage',
+    answer: 'handoverLine[]',
+  },
+  'GET /api/tournament-entries/:id/handovers/totals': {
+    summary: 'Add up what was raised, handed over and is due, as organiser, owner or backer',
+    access: 'user',
+    answer: 'handoverTotals',
+  },
+  'POST /api/tournament-entries/:id/handovers': {
+    summary: 'Record money that was handed to the boat, as the organiser',
+    access: 'user',
+    body: 'newHandover',
+    answer: 'handover',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+  'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': {
+    summary: 'Reverse a handover, as the organiser',
+    access: 'user',
+    body: 'newHandoverReversal',
+    answer: 'handoverReversal',
+    status: 201,
+    refusals: ['conflict', 'too_many_attempts'],
+  },
+
   'GET /api/tournament-entries/:id/statement': {
     summary: 'Read how an entry’s winnings were divided, without names',
     answer: 'statement',

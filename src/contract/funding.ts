@@ -115,21 +115,25 @@ export const backer = object({
 export type Backer = Infer<typeof backer>
 
 /** For the organiser. */
-export const organiserFunding = object({
-  id: text,
-  backer: text,
-  /** Before a partial refund. */
-  amount: money,
-  /** Partial refund. */
-  given_back: orNull(money),
-  status: fundingStatus,
-  created_at: time,
-  entry: object({ id: text, boat: text }),
-  refund: orNull(object({ ...refund.properties, error: orNull(text) })),
-  mode: paymentMode,
-  not_counted: orNull(text),
-  disputed: flag,
-})
+export const organiserFunding = object(
+  {
+    id: text,
+    backer: text,
+    /** Before a partial refund. */
+    amount: money,
+    /** Partial refund. */
+    given_back: orNull(money),
+    status: fundingStatus,
+    created_at: time,
+    entry: object({ id: text, boat: text }),
+    refund: orNull(object({ ...refund.properties, error: orNull(text) })),
+    mode: paymentMode,
+    not_counted: orNull(text),
+    disputed: flag,
+  },
+  /** Of the entry: handed over, and refunded besides. */
+  { shortfall: money },
+)
 export type OrganiserFunding = Infer<typeof organiserFunding>
 
 export const refundProgress = object({

@@ -15,6 +15,7 @@ export type VideoId = Id<'video'>
 export type PostId = Id<'post'>
 export type FundingId = Id<'funding'>
 export type PayoutId = Id<'payout'>
+export type HandoverId = Id<'handover'>
 
 /** UUID version 7: ordered by time. */
 export function newId<Name extends string>(): Id<Name> {

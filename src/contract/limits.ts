@@ -50,6 +50,8 @@ export const limits = {
   positionMax: 9999,
   /** Characters. */
   payoutReferenceMax: 200,
+  /** Characters. */
+  reasonMax: 500,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
   /** Most recently seen first. */
@@ -107,6 +109,7 @@ export const dailyLimits = {
   reports: 100,
   crewRequests: 50,
   payments: 500,
+  handovers: 500,
   signUps: 200,
 } as const
 
@@ -124,6 +127,7 @@ const dailySentences: Record<DailyThing, (most: string) => string> = {
   reports: most => `You can report ${most} posts a day.`,
   crewRequests: most => `You can ask to join a crew ${most} times a day.`,
   payments: most => `You can start ${most} payments a day.`,
+  handovers: most => `You can record ${most} handovers a day.`,
   signUps: most => `${most} accounts a day can be created from one network.`,
 }
 

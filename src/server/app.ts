@@ -19,6 +19,7 @@ import { entryRoutes } from './features/entries/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { fundingOrganiserRoutes, fundingRoutes, webhookRoutes } from './features/funding/index.ts'
 import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from './features/gate/index.ts'
+import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
 import { payoutRoutes } from './features/payouts/index.ts'
@@ -146,6 +147,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps))
   api.route('/', payoutRoutes(deps))
+  api.route('/', handoverRoutes(deps))
   api.route('/', crewVideoRoutes(deps))
   api.route('/', moderationRoutes(deps))
   api.route('/', crewPostRoutes(deps))

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, unlinkSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { makeTestApp, type TestApp } from '../../tests/support/app.ts'
+import { addFunding, addScene } from '../../tests/support/factories.ts'
 import { healthRoutes } from './health.ts'
 
 const cleanUps: (() => unknown)[] = []
@@ -104,4 +105,19 @@ describe('/metrics', () => {
     expect((await ask(site, '127.0.0.1', { authorization: 'Bearer let-me-watc' })).status).toBe(403)
     expect((await ask(site, '192.0.2.1', { ...right, 'x-forwarded-for': '192.0.2.9' })).status).toBe(200)
   })
+})
+
+test('/metrics has the dollars that are held 30 days after the end', async () => {
+  const { db, page } = await makeTestApp()
+  const day = 86_400_000
+  const ends = [Date.now() - 31 * day, Date.now() - 29 * day, Date.now() - 90 * day]
+  for (const ends_at of ends) {
+    const { entry } = await addScene(db, { starts_at: ends_at - day, ends_at })
+    await addFunding(db, { entry_id: entry, amount_cents: 12_345 })
+  }
+  const { entry } = await addScene(db, { starts_at: Date.now() - 91 * day, ends_at: Date.now() - 90 * day })
+  await addFunding(db, { entry_id: entry, amount_cents: 5000 })
+  await db.updateTable('entries').set({ handed_over_cents: 4000 }).where('id', '=', entry).execute()
+  const metrics = await (await page('/metrics')).text()
+  expect(metrics).toContain('\nreelstake_held_after_30_days_dollars 256.9\n')
 })

@@ -4,6 +4,7 @@ import { Hono } from 'hono'
 import { sql } from 'kysely'
 import type { Deps } from './deps.ts'
 import { countUnknownPayments } from './features/funding/index.ts'
+import { sumHeldSince } from './features/ledger/index.ts'
 import type { AppEnv } from './http/context.ts'
 import { forbidden } from './http/errors.ts'
 import { isForwarded } from './http/forwarded.ts'
@@ -17,6 +18,7 @@ const unhealthyBelowMb = 8
 const probeBytes = 4096
 /** Limits probe writes. */
 const cachedMs = 1000
+const heldTooLongMs = 30 * 24 * 3_600_000
 
 async function freeBytesOf(directory: string): Promise<number> {
   const { statfs } = await import('node:fs/promises')
@@ -45,7 +47,7 @@ function isToken(given: string, token: string): boolean {
   return constantTimeEqual(digest(given), digest(token))
 }
 
-export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
+export function healthRoutes({ db, env, log, now }: Deps, freeBytes = freeBytesOf) {
   const startedAt = Date.now()
   const directory = join(env.dataDir, 'db')
 
@@ -101,6 +103,11 @@ export function healthRoutes({ db, env, log }: Deps, freeBytes = freeBytesOf) {
             'reelstake_unknown_payments',
             'Payments at the provider that are not in this database.',
             await countUnknownPayments(db),
+          ) +
+          gauge(
+            'reelstake_held_after_30_days_dollars',
+            'Dollars still held for tournaments that ended more than 30 days ago.',
+            (await sumHeldSince(db, now() - heldTooLongMs)) / 100,
           ),
         200,
         { 'Content-Type': 'text/plain; version=0.0.4; charset=utf-8', 'Cache-Control': 'no-store' },

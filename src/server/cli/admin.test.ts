@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import { newId } from '#contract/ids.ts'
+import { inTransaction } from '#server/db/connection.ts'
 import { ann, password, signedInPage } from '#server/features/auth/test-support.ts'
+import { applyRefund } from '#server/features/funding/apply-refund.ts'
 import { makeTestApp } from '../../../tests/support/app.ts'
 import { addFunding, addScene } from '../../../tests/support/factories.ts'
 import { admin, pipeAdmin } from './test-support.ts'
@@ -80,9 +82,9 @@ describe('bun run admin', () => {
 describe('bun run admin, money', () => {
   async function funded() {
     const testApp = await makeTestApp()
-    const { entry, tournament } = await addScene(testApp.db)
+    const { entry, tournament, organiser } = await addScene(testApp.db)
     const funding = await addFunding(testApp.db, { entry_id: entry, amount_cents: 2500 })
-    return { testApp, entry, tournament, funding }
+    return { testApp, entry, tournament, organiser, funding }
   }
 
   test('verify-ledger exits with 0 and prints the sums when everything agrees', async () => {
@@ -103,12 +105,26 @@ describe('bun run admin, money', () => {
     expect(wrong.out.at(-1)).toBe('The ledger does not agree in 3 places.')
     expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, its completed fundings are 2500`)
     expect(wrong.out).toContain(`entry ${entry}: counts 2 backers, there are 1`)
-    expect(wrong.out).toContain(`entry ${entry}: holds 2400 cents, the ledger has 2500 of stakes`)
+    expect(wrong.out).toContain(`entry ${entry}: counts 2400 cents, the ledger has 2500 held and handed over`)
     await testApp.db.updateTable('entries').set({ current_funding_cents: 0, backer_count: 0 }).execute()
     await testApp.db.updateTable('fundings').set({ status: 'refunded' }).execute()
     expect((await admin(testApp, 'verify-ledger')).out).toContain(
       `funding ${funding}: the ledger has 2500 cents of it with us, by its status there are 0`,
     )
+  })
+
+  test('verify-ledger prints a shortfall, and exits with 0', async () => {
+    const { testApp, entry, funding, organiser } = await funded()
+    const json = { amount: '25.00' }
+    await testApp.page(`/api/tournament-entries/${entry}/handovers`, { json, cookie: organiser.cookie })
+    expect((await admin(testApp, 'verify-ledger')).out[0]).toEndWith('$0 held, $25 handed over')
+    await inTransaction(testApp.db, trx =>
+      applyRefund(trx, funding, { reason: 'provider', refundId: null, now: Date.now() }),
+    )
+    expect(await admin(testApp, 'verify-ledger')).toMatchObject({
+      code: 0,
+      out: expect.arrayContaining([`entry ${entry}: shortfall of $25, handed over and refunded besides.`]),
+    })
   })
 
   test('verify-ledger finds a movement whose lines do not add up to zero', async () => {

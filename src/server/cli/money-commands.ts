@@ -2,7 +2,7 @@ import { dollars } from '#contract/funding-texts.ts'
 import { isId, type TournamentId } from '#contract/ids.ts'
 import { inSnapshot, inTransaction } from '#server/db/connection.ts'
 import { modeTotalText } from '#server/features/funding/index.ts'
-import { countMoney, findFaults } from '#server/features/ledger/index.ts'
+import { countMoney, findFaults, listShortfalls } from '#server/features/ledger/index.ts'
 import { isSettled, requestRefunds, updateTournament } from '#server/features/tournaments/index.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { verifyWithProvider } from './provider-commands.ts'
@@ -16,14 +16,19 @@ export const moneyCommands: Record<string, AdminCommand> = {
       const asksProvider = args[0] === '--provider'
       if (args.length > (asksProvider ? 1 : 0)) throw new UsageError()
       // One snapshot, without blocking the server.
-      const { faults, counts } = await inSnapshot(db, async snapshot => ({
+      const { faults, counts, shortfalls } = await inSnapshot(db, async snapshot => ({
         faults: await findFaults(snapshot),
         counts: await countMoney(snapshot),
+        shortfalls: await listShortfalls(snapshot),
       }))
-      const { entries, fundings, movements, held, setAside } = counts
-      print(`${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held`)
+      const { entries, fundings, movements, held, handedOver, setAside } = counts
+      print(
+        `${entries} entries, ${fundings} fundings, ${movements} movements, ${dollars(held)} held${handedOver > 0 ? `, ${dollars(handedOver)} handed over` : ''}`,
+      )
       for (const total of setAside)
         print(`Not counted: ${modeTotalText(total)}, paid in another payment mode.`)
+      for (const { entry, cents } of shortfalls)
+        print(`entry ${entry}: shortfall of ${dollars(cents)}, handed over and refunded besides.`)
       for (const { where, what } of faults) print(`${where}: ${what}`)
       if (faults.length > 0) throw new AdminError(`The ledger does not agree in ${faults.length} places.`)
       print('Everything agrees to the cent.')

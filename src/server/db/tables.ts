@@ -7,6 +7,7 @@ import type { CrewVideoTables } from '#server/features/crew-videos/crew-videos.t
 import type { DailyLimitTables } from '#server/features/daily-limits/daily-limits.table.ts'
 import type { EntryTables } from '#server/features/entries/entries.table.ts'
 import type { FundingTables } from '#server/features/funding/funding.table.ts'
+import type { HandoverTables } from '#server/features/handovers/handovers.table.ts'
 import type { ImageTables } from '#server/features/images/images.table.ts'
 import type { LedgerTables } from '#server/features/ledger/ledger.table.ts'
 import type { PayoutTables } from '#server/features/payouts/payouts.table.ts'
@@ -25,6 +26,7 @@ export interface Tables
     DailyLimitTables,
     EntryTables,
     FundingTables,
+    HandoverTables,
     ImageTables,
     LedgerTables,
     MailTables,

@@ -7,7 +7,13 @@ import { makeApp } from '#server/app.ts'
 import { inTransaction } from '#server/db/connection.ts'
 import { noAssets } from '#server/web/assets.ts'
 import { type TestApp, testOrigin } from '../../../../tests/support/app.ts'
-import { addBoat, addScene, addSigned, addTournament } from '../../../../tests/support/factories.ts'
+import {
+  addBoat,
+  addFunding,
+  addScene,
+  addSigned,
+  addTournament,
+} from '../../../../tests/support/factories.ts'
 import { addPost, addVideoRow } from '../../../../tests/support/posts.ts'
 import { makeMediaApp, removeDisks } from '../../../../tests/support/uploads.ts'
 import { countCreated, sweepDailyCounts } from './daily-limits.queries.ts'
@@ -31,6 +37,8 @@ const counted: Record<string, DailyThing> = {
   'PUT /api/crew/assignment': 'crewRequests',
   'POST /api/create-payment-intent': 'payments',
   'POST /api/funding': 'payments',
+  'POST /api/tournament-entries/:id/handovers': 'handovers',
+  'POST /api/tournament-entries/:id/handovers/:handoverId/reverse': 'handovers',
   'POST /api/crew/videos/upload': 'videos',
   'POST /api/crew/posts': 'posts',
   'POST /api/crew/posts/:id/report': 'reports',
@@ -169,6 +177,13 @@ const creating: Record<DailyThing, (app: TestApp) => Promise<{ subject: string; 
       })
     return { subject: stranger.id, call }
   },
+  async handovers(app) {
+    const { organiser, entry } = await addScene(app.db)
+    await addFunding(app.db, { entry_id: entry })
+    const path = `/api/tournament-entries/${entry}/handovers`
+    const call = () => app.page(path, { json: { amount: '1.00' }, cookie: organiser.cookie })
+    return { subject: organiser.id, call }
+  },
   async signUps(app) {
     const account = { password: 'marlin-1', firstName: 'Ana', lastName: 'Reyes' }
     const call = (n: number) =>
@@ -189,6 +204,7 @@ const texts: Record<DailyThing, string> = {
   reports: 'You can report 100 posts a day. Please try again tomorrow.',
   crewRequests: 'You can ask to join a crew 50 times a day. Please try again tomorrow.',
   payments: 'You can start 500 payments a day. Please try again tomorrow.',
+  handovers: 'You can record 500 handovers a day. Please try again tomorrow.',
   signUps: '200 accounts a day can be created from one network. Please try again tomorrow.',
 }
 

@@ -8,6 +8,8 @@ export interface EntriesTable {
   funding_goal_cents: number
   current_funding_cents: Generated<number>
   backer_count: Generated<number>
+  /** Written by the handovers. */
+  handed_over_cents: Generated<number>
   /** Hundredths of a percent. */
   payout_basis_points: number
   /** Written by the ranking. */

@@ -43,6 +43,11 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
     '/api/tournaments/:id/payouts',
     '/api/tournaments/:id/payouts/totals',
   ],
+  handovers: [
+    '/api/tournament-entries/:id/handovers',
+    '/api/tournament-entries/:id/handovers/totals',
+    '/api/tournaments/:id/fundings',
+  ],
   crew_posts: ['/api/crew/posts', '/api/crew/reports', ...ofPosts],
   crew_post_reports: ['/api/crew/reports'],
   // Posts appear once playable.

@@ -119,7 +119,13 @@ const ofTournament = (db: Db, tournament: TournamentId) =>
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('users', 'users.id', 'fundings.backer_id')
     .selectAll('fundings')
-    .select(['users.metadata', 'entries.id as id_of_entry', 'boats.name as boat_name'])
+    .select([
+      'users.metadata',
+      'entries.id as id_of_entry',
+      'entries.current_funding_cents',
+      'entries.handed_over_cents',
+      'boats.name as boat_name',
+    ])
     .select(
       sql<number>`exists (select 1 from disputes where funding_id = fundings.id and status = 'open')`.as(
         'disputed',

@@ -110,6 +110,7 @@ export const presentBacker = (row: BackerRow): Backer => ({
 
 export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding {
   const refund = presentRefund(row)
+  const shortfall = row.handed_over_cents - row.current_funding_cents
   return {
     id: row.id,
     backer: backerName(row.metadata),
@@ -122,6 +123,7 @@ export function presentForOrganiser(row: OrganiserFundingRow): OrganiserFunding 
     mode: row.mode,
     not_counted: notCounted(row),
     disputed: row.disputed === 1,
+    ...(shortfall > 0 && { shortfall: formatCents(shortfall) }),
   }
 }
 

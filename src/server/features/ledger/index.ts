@@ -1,3 +1,3 @@
 export { writeMovement, writeMovements } from './ledger.queries.ts'
 export { type MovementKind, transfer } from './ledger.rules.ts'
-export { countMoney, type Fault, findFaults } from './verify.queries.ts'
+export { countMoney, type Fault, findFaults, listShortfalls, sumHeldSince } from './verify.queries.ts'

@@ -2,8 +2,10 @@
 export const accounts = [
   /** Received payments less refunds, as a negative balance. */
   'backers',
-  /** Counted fundings: equals `current_funding_cents` of the entries. */
+  /** Counted fundings, less what was handed to the boats. Negative after a refund of money that was handed over. */
   'stakes',
+  /** With `stakes`: `current_funding_cents` of the entries. */
+  'handed_over',
   /** Payments that do not count and are refunded. */
   'unplaced',
   /** Payments of another payment mode. */
@@ -35,6 +37,10 @@ export const movementKinds = [
   'set-aside',
   /** set_aside → stakes, or unplaced without room */
   'counted-again',
+  /** stakes → handed_over */
+  'handover',
+  /** handed_over → stakes */
+  'handover-reversed',
   /** winnings → pools */
   'pool',
   /** pools → shares */

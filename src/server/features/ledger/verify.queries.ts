@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { EntryId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import type { Db } from '#server/db/connection.ts'
 
@@ -41,10 +42,11 @@ const checks: readonly Check[] = [
       from entries where current_funding_cents > funding_goal_cents`.execute(db),
   },
   {
-    what: ({ expected, found }) => `holds ${expected} cents, the ledger has ${found} of stakes`,
+    what: ({ expected, found }) => `counts ${expected} cents, the ledger has ${found} held and handed over`,
     rows: db =>
       sql<Row>`
-      with stakes as (select entry_id, sum(cents) as cents from ledger where account = 'stakes' group by entry_id)
+      with stakes as (
+        select entry_id, sum(cents) as cents from ledger where account in ('stakes', 'handed_over') group by entry_id)
       select 'entry ' || e.id as subject, e.current_funding_cents as expected, coalesce(s.cents, 0) as found
       from entries e left join stakes s on s.entry_id = e.id where expected <> found`.execute(db),
   },
@@ -99,7 +101,36 @@ const checks: readonly Check[] = [
       sql<Row>`
       select 'movement ' || movement_id as subject, 0 as expected, max(abs(cents)) as found
       from ledger where account in ('backers', 'stakes', 'unplaced', 'set_aside') and funding_id is null
+        and kind not in ('handover', 'handover-reversed')
       group by movement_id`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `handed over ${expected} cents, its total is ${found}`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || e.id as subject, e.handed_over_cents as found,
+        (select coalesce(sum(iif(reverses is null, amount_cents, -amount_cents)), 0) from handovers
+          where entry_id = e.id) as expected
+      from entries e where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) => `handed over ${expected} cents, the ledger has ${found}`,
+    rows: db =>
+      sql<Row>`
+      with given as (select entry_id, sum(cents) as cents from ledger where account = 'handed_over' group by entry_id)
+      select 'entry ' || e.id as subject, e.handed_over_cents as expected, coalesce(g.cents, 0) as found
+      from entries e left join given g on g.entry_id = e.id where found <> expected`.execute(db),
+  },
+  {
+    what: ({ expected, found }) =>
+      `received ${expected} cents; ${found} are held, handed over, set aside or refunded`,
+    rows: db =>
+      sql<Row>`
+      select 'entry ' || entry_id as subject,
+        -sum(iif(account = 'backers' and cents < 0, cents, 0)) as expected,
+        sum(iif(account in ('stakes', 'unplaced', 'set_aside', 'handed_over') or (account = 'backers' and cents > 0),
+          cents, 0)) as found
+      from ledger where entry_id is not null group by entry_id having found <> expected`.execute(db),
   },
   {
     what: ({ expected, found }) => `its shares are ${found} cents, its pool is ${expected}`,
@@ -148,12 +179,33 @@ export async function findFaults(db: Db): Promise<Fault[]> {
 }
 
 export async function countMoney(db: Db) {
-  const { rows } = await sql<{ entries: number; fundings: number; movements: number; held: number }>`
+  const { rows } = await sql<Record<'entries' | 'fundings' | 'movements' | 'held' | 'handedOver', number>>`
     select (select count(*) from entries) as entries, (select count(*) from fundings) as fundings,
       (select count(distinct movement_id) from ledger) as movements,
-      (select coalesce(sum(current_funding_cents), 0) from entries) as held`.execute(db)
+      (select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) from entries) as held,
+      (select coalesce(sum(handed_over_cents), 0) from entries) as handedOver`.execute(db)
   const setAside = await sql<{ mode: PaymentMode; fundings: number; cents: number }>`
     select mode, count(*) as fundings, sum(amount_cents) as cents from fundings
     where set_aside_at is not null group by mode order by mode`.execute(db)
-  return { ...(rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0 }), setAside: setAside.rows }
+  return {
+    ...(rows[0] ?? { entries: 0, fundings: 0, movements: 0, held: 0, handedOver: 0 }),
+    setAside: setAside.rows,
+  }
+}
+
+/** Cents that an entry's organiser handed over and backers got back besides. At most 100, largest first. */
+export async function listShortfalls(db: Db): Promise<{ entry: EntryId; cents: number }[]> {
+  const { rows } = await sql<{ entry: EntryId; cents: number }>`
+    select id as entry, handed_over_cents - current_funding_cents as cents from entries
+    where handed_over_cents > current_funding_cents order by cents desc, id limit 100`.execute(db)
+  return rows
+}
+
+/** Cents that are still held for tournaments that ended before a time in milliseconds since 1970. */
+export async function sumHeldSince(db: Db, endedBefore: number): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(max(0, current_funding_cents - handed_over_cents)), 0) as cents
+    from tournaments join entries on entries.tournament_id = tournaments.id
+    where tournaments.ends_at < ${endedBefore}`.execute(db)
+  return rows[0]?.cents ?? 0
 }

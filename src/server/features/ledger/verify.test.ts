@@ -22,7 +22,7 @@ describe('findFaults reports', () => {
     expect(await faults()).toEqual([
       `entry ${entry}: holds 2501 cents, its completed fundings are 2500`,
       `entry ${entry}: counts 2 backers, there are 1`,
-      `entry ${entry}: holds 2501 cents, the ledger has 2500 of stakes`,
+      `entry ${entry}: counts 2501 cents, the ledger has 2500 held and handed over`,
     ])
   })
 
@@ -41,6 +41,40 @@ describe('findFaults reports', () => {
     expect(await faults()).toEqual([
       `funding ${funding}: 100 cents of it were refunded in part, the ledger has 0`,
     ])
+  })
+
+  test('a handover without a ledger movement, and one without a line', async () => {
+    const { db, entry, faults } = await setUp()
+    await db.updateTable('entries').set({ handed_over_cents: 100 }).execute()
+    expect(await faults()).toEqual([
+      `entry ${entry}: handed over 0 cents, its total is 100`,
+      `entry ${entry}: handed over 100 cents, the ledger has 0`,
+    ])
+    await inTransaction(db, trx =>
+      writeMovement(trx, {
+        kind: 'handover',
+        lines: transfer('stakes', 'handed_over', 100),
+        refs: { entry },
+        now: 1,
+      }),
+    )
+    expect(await faults()).toEqual([`entry ${entry}: handed over 0 cents, its total is 100`])
+  })
+
+  test('money that leaves an entry for another', async () => {
+    const { db, entry, funding, faults } = await setUp()
+    const other = await addEntry(db)
+    const line = { movement_id: 'x', kind: 'set-aside', funding_id: funding, created_at: 1 } as const
+    await db
+      .insertInto('ledger')
+      .values([
+        { ...line, account: 'stakes', cents: -500, entry_id: entry },
+        { ...line, account: 'set_aside', cents: 500, entry_id: other },
+      ])
+      .execute()
+    expect(await faults()).toContain(
+      `entry ${entry}: received 2500 cents; 2000 are held, handed over, set aside or refunded`,
+    )
   })
 
   test('ledger lines without a funding', async () => {

@@ -1,0 +1,16 @@
+import { limits } from './limits.ts'
+
+export const handoverTexts = {
+  amountRequired: 'Enter the amount that you handed over',
+  amountTooSmall: 'Enter an amount of at least $0.01',
+  amountTooLarge: 'The amount is too large',
+  dateInvalid: 'Enter the date as year, month and day, such as 2026-06-30',
+  referenceTooLong: `References must be at most ${limits.payoutReferenceMax} characters`,
+  reasonRequired: 'Please say why',
+  reasonTooLong: `Reasons must be at most ${limits.reasonMax} characters`,
+  alreadyReversed: 'This handover is reversed already.',
+  keyInvalid: `An Idempotency-Key has 1 to ${limits.idempotencyKeyMax} characters`,
+  keyReused: 'This Idempotency-Key was used for another handover.',
+  undecided:
+    'It is not decided yet whether this boat reaches its goal. You can hand money over once funding has closed.',
+} as const

@@ -1,0 +1,1 @@
+export { handoverRoutes } from './handovers.routes.ts'
