@@ -14,6 +14,7 @@ import * as knownNetworks from './2026-11-22-known-networks.ts'
 import * as listIndexes from './2026-11-22-list-indexes.ts'
 import * as mails from './2026-11-22-mails.ts'
 import * as paymentModes from './2026-11-22-payment-modes.ts'
+import * as payoutDetails from './2026-11-22-payout-details.ts'
 import * as postTags from './2026-11-22-post-tags.ts'
 import * as providerReads from './2026-11-22-provider-reads.ts'
 import * as setAside from './2026-11-22-set-aside.ts'
@@ -47,4 +48,5 @@ export const migrations: Record<string, Migration> = {
   '0019-list-indexes': listIndexes,
   '0020-tournament-lists': tournamentLists,
   '0021-handovers': handovers,
+  '0022-payout-details': payoutDetails,
 }

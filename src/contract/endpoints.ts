@@ -323,6 +323,19 @@ export const endpoints = {
     access: 'user',
     answer: 'payoutTotals',
   },
+  'GET /api/tournaments/:id/payouts/backers': {
+    summary: 'List what is owed and paid to each person, as the organiser',
+    access: 'user',
+    query: 'payoutsPage',
+    answer: 'payoutsOfBacker[]',
+  },
+  'POST /api/tournaments/:id/payouts/paid': {
+    summary: 'Mark several shares as paid with one reference, as the organiser',
+    access: 'user',
+    body: 'paidPayouts',
+    answer: 'payout[]',
+    refusals: ['conflict', 'too_many_attempts'],
+  },
   'GET /api/tournaments/:id/payouts.csv': {
     summary: 'Take the payouts into a spreadsheet as the organiser',
     access: 'user',
@@ -339,7 +352,26 @@ export const endpoints = {
   'DELETE /api/payouts/:id/paid': {
     summary: 'Take back that a share is paid, as the organiser',
     access: 'user',
+    body: 'unpaidPayout',
     answer: 'payout',
+    refusals: ['too_many_attempts'],
+  },
+  'GET /api/payout-details': {
+    summary: 'Read where your winnings go, and what you are owed',
+    access: 'user',
+    answer: 'payoutDetails',
+  },
+  'PUT /api/payout-details': {
+    summary: 'Say where your winnings should go',
+    access: 'user',
+    body: 'newPayoutDetails',
+    answer: 'payoutDetails',
+    refusals: ['too_many_attempts'],
+  },
+  'DELETE /api/payout-details': {
+    summary: 'Forget where your winnings should go',
+    access: 'user',
+    status: 204,
     refusals: ['too_many_attempts'],
   },
 

@@ -52,6 +52,9 @@ export const limits = {
   payoutReferenceMax: 200,
   /** Characters. */
   reasonMax: 500,
+  payoutDetailsMax: 500,
+  /** Shares that are marked as paid together. */
+  payoutsAtOnce: 1000,
   /** Crew of a boat, or own entries of a tournament. */
   listed: 1000,
   /** Most recently seen first. */

@@ -1,6 +1,6 @@
 import { type } from 'arktype'
 import type { Issue } from './errors.ts'
-import { alsoCheck, cents, id, matches, optionalLine, saysMissing, string } from './fields.ts'
+import { alsoCheck, cents, checked, id, lines, matches, optionalLine, saysMissing, string } from './fields.ts'
 import { isId } from './ids.ts'
 import {
   count,
@@ -17,6 +17,7 @@ import {
 } from './json-schema.ts'
 import { limits } from './limits.ts'
 import { paymentModes } from './payment-mode.ts'
+import { payoutMethods } from './payout-method.ts'
 import { payoutTexts as texts } from './payout-texts.ts'
 
 /** `frozen`: disputed, don't pay. `none`: zero share. */
@@ -57,6 +58,21 @@ export const resultsPreview = object({
 })
 export type ResultsPreview = Infer<typeof resultsPreview>
 
+/** `email` null: deleted account. */
+const payee = object({ id: text, name: text, email: orNull(text) })
+
+/** Where winnings go. */
+const payoutDestination = object({ kind: one(...payoutMethods), details: text })
+export type PayoutDestination = Infer<typeof payoutDestination>
+
+export const payoutDetails = object({
+  /** Null: not said. */
+  destination: orNull(payoutDestination),
+  /** Winnings that the person has not got yet. */
+  owed: money,
+})
+export type PayoutDetails = Infer<typeof payoutDetails>
+
 export const payout = object({
   id: text,
   amount: money,
@@ -67,16 +83,31 @@ export const payout = object({
   fundingId: text,
   entryId: text,
   boat: wonBoat,
-  /** `email` null: deleted account. */
-  backer: object({ id: text, name: text, email: orNull(text) }),
+  backer: payee,
   mode: paymentMode,
+  /** Until it is paid. Null: not said. */
+  destination: orNull(payoutDestination),
+  /** The last time that its payment was taken back. */
+  undone: orNull(object({ at: time, reason: orNull(text) })),
 })
 export type Payout = Infer<typeof payout>
 
 const payoutSum = object({ count, amount: money })
-/** Without shares of nothing. */
-export const payoutTotals = object({ owed: payoutSum, paid: payoutSum, frozen: payoutSum })
+const payoutSums = { owed: payoutSum, paid: payoutSum, frozen: payoutSum }
+/** Without shares of nothing. Entries with the highest winnings first. */
+export const payoutTotals = object({
+  ...payoutSums,
+  entries: list(object({ entryId: text, boat: text, ...payoutSums })),
+})
 export type PayoutTotals = Infer<typeof payoutTotals>
+
+/** All shares of one person in a tournament. */
+export const payoutsOfBacker = object({
+  backer: payee,
+  destination: orNull(payoutDestination),
+  ...payoutSums,
+})
+export type PayoutsOfBacker = Infer<typeof payoutsOfBacker>
 
 const statementShare = object({
   /** From 1. */
@@ -144,6 +175,32 @@ export const newResults = alsoCheck(
   namedTwice,
 )
 
-export const paidPayout = type({
-  'reference?': optionalLine({ max: limits.payoutReferenceMax, tooLong: texts.referenceTooLong }),
+const reference = optionalLine({ max: limits.payoutReferenceMax, tooLong: texts.referenceTooLong })
+
+export const paidPayout = type({ 'reference?': reference })
+
+export const paidPayouts = type({
+  payouts: id<'payout'>(texts.payoutsRequired)
+    .array()
+    .narrow(
+      checked({}, (ids: readonly string[]) => {
+        if (ids.length === 0) return texts.payoutsRequired
+        return ids.length <= limits.payoutsAtOnce ? null : texts.payoutsTooMany
+      }),
+    )
+    .configure({ message: () => texts.payoutsRequired }, { kind: 'proto' }),
+  'reference?': reference,
+}).configure(...saysMissing({ payouts: texts.payoutsRequired }))
+
+export const unpaidPayout = type({
+  'reason?': optionalLine({ max: limits.reasonMax, tooLong: texts.reasonTooLong }),
 })
+
+export const newPayoutDetails = type({
+  kind: type.enumerated(...payoutMethods).configure({ message: () => texts.methodInvalid }, 'self'),
+  details: lines({
+    required: texts.detailsRequired,
+    max: limits.payoutDetailsMax,
+    tooLong: texts.detailsTooLong,
+  }),
+}).configure(...saysMissing({ kind: texts.methodInvalid, details: texts.detailsRequired }))

@@ -22,7 +22,7 @@ import { type Gate, type GateEntry, gateRoutes, makeGateEntry, siteGate } from '
 import { handoverRoutes } from './features/handovers/index.ts'
 import { imageFileRoutes, imageRoutes } from './features/images/index.ts'
 import { leaderboardRoutes } from './features/leaderboard/index.ts'
-import { payoutRoutes } from './features/payouts/index.ts'
+import { payoutDetailsRoutes, payoutRoutes } from './features/payouts/index.ts'
 import { pictureRoutes, sharingRoutes } from './features/sharing/index.ts'
 import { tournamentRoutes } from './features/tournaments/index.ts'
 import { updateRoutes } from './features/updates/index.ts'
@@ -147,6 +147,7 @@ function apiRoutes(deps: Deps, gateEntry: GateEntry): Hono<AppEnv> {
   api.route('/', crewMemberRoutes(deps))
   api.route('/', sharingRoutes(deps))
   api.route('/', payoutRoutes(deps))
+  api.route('/', payoutDetailsRoutes(deps))
   api.route('/', handoverRoutes(deps))
   api.route('/', crewVideoRoutes(deps))
   api.route('/', moderationRoutes(deps))

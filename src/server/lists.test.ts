@@ -22,6 +22,7 @@ const known = {
     'GET /api/tournaments/:id/mine',
     'GET /api/boats/:id/crew',
     'GET /api/tournaments/:id/payouts',
+    'GET /api/tournaments/:id/payouts/backers',
     'GET /api/tournaments/:id/fundings',
   ],
 }

@@ -4,6 +4,7 @@ import { heldBackText, sweepVideos } from '#server/features/crew-videos/index.ts
 import { sweepDailyCounts } from '#server/features/daily-limits/index.ts'
 import { pollEvents, reconcilePayments, sweepWebhookEvents } from '#server/features/funding/index.ts'
 import { imageSweep, imagesHeldBackText } from '#server/features/images/index.ts'
+import { sweepPayoutDetails } from '#server/features/payouts/index.ts'
 import { sweepMails } from '#server/mail/mail.queries.ts'
 import { sweepJobs } from '#server/queue/queue.queries.ts'
 import { JobQueue } from '#server/queue/queue.ts'
@@ -48,6 +49,7 @@ const makeJobs = (): readonly Job[] => [
     run: ({ db, now }) => sweepWebhookEvents(db, now() - 90 * day),
   },
   { name: 'sweep daily counts', everyMs: day, run: ({ db, now }) => sweepDailyCounts(db, now()) },
+  { name: 'sweep payout details', everyMs: 3_600_000, run: ({ db }) => sweepPayoutDetails(db) },
   { name: 'sweep failed mails', everyMs: day, run: ({ db, now }) => sweepMails(db, now()) },
   { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },

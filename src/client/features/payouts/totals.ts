@@ -3,7 +3,7 @@ import { centsOf } from '#contract/money.ts'
 import type { PayoutTotals } from '#contract/payouts.ts'
 
 /** Decimal dollars and counts of what is due, and the whole percent that is paid: 100 only when complete. */
-export function progressOf({ owed, paid, frozen }: PayoutTotals) {
+export function progressOf({ owed, paid, frozen }: Omit<PayoutTotals, 'entries'>) {
   const all = sumOf([owed.amount, paid.amount, frozen.amount])
   const due = centsOf(all)
   return {

@@ -51,6 +51,8 @@ const notCounted = new Set([
   'POST /api/tournaments/:id/results/preview',
   'POST /api/tournaments/:id/results',
   'POST /api/payouts/:id/paid',
+  'POST /api/tournaments/:id/payouts/paid',
+  'PUT /api/payout-details',
   'POST /api/tournament-entries/:id/backers/:fundingId/reply',
   'POST /api/tournaments/:id/refunds/:fundingId/retry',
   'POST /api/crew/videos/:id/complete',

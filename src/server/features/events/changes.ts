@@ -42,6 +42,13 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
     '/api/funding/my/*',
     '/api/tournaments/:id/payouts',
     '/api/tournaments/:id/payouts/totals',
+    '/api/tournaments/:id/payouts/backers',
+    '/api/payout-details',
+  ],
+  payout_details: [
+    '/api/payout-details',
+    '/api/tournaments/:id/payouts',
+    '/api/tournaments/:id/payouts/backers',
   ],
   handovers: [
     '/api/tournament-entries/:id/handovers',

@@ -1,4 +1,4 @@
-import type { EntryId, UserId } from '#contract/ids.ts'
+import type { EntryId, TournamentId, UserId } from '#contract/ids.ts'
 import type { Db } from '#server/db/connection.ts'
 
 /** @returns undefined without a share or account */
@@ -12,6 +12,7 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
     .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
     .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .leftJoin('payout_details', 'payout_details.user_id', 'payouts.backer_id')
     .select(({ fn }) => [
       'backer.email',
       'boats.name as boat',
@@ -19,6 +20,8 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
       'results.winnings_cents as winnings',
       'organiser.metadata',
       'organiser.deleted_at',
+      'payout_details.kind',
+      'payout_details.details',
       fn.sum<number>('payouts.amount_cents').as('amount'),
       fn.sum<number>('payouts.contributed_cents').as('contributed'),
     ])
@@ -27,3 +30,28 @@ export const findWin = (db: Db, entry: EntryId, backer: UserId) =>
     .where('backer.deleted_at', 'is', null)
     .groupBy('payouts.entry_id')
     .executeTakeFirst()
+
+/** Shares of one backer that were marked as paid at one time, unless that was taken back. */
+export const listPaidAt = (db: Db, tournament: TournamentId, backer: UserId, at: number) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('tournaments', 'tournaments.id', 'results.tournament_id')
+    .innerJoin('entries', 'entries.id', 'results.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .innerJoin('users as backer', 'backer.id', 'payouts.backer_id')
+    .innerJoin('users as organiser', 'organiser.id', 'tournaments.organiser_id')
+    .select([
+      'payouts.amount_cents',
+      'backer.email',
+      'boats.name as boat',
+      'tournaments.name as tournament',
+      'organiser.metadata',
+      'organiser.deleted_at',
+    ])
+    .where('payouts.backer_id', '=', backer)
+    .where('payouts.paid_at', '=', at)
+    .where('results.tournament_id', '=', tournament)
+    .where('backer.deleted_at', 'is', null)
+    .orderBy('payouts.id')
+    .execute()

@@ -1,4 +1,4 @@
-import { type EntryId, isId, type UserId } from '#contract/ids.ts'
+import { type EntryId, isId, type TournamentId, type UserId } from '#contract/ids.ts'
 import type { Mail } from '#server/mail/mail.ts'
 
 export const winMailKind = 'mail-win'
@@ -21,6 +21,8 @@ export interface Win {
   winnings: string
   contributed: string
   organiser: string
+  /** Null: not said. */
+  destination: string | null
   myFunding: string
   statement: string
 }
@@ -33,13 +35,56 @@ export function winMail(win: Win): Mail {
 
 ${win.amount}
 
-What happens next: ${win.organiser} runs the tournament and pays your share. They have your name and this address, and may write to you to ask where the money should go. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
+What happens next: ${win.organiser} runs the tournament and pays your share. ${win.destination ?? 'Say under My Funding where the money should go.'} They have your name and this address, and may write to you about it. Don't answer anyone else who asks. My Funding shows when your share is marked as paid:
 
 ${win.myFunding}
 
 How the winnings were divided, to the cent:
 
 ${win.statement}
+
+Reelstake
+`,
+  }
+}
+
+export const paidMailKind = 'mail-paid'
+
+/** One per backer and payment. @param at milliseconds since 1970 */
+export const paidMailSubject = (tournament: TournamentId, backer: UserId, at: number): string =>
+  `${tournament}/${backer}/${at}`
+
+/** @returns null when malformed */
+export function parsePaidMailSubject(
+  subject: string,
+): { tournament: TournamentId; backer: UserId; at: number } | null {
+  const [tournament, backer, at = ''] = subject.split('/')
+  return isId<'tournament'>(tournament) && isId<'user'>(backer) && /^\d{1,16}$/.test(at)
+    ? { tournament, backer, at: Number(at) }
+    : null
+}
+
+interface Paid {
+  to: string
+  tournament: string
+  /** `$1,234.50` */
+  amount: string
+  shares: readonly { boat: string; amount: string }[]
+  organiser: string
+  myFunding: string
+}
+
+export function paidMail(paid: Paid): Mail {
+  return {
+    to: paid.to,
+    subject: `${paid.organiser} paid you ${paid.amount} of winnings`,
+    text: `${paid.organiser} marked your winnings in ${paid.tournament} as paid:
+
+${paid.shares.map(({ boat, amount }) => `${amount} for ${boat}`).join('\n')}
+
+A transfer can take some days to arrive. If it doesn't, write to ${paid.organiser} and name the tournament. Your payments are listed under My Funding:
+
+${paid.myFunding}
 
 Reelstake
 `,

@@ -1,15 +1,23 @@
 import { dollars } from '#contract/funding-texts.ts'
+import { payoutMethodNames } from '#contract/payout-method.ts'
 import type { Deps } from '#server/deps.ts'
 import { siteUrl } from '#server/env.ts'
 import { forDays, type MailKind } from '#server/mail/mail-queue.ts'
 import { GiveUp } from '#server/queue/queue.ts'
-import { findWin } from './payout-mails.queries.ts'
-import { parseWinMailSubject, winMail, winMailKind } from './payout-mails.rules.ts'
+import { findWin, listPaidAt } from './payout-mails.queries.ts'
+import {
+  paidMail,
+  paidMailKind,
+  parsePaidMailSubject,
+  parseWinMailSubject,
+  winMail,
+  winMailKind,
+} from './payout-mails.rules.ts'
 import { nameOf } from './payouts.rules.ts'
 
 type Needs = Pick<Deps, 'db' | 'env'>
 
-export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps)]
+export const payoutMails = (deps: Needs): MailKind[] => [winMails(deps), paidMails(deps)]
 
 const winMails = ({ db, env }: Needs): MailKind => ({
   kind: winMailKind,
@@ -29,8 +37,33 @@ const winMails = ({ db, env }: Needs): MailKind => ({
       winnings: dollars(win.winnings),
       contributed: dollars(Number(win.contributed)),
       organiser: nameOf(win) ?? 'The organiser',
+      destination:
+        win.kind === null
+          ? null
+          : `They see that it should go to: ${payoutMethodNames[win.kind]}, ${win.details}. You can change that under My Funding.`,
       myFunding: `${site}/my-funding`,
       statement: `${site}/statement/${about.entry}`,
+    })
+  },
+})
+
+const paidMails = ({ db, env }: Needs): MailKind => ({
+  kind: paidMailKind,
+  atOnce: 2,
+  retryAfter: forDays,
+  async compose(subject) {
+    const about = parsePaidMailSubject(subject)
+    if (about === null) throw new GiveUp(`no such subject: ${subject}`)
+    const shares = await listPaidAt(db, about.tournament, about.backer, about.at)
+    const [first] = shares
+    if (!first || first.email === null) return null
+    return paidMail({
+      to: first.email,
+      tournament: first.tournament,
+      amount: dollars(shares.reduce((sum, share) => sum + share.amount_cents, 0)),
+      shares: shares.map(({ boat, amount_cents: cents }) => ({ boat, amount: dollars(cents) })),
+      organiser: nameOf(first) ?? 'The organiser',
+      myFunding: `${siteUrl(env)}/my-funding`,
     })
   },
 })

@@ -1,3 +1,4 @@
+import { payoutMethodNames } from '#contract/payout-method.ts'
 import type { Payout } from '#contract/payouts.ts'
 import { csv } from '#server/http/csv.ts'
 
@@ -14,23 +15,41 @@ const header = [
   'Paid at (UTC)',
   'Reference',
   'Mode',
+  'Pay to',
+  'Details',
 ]
 
 export const payoutsCsv = (payouts: readonly Payout[]): string =>
   csv(
     header,
-    payouts.map(({ id, boat, backer, fundingId, contributed, amount, status, paidAt, reference, mode }) => [
-      id,
-      boat.name,
-      boat.captainName,
-      backer.name,
-      backer.email,
-      fundingId,
-      contributed,
-      amount,
-      status,
-      paidAt,
-      reference,
-      mode,
-    ]),
+    payouts.map(
+      ({
+        id,
+        boat,
+        backer,
+        fundingId,
+        contributed,
+        amount,
+        status,
+        paidAt,
+        reference,
+        mode,
+        destination,
+      }) => [
+        id,
+        boat.name,
+        boat.captainName,
+        backer.name,
+        backer.email,
+        fundingId,
+        contributed,
+        amount,
+        status,
+        paidAt,
+        reference,
+        mode,
+        destination && payoutMethodNames[destination.kind],
+        destination?.details ?? null,
+      ],
+    ),
   )

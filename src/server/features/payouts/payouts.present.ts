@@ -1,12 +1,22 @@
 import { formatCents } from '#contract/money.ts'
+import type { PayoutMethod } from '#contract/payout-method.ts'
 import { payoutFormula } from '#contract/payout-texts.ts'
-import type { EntryResult, Payout, PayoutTotals, ResultsPreview, Statement } from '#contract/payouts.ts'
+import type {
+  EntryResult,
+  Payout,
+  PayoutDestination,
+  PayoutsOfBacker,
+  PayoutTotals,
+  ResultsPreview,
+  Statement,
+} from '#contract/payouts.ts'
 import type {
   findResult,
+  listBackersOfPayouts,
   listShares,
   PayoutInContext,
   ResultWithBoat,
-  sumPayouts,
+  sumByEntry,
 } from './payouts.queries.ts'
 import { backerName, payoutStatus } from './payouts.rules.ts'
 import type { ProposedResult } from './settlement.queries.ts'
@@ -46,6 +56,17 @@ export const presentPreview = (results: readonly ProposedResult[], preview: stri
   preview,
 })
 
+type Destination = { kind: PayoutMethod | null; details: string | null }
+
+const presentDestination = ({ kind, details }: Destination): PayoutDestination | null =>
+  kind === null || details === null ? null : { kind, details }
+
+const presentPayee = (row: Pick<PayoutInContext, 'backer_id' | 'email' | 'metadata' | 'deleted_at'>) => ({
+  id: row.backer_id,
+  name: backerName(row),
+  email: row.email,
+})
+
 export const presentPayout = (row: PayoutInContext): Payout => ({
   id: row.id,
   amount: formatCents(row.amount_cents),
@@ -57,22 +78,48 @@ export const presentPayout = (row: PayoutInContext): Payout => ({
   mode: row.mode,
   entryId: row.entry_id,
   boat: { id: row.boat_id, name: row.name, captainName: row.captain_name },
-  backer: { id: row.backer_id, name: backerName(row), email: row.email },
+  backer: presentPayee(row),
+  destination: row.paid_at === null ? presentDestination(row) : null,
+  undone:
+    row.undone_at === null ? null : { at: new Date(row.undone_at).toISOString(), reason: row.undone_reason },
 })
 
-const presentSum = ({ count, cents }: { count: number; cents: number }) => ({
-  count,
-  amount: formatCents(cents),
+interface Sums {
+  owed_count: number
+  owed_cents: number
+  paid_count: number
+  paid_cents: number
+  frozen_count: number
+  frozen_cents: number
+}
+
+const presentSums = (sums: Sums) => ({
+  owed: { count: sums.owed_count, amount: formatCents(sums.owed_cents) },
+  paid: { count: sums.paid_count, amount: formatCents(sums.paid_cents) },
+  frozen: { count: sums.frozen_count, amount: formatCents(sums.frozen_cents) },
 })
 
-export const presentTotals = ({
-  owed,
-  paid,
-  frozen,
-}: Awaited<ReturnType<typeof sumPayouts>>): PayoutTotals => ({
-  owed: presentSum(owed),
-  paid: presentSum(paid),
-  frozen: presentSum(frozen),
+export function presentTotals(entries: Awaited<ReturnType<typeof sumByEntry>>): PayoutTotals {
+  const total = (column: keyof Sums) => entries.reduce((sum, entry) => sum + entry[column], 0)
+  return {
+    ...presentSums({
+      owed_count: total('owed_count'),
+      owed_cents: total('owed_cents'),
+      paid_count: total('paid_count'),
+      paid_cents: total('paid_cents'),
+      frozen_count: total('frozen_count'),
+      frozen_cents: total('frozen_cents'),
+    }),
+    entries: entries.map(entry => ({ entryId: entry.entry_id, boat: entry.boat, ...presentSums(entry) })),
+  }
+}
+
+export const presentBacker = (
+  row: Awaited<ReturnType<typeof listBackersOfPayouts>>[number],
+): PayoutsOfBacker => ({
+  backer: presentPayee(row),
+  destination: row.owed_count + row.frozen_count > 0 ? presentDestination(row) : null,
+  ...presentSums(row),
 })
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>

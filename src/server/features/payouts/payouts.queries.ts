@@ -88,8 +88,11 @@ const withContext = (db: Db) =>
     .innerJoin('fundings', 'fundings.id', 'payouts.funding_id')
     .innerJoin('entries', 'entries.id', 'payouts.entry_id')
     .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .leftJoin('payout_details', 'payout_details.user_id', 'payouts.backer_id')
     .selectAll('payouts')
     .select([
+      'payout_details.kind',
+      'payout_details.details',
       'fundings.mode',
       'users.email',
       'users.metadata',
@@ -169,23 +172,108 @@ export async function listPayouts(
   return rows.map(withBoolean)
 }
 
-/** Count and cents by status. */
-export async function sumPayouts(
+/** Shares of more than nothing. */
+const sharesWithStatus = (db: Db) =>
+  db
+    .selectFrom('payouts')
+    .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
+    .innerJoin('entries', 'entries.id', 'payouts.entry_id')
+    .innerJoin('boats', 'boats.id', 'entries.boat_id')
+    .select([
+      'payouts.id',
+      'payouts.entry_id',
+      'payouts.backer_id',
+      'payouts.amount_cents',
+      'payouts.reference',
+      'results.tournament_id',
+      'results.winnings_cents',
+      'boats.name as boat',
+    ])
+    .select(payout =>
+      payout
+        .case()
+        .when('payouts.paid_at', 'is not', null)
+        .then<Payable>('paid')
+        .when(isFrozen(payout))
+        .then<Payable>('frozen')
+        .else<Payable>('owed')
+        .end()
+        .as('status'),
+    )
+    .where('payouts.amount_cents', '>', 0)
+
+const countOf = (status: Payable) => sql<number>`sum(shares.status = ${sql.lit(status)})`
+const centsOf = (status: Payable) =>
+  sql<number>`sum(iif(shares.status = ${sql.lit(status)}, shares.amount_cents, 0))`
+
+const sumsByStatus = [
+  countOf('owed').as('owed_count'),
+  centsOf('owed').as('owed_cents'),
+  countOf('paid').as('paid_count'),
+  centsOf('paid').as('paid_cents'),
+  countOf('frozen').as('frozen_count'),
+  centsOf('frozen').as('frozen_cents'),
+] as const
+
+/** Highest winnings first. */
+export const sumByEntry = (db: Db, tournament: TournamentId) =>
+  db
+    .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
+    .select(['shares.entry_id', 'shares.boat', ...sumsByStatus])
+    .groupBy('shares.entry_id')
+    .orderBy('shares.winnings_cents', 'desc')
+    .orderBy('shares.entry_id')
+    .execute()
+
+/** In the order of their first shares. @param after the first share of the last backer */
+export function listBackersOfPayouts(
   db: Db,
   tournament: TournamentId,
-): Promise<Record<Payable, { count: number; cents: number }>> {
-  const sumOf = (status: Payable) =>
+  { size, after, status = 'any', typed = '', backer }: PayoutsPage,
+) {
+  const first = sql<PayoutId>`min(shares.id)`
+  return (
     db
-      .selectFrom('payouts')
-      .innerJoin('results', 'results.entry_id', 'payouts.entry_id')
-      .where('results.tournament_id', '=', tournament)
-      .where(hasStatus(status))
-      .select(({ fn }) => [
-        fn.countAll<number>().as('count'),
-        fn.coalesce(fn.sum<number>('payouts.amount_cents'), sql.lit(0)).as('cents'),
+      .selectFrom(sharesWithStatus(db).where('results.tournament_id', '=', tournament).as('shares'))
+      .innerJoin('users', 'users.id', 'shares.backer_id')
+      .leftJoin('payout_details', 'payout_details.user_id', 'shares.backer_id')
+      .select([
+        'shares.backer_id',
+        'users.email',
+        'users.metadata',
+        'users.deleted_at',
+        'payout_details.kind',
+        'payout_details.details',
+        first.as('first'),
+        ...sumsByStatus,
       ])
-      .executeTakeFirstOrThrow()
-  return { owed: await sumOf('owed'), paid: await sumOf('paid'), frozen: await sumOf('frozen') }
+      .$if(backer !== undefined, select => select.where('shares.backer_id', '=', sql<UserId>`${backer}`))
+      .groupBy('shares.backer_id')
+      .$if(status !== 'any', select => select.having(countOf(status as Payable), '>', 0))
+      // A backer with all shares, when any of them matches.
+      .$if(typed !== '', select =>
+        select.having(({ ref }) => {
+          const texts = [backerNameColumn, ref('users.email'), ref('shares.boat'), ref('shares.reference')]
+          return sql<boolean>`max(${containsText(texts, typed)})`
+        }),
+      )
+      .$if(after !== undefined, select => select.having(first, '>', after ?? null))
+      .orderBy(first)
+      .limit(size)
+      .execute()
+  )
+}
+
+/** Cents of a person's shares that are not paid. */
+export async function sumUnpaid(db: Db, backer: UserId): Promise<number> {
+  const { cents } = await db
+    .selectFrom('payouts')
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
+    .where('backer_id', '=', backer)
+    .where('paid_at', 'is', null)
+    .where(payout => payout.not(isFrozen(payout)))
+    .executeTakeFirstOrThrow()
+  return cents ?? 0
 }
 
 /** @throws ApiError 404 */
@@ -231,11 +319,16 @@ export async function markPaid(
   await writeMovement(trx, { kind: 'payout', lines, refs: refsOf(payout), now })
 }
 
-/** Undoes a payment with a second ledger movement. */
-export async function undoPaid(trx: Trx, payout: PayoutInContext, now: number): Promise<void> {
+/** Takes a payment back with a second ledger movement. */
+export async function undoPaid(
+  trx: Trx,
+  payout: PayoutInContext,
+  reason: string | null,
+  now: number,
+): Promise<void> {
   await trx
     .updateTable('payouts')
-    .set({ paid_at: null, paid_by: null, reference: null })
+    .set({ paid_at: null, paid_by: null, reference: null, undone_at: now, undone_reason: reason })
     .where('id', '=', payout.id)
     .execute()
   const lines = transfer('payouts', 'shares', payout.amount_cents)

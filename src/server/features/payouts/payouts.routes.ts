@@ -3,7 +3,7 @@ import type { EntryId, TournamentId } from '#contract/ids.ts'
 import { limits } from '#contract/limits.ts'
 import { payoutTexts } from '#contract/payout-texts.ts'
 import type { Results } from '#contract/payouts.ts'
-import { type Db, inTransaction } from '#server/db/connection.ts'
+import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
 import type { Deps } from '#server/deps.ts'
 import { paymentModeOf } from '#server/env.ts'
 import { noEntry } from '#server/features/entries/index.ts'
@@ -15,8 +15,11 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
+import { enqueue } from '#server/queue/queue.queries.ts'
+import { paidMailKind, paidMailSubject } from './payout-mails.rules.ts'
 import { payoutsCsv } from './payouts.csv.ts'
 import {
+  presentBacker,
   presentPayout,
   presentPreview,
   presentResult,
@@ -28,12 +31,14 @@ import {
   findSettlement,
   getPayout,
   listAllPayouts,
+  listBackersOfPayouts,
   listPayouts,
   listResults,
   listShares,
   markPaid,
   noPayout,
-  sumPayouts,
+  type PayoutInContext,
+  sumByEntry,
   undoPaid,
 } from './payouts.queries.ts'
 import { canSettle, payoutStatus, settlementClosed } from './payouts.rules.ts'
@@ -43,6 +48,8 @@ interface Winning {
   entryId: EntryId
   amount: number
 }
+
+const dayMs = 86_400_000
 
 const conflict = (message: string) => new ApiError('conflict', message)
 const hasEntryId = (line: unknown): line is { entryId: unknown } =>
@@ -54,6 +61,25 @@ const unknownEntries = (winnings: readonly unknown[], known: ReadonlySet<unknown
       ? [{ path: `winnings.${index}.entryId`, message: payoutTexts.entryUnknown }]
       : [],
   )
+/** @returns false: a repeated request @throws ApiError 409 when it can't be paid */
+function isOwed(payout: PayoutInContext, reference: string | null): boolean {
+  switch (payoutStatus(payout)) {
+    case 'none':
+      throw conflict('There is nothing to pay for this share.')
+    case 'frozen':
+      throw conflict('The payment behind this share is disputed or was refunded, so the share can’t be paid.')
+    case 'paid':
+      // Another reference would be a second payment.
+      if (reference === null || reference === payout.reference) return false
+      throw conflict(
+        payout.reference === null
+          ? 'This share is marked as paid already.'
+          : `This share is marked as paid already, with the reference ${payout.reference}.`,
+      )
+    case 'owed':
+      return true
+  }
+}
 const tournamentIdOf = (id: string | undefined) => paramId<'tournament'>(id, noTournament().message)
 
 export function payoutRoutes(deps: Deps) {
@@ -96,6 +122,24 @@ export function payoutRoutes(deps: Deps) {
     const tournament = await getTournament(trx, payout.tournament_id)
     if (!canSettle(person, tournament)) throw forbidden('Only the organiser can mark payouts.')
     return payout
+  }
+
+  /** Marks shares as paid, all or none, and mails each backer once. @throws ApiError 409 */
+  async function pay(
+    trx: Trx,
+    person: Person,
+    payouts: readonly PayoutInContext[],
+    reference: string | null,
+  ): Promise<PayoutInContext[]> {
+    const at = now()
+    const owed = payouts.filter(payout => isOwed(payout, reference))
+    for (const payout of owed) {
+      await markPaid(trx, payout, { by: person.id, reference, now: at })
+      // Once a day, however often it is taken back.
+      if (payout.undone_at === null || at - payout.undone_at > dayMs)
+        await enqueue(trx, paidMailKind, paidMailSubject(payout.tournament_id, payout.backer_id, at), at)
+    }
+    return Promise.all(payouts.map(({ id }) => getPayout(trx, id)))
   }
 
   /** @throws ApiError 403, 404 */
@@ -148,7 +192,7 @@ export function payoutRoutes(deps: Deps) {
     })
     .endpoint('GET /api/tournaments/:id/payouts/totals', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
-      return jsonWithEtag(c, presentTotals(await sumPayouts(db, id)))
+      return jsonWithEtag(c, presentTotals(await sumByEntry(db, id)))
     })
     .endpoint('GET /api/tournaments/:id/payouts.csv', async c => {
       const id = await ownTournament(c.req.param('id'), c.var.person)
@@ -159,38 +203,43 @@ export function payoutRoutes(deps: Deps) {
         'Cache-Control': 'private, no-store',
       })
     })
+    .endpoint('GET /api/tournaments/:id/payouts/backers', async c => {
+      const { limit: size = limits.listPage, cursor, status, q, backer } = c.req.valid('query')
+      const id = await ownTournament(c.req.param('id'), c.var.person)
+      const after = decodeId<'payout'>(cursor)
+      const asked = { size: size + 1, after, status, typed: q?.trim(), backer }
+      const { page, next } = cutPage(await listBackersOfPayouts(db, id, asked), size, ({ first }) => first)
+      return jsonWithEtag(c, page.map(presentBacker), nextLink(c, next))
+    })
     .endpoint('POST /api/payouts/:id/paid', { limit }, async c => {
       const { reference = null } = c.req.valid('json')
-      const { person } = c.var
       const payout = await inTransaction(db, async trx => {
-        const found = await ownPayout(trx, c.req.param('id'), person)
-        switch (payoutStatus(found)) {
-          case 'none':
-            throw conflict('There is nothing to pay for this share.')
-          case 'frozen':
-            throw conflict(
-              'The payment behind this share is disputed or was refunded, so the share can’t be paid.',
-            )
-          case 'paid':
-            // A repeated request. Another reference would be a second payment.
-            if (reference === null || reference === found.reference) return found
-            throw conflict(
-              found.reference === null
-                ? 'This share is marked as paid already.'
-                : `This share is marked as paid already, with the reference ${found.reference}.`,
-            )
-          case 'owed':
-            await markPaid(trx, found, { by: person.id, reference, now: now() })
-            return getPayout(trx, found.id)
-        }
+        const found = await ownPayout(trx, c.req.param('id'), c.var.person)
+        const [paid = found] = await pay(trx, c.var.person, [found], reference)
+        return paid
       })
       return c.json(presentPayout(payout))
     })
+    .endpoint('POST /api/tournaments/:id/payouts/paid', { limit }, async c => {
+      const { payouts: ids, reference = null } = c.req.valid('json')
+      const tournament = await ownTournament(c.req.param('id'), c.var.person)
+      const paid = await inTransaction(db, async trx => {
+        const found: PayoutInContext[] = []
+        for (const id of new Set(ids)) {
+          const payout = await getPayout(trx, paramId<'payout'>(id, noPayout().message))
+          if (payout.tournament_id !== tournament) throw noPayout()
+          found.push(payout)
+        }
+        return pay(trx, c.var.person, found, reference)
+      })
+      return c.json(paid.map(presentPayout))
+    })
     .endpoint('DELETE /api/payouts/:id/paid', { limit }, async c => {
+      const { reason = null } = c.req.valid('json')
       const payout = await inTransaction(db, async trx => {
         const found = await ownPayout(trx, c.req.param('id'), c.var.person)
         if (found.paid_at === null) return found
-        await undoPaid(trx, found, now())
+        await undoPaid(trx, found, reason, now())
         return getPayout(trx, found.id)
       })
       return c.json(presentPayout(payout))

@@ -1,5 +1,6 @@
-import type { Selectable } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
 import type { EntryId, FundingId, PayoutId, TournamentId, UserId } from '#contract/ids.ts'
+import type { PayoutMethod } from '#contract/payout-method.ts'
 
 /** All tables are append-only, except for `payouts`' payment columns. */
 export interface SettlementsTable {
@@ -31,9 +32,21 @@ export interface PayoutsTable {
   reference: string | null
   paid_at: number | null
   paid_by: UserId | null
+  /** When its last payment was taken back. */
+  undone_at: Generated<number | null>
+  undone_reason: Generated<string | null>
+}
+
+/** Where a person's winnings go. */
+export interface PayoutDetailsTable {
+  user_id: UserId
+  kind: PayoutMethod
+  details: string
+  updated_at: number
 }
 
 export interface PayoutTables {
+  payout_details: PayoutDetailsTable
   settlements: SettlementsTable
   results: ResultsTable
   payouts: PayoutsTable

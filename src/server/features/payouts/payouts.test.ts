@@ -499,11 +499,12 @@ describe('GET /api/tournaments/:id/payouts', () => {
     expect(await find(`backer=${ana.id}`)).toMatchObject([{ id: first?.id ?? '' }])
     expect(await find('q=reel')).toHaveLength(3)
     expect(await find('q=%25')).toEqual([])
-    expect(await totals()).toEqual({
+    const sums = {
       owed: { count: 3, amount: '40.00' },
       paid: { count: 0, amount: '0.00' },
       frozen: { count: 0, amount: '0.00' },
-    })
+    }
+    expect(await totals()).toEqual({ ...sums, entries: [{ entryId: entry, boat: 'Reel Deal', ...sums }] })
 
     await testApp.page(`/api/payouts/${first?.id}/paid`, { json: { reference: 'Wire 7' }, cookie })
     expect(await find('status=paid')).toMatchObject([{ id: first?.id ?? '' }])
