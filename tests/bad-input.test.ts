@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Issue } from '#contract/errors.ts'
-import { fieldTexts as texts } from '#contract/field-texts.ts'
+import { textRules, fieldTexts as texts } from '#contract/field-texts.ts'
 import { fundingTexts } from '#contract/funding-texts.ts'
 import { imageTexts } from '#contract/images.ts'
-import { limits } from '#contract/limits.ts'
 import { makeTestApp, type TestApp } from './support/app.ts'
 import { addBoat, addScene } from './support/factories.ts'
 
@@ -95,27 +94,27 @@ const bad: Record<keyof typeof calls, [field: string, value: unknown, message: s
     ['weight', 0, texts.weightInvalid],
     ['weight', '4,5', texts.weightInvalid],
     ['species', 'Mar\u202elin', texts.invisible],
-    ['species', ' ', texts.speciesRequired],
+    ['species', ' ', textRules.species.required],
     ['species', 'Blue Marlin 🐟', texts.emoji],
     ['caughtAt', '9999-12-31T00:00:00Z', texts.dateOutOfRange],
   ],
   'an update': [
-    ['content', '\u200b', texts.updateRequired],
+    ['content', '\u200b', textRules.update.required],
     ['content', 'Lines\u202e in.', texts.invisible],
-    ['content', 'x'.repeat(limits.updateMax + 1), texts.updateTooLong],
-    ['location', 'x'.repeat(limits.nameMax + 1), texts.locationTooLong],
+    ['content', 'x'.repeat(textRules.update.max + 1), textRules.update.tooLong],
+    ['location', 'x'.repeat(textRules.location.max + 1), textRules.location.tooLong],
     ['tournamentEntryId', ' ', texts.entryRequired],
   ],
 }
 for (const call of ['a new tournament', 'a changed tournament'] as const)
   bad[call].push(
-    ['name', '   ', texts.tournamentNameRequired],
+    ['name', '   ', textRules.tournamentName.required],
     ['name', 'Open\u202egnp.exe', texts.invisible],
     ['name', '<img src=x onerror=alert(1)> Open', texts.markup],
     ['name', '\u200fOpen', texts.invisible],
     ['name', 'Open 🎣', texts.emoji],
     ['location', 'Ocean City 🌊', texts.emoji],
-    ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
+    ['description', 'x'.repeat(10_000), textRules.description.tooLong],
     ['endDate', '2026-05-31T12:00:00Z', texts.endBeforeStart],
     ['endDate', tournament.startDate, texts.endBeforeStart],
     ['startDate', '1970-01-01T00:00:00Z', texts.dateOutOfRange],
@@ -124,14 +123,14 @@ for (const call of ['a new tournament', 'a changed tournament'] as const)
   )
 for (const call of ['a new boat', 'a changed boat'] as const)
   bad[call].push(
-    ['name', '', texts.boatNameRequired],
+    ['name', '', textRules.boatName.required],
     ['name', 'Reel\u202eDeal', texts.invisible],
     ['name', '<b>Reel</b> Deal', texts.markup],
     ['name', 'Reel Deal ⚓', texts.emoji],
     ['captainName', 'Ana</script>', texts.markup],
     ['captainName', '🏴‍☠️ Ana', texts.emoji],
-    ['captainName', 'x'.repeat(256), texts.nameTooLong],
-    ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
+    ['captainName', 'x'.repeat(256), textRules.captainName.tooLong],
+    ['description', 'x'.repeat(10_000), textRules.description.tooLong],
   )
 for (const call of ['a new entry', 'a changed entry'] as const)
   bad[call].push(
@@ -179,7 +178,7 @@ describe('400 names every bad field at once, including fields that only the stor
       'organiser',
       () => ({ name: ' ', endDate: '2001-01-01T00:00:00Z' }),
       [
-        { path: 'name', message: texts.tournamentNameRequired },
+        { path: 'name', message: textRules.tournamentName.required },
         { path: 'endDate', message: texts.endBeforeStart },
       ],
     ],
@@ -201,7 +200,7 @@ describe('400 names every bad field at once, including fields that only the stor
       'stranger',
       () => ({ name: '', captainName: 'Ana', imageId: crypto.randomUUID() }),
       [
-        { path: 'name', message: texts.boatNameRequired },
+        { path: 'name', message: textRules.boatName.required },
         { path: 'imageId', message: imageTexts.unknown },
       ],
     ],
@@ -212,7 +211,7 @@ describe('400 names every bad field at once, including fields that only the stor
       'captain',
       () => ({ captainName: '', imageId: crypto.randomUUID() }),
       [
-        { path: 'captainName', message: texts.captainNameRequired },
+        { path: 'captainName', message: textRules.captainName.required },
         { path: 'imageId', message: imageTexts.unknown },
       ],
     ],
@@ -223,7 +222,7 @@ describe('400 names every bad field at once, including fields that only the stor
       'captain',
       ({ entry }) => ({ tournamentEntryId: entry, content: ' ', imageId: crypto.randomUUID() }),
       [
-        { path: 'content', message: texts.updateRequired },
+        { path: 'content', message: textRules.update.required },
         { path: 'imageId', message: imageTexts.unknown },
       ],
     ],
@@ -245,7 +244,7 @@ describe('400 names every bad field at once, including fields that only the stor
       'stranger',
       ({ entry }) => ({ amount: 5, tournamentEntryId: entry, message: 'x'.repeat(10_000) }),
       [
-        { path: 'message', message: fundingTexts.messageTooLong },
+        { path: 'message', message: textRules.fundingMessage.tooLong },
         { path: 'amount', message: fundingTexts.amountTooSmall },
       ],
     ],
@@ -275,7 +274,7 @@ describe('400 names every bad field at once, including fields that only the stor
       cookie: here.organiser.cookie,
     })
     expect((await response.json()).issues).toEqual([
-      { path: 'species', message: texts.speciesRequired },
+      { path: 'species', message: textRules.species.required },
       { path: 'caughtAt', message: texts.caughtInFuture },
     ])
   })

@@ -1,10 +1,9 @@
 import { type } from 'arktype'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules } from './field-texts.ts'
 import { line, optionalId, optionalLines, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text } from './json-schema.ts'
-import { limits } from './limits.ts'
 
 /** Field names follow the specification. */
 export const boat = object({
@@ -17,13 +16,9 @@ export const boat = object({
 })
 export type Boat = Infer<typeof boat>
 
-const name = line({ required: texts.boatNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
-const captainName = line({
-  required: texts.captainNameRequired,
-  max: limits.nameMax,
-  tooLong: texts.nameTooLong,
-})
-const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
+const name = line(textRules.boatName)
+const captainName = line(textRules.captainName)
+const description = optionalLines(textRules.description)
 const imageId = optionalId<'image'>(imageTexts.unknown, isId)
 
 export const newBoat = type({
@@ -31,7 +26,9 @@ export const newBoat = type({
   captainName,
   'description?': description,
   'imageId?': imageId,
-}).configure(...saysMissing({ name: texts.boatNameRequired, captainName: texts.captainNameRequired }))
+}).configure(
+  ...saysMissing({ name: textRules.boatName.required, captainName: textRules.captainName.required }),
+)
 
 export const boatChange = type({
   'name?': name,

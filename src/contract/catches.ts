@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules, fieldTexts as texts } from './field-texts.ts'
 import { date, hundredths, id, line, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { count, flag, type Infer, list, money, number, object, orNull, text, time } from './json-schema.ts'
@@ -45,11 +45,7 @@ export const organiserView = object({
 export type OrganiserView = Infer<typeof organiserView>
 
 const weight = hundredths(texts.weightInvalid, limits.weightMax)
-const species = line({
-  required: texts.speciesRequired,
-  max: limits.speciesMax,
-  tooLong: texts.speciesTooLong,
-})
+const species = line(textRules.species)
 const caughtAt = date(texts.dateInvalid)
 
 /** `id` makes the request idempotent. */
@@ -58,6 +54,6 @@ export const newCatch = type({
   species,
   'caughtAt?': caughtAt,
   'id?': id<'catch'>(texts.catchIdInvalid, isId),
-}).configure(...saysMissing({ weight: texts.weightRequired, species: texts.speciesRequired }))
+}).configure(...saysMissing({ weight: texts.weightRequired, species: textRules.species.required }))
 
 export const catchChange = type({ 'weight?': weight, 'species?': species, 'caughtAt?': caughtAt })

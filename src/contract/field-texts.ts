@@ -2,7 +2,6 @@ import { limits } from './limits.ts'
 import { hasEmoji, hasInvisible, hasMarkup } from './text.ts'
 
 export const fieldTexts = {
-  tournamentNameRequired: 'Tournament name is required',
   startDateRequired: 'Start date is required',
   endDateRequired: 'End date is required',
   endBeforeStart: 'End date must be after start date',
@@ -10,11 +9,6 @@ export const fieldTexts = {
   dateOutOfRange: `Dates must be between ${limits.firstYear} and ${limits.lastYear}`,
   amountInvalid: 'Enter an amount in dollars with at most two decimals',
   prizePoolTooLarge: 'The prize pool is too large',
-  boatNameRequired: 'Boat name is required',
-  captainNameRequired: 'Captain name is required',
-  nameTooLong: 'Name is too long',
-  descriptionTooLong: `Descriptions must be at most ${limits.descriptionMax} characters`,
-  locationTooLong: `Locations must be at most ${limits.nameMax} characters`,
   textInvalid: 'Please enter text',
   markup: 'Names are plain text: remove what is written like HTML, such as <b>',
   emoji: 'Leave out emoji: names go onto pictures, boards and statements that cannot show them',
@@ -29,13 +23,9 @@ export const fieldTexts = {
   positionInvalid: `A position is a whole number from 1 to ${limits.positionMax}`,
   weightRequired: 'Weight is required',
   weightInvalid: `The weight must be more than 0 and at most ${limits.weightMax} lbs, with at most two decimals`,
-  speciesRequired: 'Species is required',
-  speciesTooLong: `Species must be at most ${limits.speciesMax} characters`,
   caughtInFuture: 'A catch cannot lie in the future',
   caughtOutside: 'The catch must lie between the start and the end of the tournament',
   catchIdInvalid: 'The id of a catch is a UUID in lower case',
-  updateRequired: 'Please write something',
-  updateTooLong: `Updates must be at most ${limits.updateMax} characters`,
   statusInvalid: 'A tournament can only be cancelled; the rest follows from its dates',
   approvedInvalid: 'Say whether this person is approved: true or false',
   mineInvalid: 'Say whether the boats are your own: true or false',
@@ -43,6 +33,22 @@ export const fieldTexts = {
   categoryInvalid: 'A category is upcoming, active or past',
   statusFilterInvalid: 'A status is upcoming, active, completed or cancelled',
   searchTooLong: `Searches must be at most ${limits.searchMax} characters`,
+} as const
+
+const atMost = (max: number, what: string) => ({ max, tooLong: `${what} must be at most ${max} characters` })
+const name = { max: 255, tooLong: 'Name is too long' }
+
+/** Of text fields, for schemas and forms. `max` counts characters. */
+export const textRules = {
+  tournamentName: { required: 'Tournament name is required', ...name },
+  boatName: { required: 'Boat name is required', ...name },
+  captainName: { required: 'Captain name is required', ...name },
+  description: atMost(5000, 'Descriptions'),
+  location: atMost(255, 'Locations'),
+  species: { required: 'Species is required', ...atMost(100, 'Species') },
+  update: { required: 'Please write something', ...atMost(2000, 'Updates') },
+  fundingMessage: atMost(1000, 'Messages'),
+  fundingReply: { required: 'Please write something', ...atMost(1000, 'Replies') },
 } as const
 
 /** Null: usable as a name. Refuses markup and characters without a glyph. */

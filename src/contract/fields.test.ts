@@ -2,10 +2,9 @@ import { describe, expect, test } from 'bun:test'
 import fc from 'fast-check'
 import { newCatch } from './catches.ts'
 import { entryChange, newEntry } from './entries.ts'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules, fieldTexts as texts } from './field-texts.ts'
 import { instantOf } from './fields.ts'
 import { newId } from './ids.ts'
-import { limits } from './limits.ts'
 import { formatCents, hundredthsOf } from './money.ts'
 import { hasEmoji, hasInvisible } from './text.ts'
 import { newTournament, tournamentChange } from './tournaments.ts'
@@ -62,7 +61,7 @@ describe('newTournament', () => {
     ['endDate', '2101-01-01T00:00:00Z', texts.dateOutOfRange],
     ['endDate', '9999-12-31T23:59:59Z', texts.dateOutOfRange],
     ['endDate', '+275760-01-01T00:00:00Z', texts.dateOutOfRange],
-    ['name', 'x'.repeat(limits.nameMax + 1), 'Name is too long'],
+    ['name', 'x'.repeat(textRules.tournamentName.max + 1), 'Name is too long'],
     ['name', 7, 'Tournament name is required'],
     ['name', '\u200d', 'Tournament name is required'],
     ['name', 'Cup\u202egnp', texts.invisible],
@@ -73,9 +72,9 @@ describe('newTournament', () => {
     ['location', 'Ocean City 🌊', texts.emoji],
     ['location', '<b>Ocean City</b>', texts.markup],
     ['name', 'Cup\ud800', texts.invisible],
-    ['description', 'x'.repeat(10_000), texts.descriptionTooLong],
+    ['description', 'x'.repeat(10_000), textRules.description.tooLong],
     ['description', 'a\u2066b', texts.invisible],
-    ['location', 'x'.repeat(limits.nameMax + 1), texts.locationTooLong],
+    ['location', 'x'.repeat(textRules.location.max + 1), textRules.location.tooLong],
     ['prizePool', '10.001', texts.amountInvalid],
     ['prizePool', -1, texts.amountInvalid],
     ['prizePool', Number.NaN, texts.amountInvalid],
@@ -167,7 +166,7 @@ test('newCatch refuses weights that are not positive numbers with two decimal pl
     expect(await issuesOf(newCatch, { weight, species: 'Wahoo' })).toEqual({ weight: texts.weightInvalid })
   expect(await issuesOf(newCatch, {})).toEqual({
     weight: texts.weightRequired,
-    species: texts.speciesRequired,
+    species: textRules.species.required,
   })
 })
 
@@ -175,8 +174,8 @@ test('newUpdate refuses empty and overlong content, and a malformed picture id',
   const sent = { tournamentEntryId: newId<'entry'>(), content: ' \n ', imageId: 'javascript:alert(1)' }
   expect(Object.keys(await issuesOf(newUpdate, sent)).sort()).toEqual(['content', 'imageId'])
   expect(
-    await issuesOf(newUpdate, { ...sent, content: 'x'.repeat(limits.updateMax + 1), imageId: null }),
-  ).toEqual({ content: texts.updateTooLong })
+    await issuesOf(newUpdate, { ...sent, content: 'x'.repeat(textRules.update.max + 1), imageId: null }),
+  ).toEqual({ content: textRules.update.tooLong })
 })
 
 describe('hundredthsOf', () => {

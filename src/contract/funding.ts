@@ -1,4 +1,5 @@
 import { type } from 'arktype'
+import { textRules } from './field-texts.ts'
 import {
   checked,
   id,
@@ -171,7 +172,7 @@ function amountProblem(value: number | string): string | null {
   return cents <= limits.fundingMaxCents ? null : texts.amountTooLarge
 }
 
-const message = optionalLines({ max: limits.fundingMessageMax, tooLong: texts.messageTooLong })
+const message = optionalLines(textRules.fundingMessage)
 
 /** Older clients omit others. */
 export const newIntent = type({
@@ -194,8 +195,8 @@ export const newFunding = type({
 )
 
 export const backerReply = type({
-  reply: lines({ required: texts.replyRequired, max: limits.fundingMessageMax, tooLong: texts.replyTooLong }),
-}).configure(...saysMissing({ reply: texts.replyRequired }))
+  reply: lines(textRules.fundingReply),
+}).configure(...saysMissing({ reply: textRules.fundingReply.required }))
 
 export const csvYear = type({
   year: type('string')

@@ -15,11 +15,6 @@ export const limits = {
   gateTries: 19,
   gateWindowSeconds: 900,
   upcomingWindowDays: 30,
-  /** Characters. */
-  nameMax: 255,
-  descriptionMax: 5000,
-  updateMax: 2000,
-  speciesMax: 100,
   /** Inclusive. */
   firstYear: 2000,
   lastYear: 2100,
@@ -32,8 +27,6 @@ export const limits = {
   fundingLeftMinCents: 100,
   /** Provider limit. */
   fundingMaxCents: 99_999_999,
-  /** Characters. */
-  fundingMessageMax: 1000,
   refundFailuresShown: 100,
   /** A started payment reserves its amount. */
   fundingHoldMinutes: 15,

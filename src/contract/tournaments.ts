@@ -1,5 +1,5 @@
 import { type } from 'arktype'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules, fieldTexts as texts } from './field-texts.ts'
 import {
   alsoCheck,
   date,
@@ -73,9 +73,9 @@ export const tournamentCard = object({
 })
 export type TournamentCard = Infer<typeof tournamentCard>
 
-const name = line({ required: texts.tournamentNameRequired, max: limits.nameMax, tooLong: texts.nameTooLong })
-const description = optionalLines({ max: limits.descriptionMax, tooLong: texts.descriptionTooLong })
-const location = optionalName({ max: limits.nameMax, tooLong: texts.locationTooLong })
+const name = line(textRules.tournamentName)
+const description = optionalLines(textRules.description)
+const location = optionalName(textRules.location)
 const prizePool = optionalCents({ max: limits.prizePoolMaxCents, tooLarge: texts.prizePoolTooLarge })
 const startDate = date(texts.startDateRequired)
 const endDate = date(texts.endDateRequired)
@@ -92,7 +92,7 @@ export const newTournament = alsoCheck(
     'status?': type('string | null').configure(...says(texts.textInvalid)),
   }).configure(
     ...saysMissing({
-      name: texts.tournamentNameRequired,
+      name: textRules.tournamentName.required,
       startDate: texts.startDateRequired,
       endDate: texts.endDateRequired,
     }),

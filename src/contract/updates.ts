@@ -1,10 +1,9 @@
 import { type } from 'arktype'
-import { fieldTexts as texts } from './field-texts.ts'
+import { textRules, fieldTexts as texts } from './field-texts.ts'
 import { id, lines, optionalId, optionalLine, saysMissing } from './fields.ts'
 import { isId } from './ids.ts'
 import { imageTexts } from './images.ts'
 import { type Infer, object, orNull, text, time } from './json-schema.ts'
-import { limits } from './limits.ts'
 import { boatSummary, tournamentSummary } from './tournaments.ts'
 
 export const update = object({
@@ -19,7 +18,7 @@ export type Update = Infer<typeof update>
 
 export const newUpdate = type({
   tournamentEntryId: id<'entry'>(texts.entryRequired),
-  content: lines({ required: texts.updateRequired, max: limits.updateMax, tooLong: texts.updateTooLong }),
-  'location?': optionalLine({ max: limits.nameMax, tooLong: texts.locationTooLong }),
+  content: lines(textRules.update),
+  'location?': optionalLine(textRules.location),
   'imageId?': optionalId<'image'>(imageTexts.unknown, isId),
-}).configure(...saysMissing({ tournamentEntryId: texts.entryRequired, content: texts.updateRequired }))
+}).configure(...saysMissing({ tournamentEntryId: texts.entryRequired, content: textRules.update.required }))

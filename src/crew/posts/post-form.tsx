@@ -53,7 +53,9 @@ export function PostForm({ start, onSubmit, onError, onChange, children }: Props
       onSubmit={data => onSubmit(fieldsOf(data), textOf(data, 'intent'))}
       onError={onError}
       onChange={event => onChange?.(fieldsOf(new FormData(event.currentTarget)))}
-      check={data => tooLong(data, { caption: [limits.captionMax, videoTexts.captionTooLong] })}
+      check={data =>
+        tooLong(data, { caption: { max: limits.captionMax, tooLong: videoTexts.captionTooLong } })
+      }
     >
       <TextareaField
         label="Caption"

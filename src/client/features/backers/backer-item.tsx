@@ -13,9 +13,8 @@ import { Muted, Text } from '#client/ui/layout/text.tsx'
 import { Badge } from '#client/ui/marks/badge.tsx'
 import { Money } from '#client/ui/marks/money.tsx'
 import { DateTime } from '#client/ui/marks/relative-time.tsx'
+import { textRules } from '#contract/field-texts.ts'
 import type { Backer } from '#contract/funding.ts'
-import { fundingTexts as texts } from '#contract/funding-texts.ts'
-import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 
 const meta = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', color: 'inkMuted' })
@@ -95,9 +94,9 @@ export function BackerItem({ backer, entryId }: Props) {
   )
 }
 
-const messages: Messages = { reply: { valueMissing: texts.replyRequired } }
+const messages: Messages = { reply: { valueMissing: textRules.fundingReply.required } }
 
-const check = (data: FormData) => tooLong(data, { reply: [limits.fundingMessageMax, texts.replyTooLong] })
+const check = (data: FormData) => tooLong(data, { reply: textRules.fundingReply })
 
 function ReplyForm({ backer, entryId, onDone }: Props & { onDone(): void }) {
   const replying = useApiMutation(replyToBacker, 'Failed to send the reply. Please try again.')

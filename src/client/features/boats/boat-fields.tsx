@@ -5,19 +5,18 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import type { Boat } from '#contract/boats.ts'
-import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
-import { limits } from '#contract/limits.ts'
+import { nameProblem, textRules } from '#contract/field-texts.ts'
 
 export const boatMessages: Messages = {
-  name: { valueMissing: fieldTexts.boatNameRequired },
-  captainName: { valueMissing: fieldTexts.captainNameRequired },
+  name: { valueMissing: textRules.boatName.required },
+  captainName: { valueMissing: textRules.captainName.required },
 }
 
 export const checkBoat = (data: FormData): FieldErrors => ({
   ...tooLong(data, {
-    name: [limits.nameMax, fieldTexts.nameTooLong],
-    captainName: [limits.nameMax, fieldTexts.nameTooLong],
-    description: [limits.descriptionMax, fieldTexts.descriptionTooLong],
+    name: textRules.boatName,
+    captainName: textRules.captainName,
+    description: textRules.description,
   }),
   ...problemsOf(data, ['name', 'captainName'], nameProblem),
 })

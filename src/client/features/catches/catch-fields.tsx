@@ -1,7 +1,6 @@
 import { DateTimeField } from '#client/ui/forms/date-time-field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
-import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
-import { limits } from '#contract/limits.ts'
+import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
 
 export const catchMessages: Messages = {
   weight: {
@@ -11,12 +10,12 @@ export const catchMessages: Messages = {
     rangeOverflow: fieldTexts.weightInvalid,
     stepMismatch: fieldTexts.weightInvalid,
   },
-  species: { valueMissing: fieldTexts.speciesRequired },
+  species: { valueMissing: textRules.species.required },
   caughtAt: { badInput: fieldTexts.dateInvalid, valueMissing: fieldTexts.dateInvalid },
 }
 
 export const checkCatch = (data: FormData): FieldErrors => ({
-  ...tooLong(data, { species: [limits.speciesMax, fieldTexts.speciesTooLong] }),
+  ...tooLong(data, { species: textRules.species }),
   ...problemsOf(data, ['species'], nameProblem),
 })
 

@@ -9,6 +9,7 @@ import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
 import { tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Stack } from '#client/ui/layout/stack.tsx'
+import { textRules } from '#contract/field-texts.ts'
 import { dollars, fundingTexts as texts } from '#contract/funding-texts.ts'
 import { limits } from '#contract/limits.ts'
 import { formatCents, hundredthsOf } from '#contract/money.ts'
@@ -56,7 +57,7 @@ export function FundingForm({ entry, viewer, checkout, notice }: FundingFormProp
     }
     const problem = amountProblem(amount, remaining)
     return {
-      ...tooLong(data, { message: [limits.fundingMessageMax, texts.messageTooLong] }),
+      ...tooLong(data, { message: textRules.fundingMessage }),
       ...(problem !== null && { amount: problem }),
     }
   }

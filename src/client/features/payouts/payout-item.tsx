@@ -118,7 +118,7 @@ function MarkPaidForm({ tournamentId, payout, listRef, onDone }: PayoutItemProps
       onError={marking.fail}
       check={data =>
         tooLong(data, {
-          reference: [limits.payoutReferenceMax, payoutTexts.referenceTooLong],
+          reference: { max: limits.payoutReferenceMax, tooLong: payoutTexts.referenceTooLong },
         })
       }
     >

@@ -6,12 +6,11 @@ import { Field } from '#client/ui/forms/field.tsx'
 import { type FieldErrors, type Messages, problemsOf, tooLong } from '#client/ui/forms/form-rules.ts'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
 import { Grid } from '#client/ui/layout/stack.tsx'
-import { fieldTexts, nameProblem } from '#contract/field-texts.ts'
-import { limits } from '#contract/limits.ts'
+import { fieldTexts, nameProblem, textRules } from '#contract/field-texts.ts'
 import type { TournamentSummary } from '#contract/tournaments.ts'
 
 export const tournamentMessages: Messages = {
-  name: { valueMissing: fieldTexts.tournamentNameRequired },
+  name: { valueMissing: textRules.tournamentName.required },
   startDate: { valueMissing: fieldTexts.startDateRequired },
   prizePool: { stepMismatch: fieldTexts.amountInvalid, rangeUnderflow: fieldTexts.amountInvalid },
   endDate: { valueMissing: fieldTexts.endDateRequired },
@@ -25,9 +24,9 @@ export function checkTournament(data: FormData): FieldErrors {
   const isBackwards = start !== '' && end !== '' && Date.parse(end) <= Date.parse(start)
   return {
     ...tooLong(data, {
-      name: [limits.nameMax, fieldTexts.nameTooLong],
-      description: [limits.descriptionMax, fieldTexts.descriptionTooLong],
-      location: [limits.nameMax, fieldTexts.locationTooLong],
+      name: textRules.tournamentName,
+      description: textRules.description,
+      location: textRules.location,
     }),
     ...problemsOf(data, ['name', 'location'], nameProblem),
     ...(isBackwards && { endDate: fieldTexts.endBeforeStart }),

@@ -11,20 +11,15 @@ import { type Messages, tooLong } from '#client/ui/forms/form-rules.ts'
 import { PictureField } from '#client/ui/forms/picture-field.tsx'
 import { SelectField } from '#client/ui/forms/select-field.tsx'
 import { TextareaField } from '#client/ui/forms/textarea-field.tsx'
-import { fieldTexts } from '#contract/field-texts.ts'
-import { limits } from '#contract/limits.ts'
+import { fieldTexts, textRules } from '#contract/field-texts.ts'
 import type { Entry } from '#contract/tournaments.ts'
 
 const messages: Messages = {
   tournamentEntryId: { valueMissing: fieldTexts.entryRequired },
-  content: { valueMissing: fieldTexts.updateRequired },
+  content: { valueMissing: textRules.update.required },
 }
 
-const check = (data: FormData) =>
-  tooLong(data, {
-    content: [limits.updateMax, fieldTexts.updateTooLong],
-    location: [limits.nameMax, fieldTexts.locationTooLong],
-  })
+const check = (data: FormData) => tooLong(data, { content: textRules.update, location: textRules.location })
 
 /** Longer side in pixels. */
 const pictureSide = 1600

@@ -138,12 +138,12 @@ export function invalidFields(form: HTMLFormElement, messages: Messages = {}): F
 /** Replaces `maxlength`, which truncates pasted text. */
 export function tooLong(
   data: FormData,
-  rules: Record<string, readonly [max: number, message: string]>,
+  rules: Record<string, { max: number; tooLong: string }>,
 ): FieldErrors {
   const errors: FieldErrors = {}
-  for (const [name, [max, message]] of Object.entries(rules)) {
+  for (const [name, rule] of Object.entries(rules)) {
     const value = data.get(name)
-    if (typeof value === 'string' && value.trim().length > max) errors[name] = message
+    if (typeof value === 'string' && value.trim().length > rule.max) errors[name] = rule.tooLong
   }
   return errors
 }
