@@ -1,3 +1,4 @@
+import type { boatChange, newBoat } from '#contract/boats.ts'
 import { type BoatId, newId, type UserId } from '#contract/ids.ts'
 import type { Db, Trx } from '#server/db/connection.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -12,39 +13,59 @@ export async function getBoat(db: Db, id: BoatId): Promise<BoatRow> {
   return boat
 }
 
+/** For signed-in people. */
+const shown = ['id', 'name', 'captain_name', 'description', 'image_id', 'owner_id'] as const
+export type ShownBoat = Pick<BoatRow, (typeof shown)[number]>
+
 interface BoatsPage {
   size: number
   /** Exclusive. */
   before: BoatId | undefined
-  owner?: { is: boolean; person: UserId } | undefined
+  /** The viewer's boats, or those of others. */
+  mine: boolean | undefined
 }
 
 /** Newest first. */
-export function listBoats(db: Db, { size, before, owner }: BoatsPage): Promise<BoatRow[]> {
-  return db
-    .selectFrom('boats')
-    .selectAll()
-    .$if(before !== undefined, select => (before === undefined ? select : select.where('id', '<', before)))
-    .$if(owner !== undefined, select =>
-      owner === undefined ? select : select.where('owner_id', owner.is ? '=' : '!=', owner.person),
-    )
-    .orderBy('id', 'desc')
-    .limit(size)
-    .execute()
+export function listBoats(db: Db, viewer: UserId, { size, before, mine }: BoatsPage): Promise<ShownBoat[]> {
+  let boats = db.selectFrom('boats').select(shown)
+  if (before !== undefined) boats = boats.where('id', '<', before)
+  if (mine !== undefined) boats = boats.where('owner_id', mine ? '=' : '!=', viewer)
+  return boats.orderBy('id', 'desc').limit(size).execute()
 }
 
-type OwnColumn = Exclude<keyof BoatRow, 'id' | 'owner_id' | 'created_at'>
-type BoatColumns = { [Name in OwnColumn]?: BoatRow[Name] | undefined }
-type NewBoatColumns = BoatColumns & Pick<BoatRow, 'name' | 'captain_name'>
+/** Kysely leaves out columns that are undefined. */
+const columnsOf = ({ captainName, description, imageId }: typeof boatChange.infer) => ({
+  captain_name: captainName,
+  description,
+  image_id: imageId,
+})
 
-export function insertBoat(trx: Trx, owner: UserId, columns: NewBoatColumns, now: number): Promise<BoatRow> {
+export function insertBoat(
+  trx: Trx,
+  owner: UserId,
+  fields: typeof newBoat.infer,
+  now: number,
+): Promise<ShownBoat> {
+  const { name, captainName } = fields
   return trx
     .insertInto('boats')
-    .values({ id: newId<'boat'>(), owner_id: owner, ...columns, created_at: now })
-    .returningAll()
+    .values({
+      ...columnsOf(fields),
+      id: newId<'boat'>(),
+      owner_id: owner,
+      name,
+      captain_name: captainName,
+      created_at: now,
+    })
+    .returning(shown)
     .executeTakeFirstOrThrow()
 }
 
-export function updateBoat(trx: Trx, id: BoatId, columns: BoatColumns): Promise<BoatRow> {
-  return trx.updateTable('boats').set(columns).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+export function updateBoat(trx: Trx, boat: BoatRow, fields: typeof boatChange.infer): Promise<ShownBoat> {
+  return trx
+    .updateTable('boats')
+    .set({ ...columnsOf(fields), name: fields.name ?? boat.name })
+    .where('id', '=', boat.id)
+    .returning(shown)
+    .executeTakeFirstOrThrow()
 }

@@ -9,7 +9,7 @@ import { jsonWithEtag } from '#server/http/etag.ts'
 import { cutPage, decodeId, nextLink } from '#server/http/paging.ts'
 import { paramId } from '#server/http/param-id.ts'
 import type { StoredCheck } from '#server/http/validate.ts'
-import { boatColumns, presentBoat } from './boats.present.ts'
+import { presentBoat } from './boats.present.ts'
 import { getBoat, insertBoat, listBoats, updateBoat } from './boats.queries.ts'
 import { ownsBoat } from './boats.rules.ts'
 
@@ -19,8 +19,7 @@ export function boatRoutes(deps: Deps) {
   return new EndpointApp()
     .endpoint('GET /api/boats', async c => {
       const { limit: size = limits.listPage, cursor, mine } = c.req.valid('query')
-      const owner = mine === undefined ? undefined : { is: mine, person: c.var.person.id }
-      const rows = await listBoats(db, { size: size + 1, before: decodeId(cursor), owner })
+      const rows = await listBoats(db, c.var.person.id, { size: size + 1, before: decodeId(cursor), mine })
       const { page, next } = cutPage(rows, size, ({ id }) => id)
       return jsonWithEtag(c, page.map(presentBoat), nextLink(c, next))
     })
@@ -30,19 +29,18 @@ export function boatRoutes(deps: Deps) {
       const boat = await inTransaction(db, async trx => {
         await checkOwnImage(trx, fields.imageId, person.id)
         await countCreated(trx, deps, { person: person.id }, 'boats')
-        const required = { name: fields.name, captain_name: fields.captainName }
-        return insertBoat(trx, person.id, { ...boatColumns(fields), ...required }, now())
+        return insertBoat(trx, person.id, fields, now())
       })
       return c.json(presentBoat(boat), 201)
     })
     .endpoint('PATCH /api/boats/:id', { limit, stored: picture }, async c => {
-      const columns = boatColumns(c.req.valid('json'))
+      const fields = c.req.valid('json')
       const { person } = c.var
       const boat = await inTransaction(db, async trx => {
         const known = await getBoat(trx, paramId(c.req.param('id'), 'There is no such boat.'))
         if (!ownsBoat(person, known)) throw forbidden('Only the owner can change a boat.')
-        if (columns.image_id !== known.image_id) await checkOwnImage(trx, columns.image_id, person.id)
-        return updateBoat(trx, known.id, { ...columns, name: columns.name ?? known.name })
+        if (fields.imageId !== known.image_id) await checkOwnImage(trx, fields.imageId, person.id)
+        return updateBoat(trx, known, fields)
       })
       return c.json(presentBoat(boat))
     })
