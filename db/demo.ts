@@ -203,7 +203,7 @@ export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
     const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
     const hash = await hashPassword(password)
     const videos = await placeDemoVideos(env.dataDir)
-    await inTransaction(db, trx => fill(trx, hash, { videos, isFunded: env.stripe === null, now: now() }))
+    await inTransaction(db, trx => fill(trx, hash, { videos, isFunded: env.payments === null, now: now() }))
     writeFileSync(kept, password, { mode: 0o600 })
   }
   if (!existsSync(kept)) return ['Demo        the database is not empty: nothing was added']

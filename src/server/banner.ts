@@ -1,14 +1,17 @@
 import type { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { type Env, paymentModeOf, printable } from './env.ts'
+import type { Env } from './env.ts'
+import { printable } from './env-values.ts'
 import { ffmpegPath } from './features/crew-videos/index.ts'
 import { listSetAside, modeTotalText } from './features/funding/index.ts'
 
-const paymentLines = {
-  test: 'test payments: no card is charged',
-  sandbox: 'sandbox (Stripe): only Stripe’s test cards work, no card is charged',
-  live: 'live (Stripe): cards are charged',
-} as const
+function paymentsLine({ payments }: Env): string {
+  if (payments === null) return 'test payments: no card is charged'
+  const { name, mode } = payments
+  return mode === 'live'
+    ? `live (${name}): cards are charged`
+    : `sandbox (${name}): only ${name}’s test cards work, no card is charged`
+}
 
 export const uncountedNotes = (database: Database): string[] =>
   listSetAside(database).map(
@@ -26,7 +29,7 @@ export function banner(
   const lines = [
     `  Reelstake   ${url}`,
     `  Data        ${printable('DATA_DIR', env.dataDir)}`,
-    `  Payments    ${paymentLines[paymentModeOf(env)]}`,
+    `  Payments    ${paymentsLine(env)}`,
     `  Mail        ${env.smtpUrl ? `SMTP, from ${printable('MAIL_FROM', env.mailFrom)}` : `written to ${printable('DATA_DIR', join(env.dataDir, 'db', 'outbox'))}`}`,
     `  Video       ${ffmpegPath(env) ? 'posters and renditions by ffmpeg' : 'no ffmpeg: videos are shown as they come, without metadata; some phones’ not at all'}`,
     `  Gate        ${!env.siteGate ? 'off, the site is open' : generatedPassword ? `password ${generatedPassword}` : 'on, with SITE_PASSWORD'}`,

@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { EnvError } from './env.ts'
+import { EnvError } from './env-values.ts'
 
 /* Restore journals and leftovers of killed commands. Runs before the server listens, so it imports only `node:fs`. */
 export const databaseName = 'db/reelstake.sqlite'

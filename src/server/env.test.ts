@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test'
 import { banner } from './banner.ts'
-import { EnvError, parseEnv, publicEnv } from './env.ts'
+import { parseEnv, publicEnv } from './env.ts'
+import { EnvError } from './env-values.ts'
 import { isWithin } from './ip-network.ts'
 
 const live = {
@@ -226,7 +227,7 @@ describe('parseEnv', () => {
       dataDir: '/srv',
       publicUrl: null,
       siteGate: true,
-      stripe: null,
+      payments: null,
       smtpUrl: null,
       authAutoconfirm: true,
       maxUploadMb: 512,
@@ -284,7 +285,7 @@ describe('parseEnv', () => {
     ] as const) {
       const keys = { ...live, STRIPE_SECRET_KEY: secret, STRIPE_PUBLISHABLE_KEY: publishable }
       const env = parseEnv(keys, '/srv')
-      expect([env.stripe?.mode, publicEnv(env).payments]).toEqual([payments, payments])
+      expect([env.payments?.mode, publicEnv(env).payments]).toEqual([payments, payments])
     }
   })
 })

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { EnvError } from './env.ts'
+import { EnvError } from './env-values.ts'
 
 /** Generated once in `DATA_DIR/db/keys`, mode 600. */
 export interface Keys {

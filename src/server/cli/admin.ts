@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { MigrationError } from '#server/db/migrate.ts'
-import { EnvError, parseEnv } from '#server/env.ts'
+import { parseEnv } from '#server/env.ts'
+import { EnvError } from '#server/env-values.ts'
 import { accountCommands } from './account-commands.ts'
 import { type AdminCommand, type AdminContext, AdminError, UsageError } from './admin-command.ts'
 import { jobCommands } from './job-commands.ts'

@@ -1,4 +1,4 @@
-import { EnvError } from '#server/env.ts'
+import { EnvError } from '#server/env-values.ts'
 import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
 export interface Terminal {

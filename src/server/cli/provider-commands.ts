@@ -84,9 +84,7 @@ async function atProvider({ env, db, now }: AdminContext, work: (deps: PaymentDe
   const payments = makePaymentProvider(env)
   const deps = { payments, db, groupCommit: new GroupCommit(db), now, log: makeLog('error') }
   if (payments.mode === 'test')
-    throw new AdminError(
-      'Payments are in test mode, so there is no provider. Set STRIPE_SECRET_KEY as on the server.',
-    )
+    throw new AdminError('Payments are in test mode, so there is no provider. Set its keys as on the server.')
   try {
     await work(deps)
   } catch (error) {

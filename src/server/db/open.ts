@@ -1,5 +1,5 @@
 import { Database } from 'bun:sqlite'
-import { EnvError } from '#server/env.ts'
+import { EnvError } from '#server/env-values.ts'
 import { createPrivately } from './private-files.ts'
 
 // One page needs more than the default of 20.

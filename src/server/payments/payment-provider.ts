@@ -1,6 +1,13 @@
 import type { EntryId, FundingId, UserId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 
+/** A provider whose variables are set. */
+export interface PaymentConfig {
+  readonly name: string
+  readonly mode: Exclude<PaymentMode, 'test'>
+  makeProvider(): PaymentProvider
+}
+
 /** Amounts are cents; times are milliseconds since 1970. */
 export interface PaymentProvider {
   readonly mode: PaymentMode

@@ -1,7 +1,7 @@
 import type { EntryId } from '#contract/ids.ts'
 import type { PaymentMode } from '#contract/payment-mode.ts'
 import { type Db, inTransaction, type Trx } from '#server/db/connection.ts'
-import { EnvError } from '#server/env.ts'
+import { EnvError } from '#server/env-values.ts'
 import { transfer, writeMovement, writeMovements } from '#server/features/ledger/index.ts'
 import { refundJob } from '#server/features/tournaments/index.ts'
 import { runJobNow } from '#server/queue/queue.queries.ts'

@@ -124,7 +124,7 @@ describe('cancelling a tournament', () => {
     await runJobs()
     expect(await progress()).toMatchObject({ refunded: 3, pending: 0, failed: 0 })
     expect(await holds()).toEqual([0, 0])
-    expect(deps.env.stripe).toBeNull()
+    expect(deps.env.payments).toBeNull()
   })
 
   test('a refund returned by the bank counts as failed until another succeeds', async () => {

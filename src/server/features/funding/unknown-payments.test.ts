@@ -180,7 +180,7 @@ describe('payments at the provider that are not in the database', () => {
     const unreachable = await admin('adopt-payments', '--since', since)
     expect([unreachable.code, unreachable.out]).toEqual([1, expect.stringContaining('is unreachable')])
     stripe.mend()
-    deps.env.stripe = null
+    deps.env.payments = null
     expect((await admin('adopt-payments', '--since', since)).code).toBe(1)
   }, 15_000)
 })

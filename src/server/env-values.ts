@@ -1,0 +1,113 @@
+import { type Network, parseNetwork, privateNetworks } from './ip-network.ts'
+
+/** The message is one line for the operator. */
+export class EnvError extends Error {
+  override name = 'EnvError'
+}
+
+export type Source = Record<string, string | undefined>
+
+const secretName = /(KEY|SECRET|PASSWORD|TOKEN)$/
+/** Stripe keys, JSON Web Tokens, PEM keys, secrets in queries, long alphanumeric runs. */
+const secretValue =
+  /(^|[^a-z])(sk|rk|whsec)_|eyJ|PRIVATE KEY|(pass|secret|token|key)\w*=|(?=[a-z+=]*\d)(?=[\d+=]*[a-z])[a-z\d+=]{24,}/i
+
+/** Hides secret values and the credentials in URLs. */
+export function printable(name: string, value: string): string {
+  if (secretName.test(name) || secretValue.test(value)) return '(hidden)'
+  return value.replace(/([a-z][a-z\d+.-]*:\/\/).*@/gis, '$1…@').replace(/[^\s:]*:(?![\s/]).*@/gs, '…@')
+}
+
+export function refusal(name: string, got: string, takes: string, cause?: unknown): EnvError {
+  return new EnvError(`${name} is ${JSON.stringify(printable(name, got))}, but takes ${takes}.`, { cause })
+}
+
+export function refuse(name: string, got: string, takes: string): never {
+  throw refusal(name, got, takes)
+}
+
+export function read(source: Source, name: string): string | null {
+  const value = source[name]?.trim()
+  return value === undefined || value === '' ? null : value
+}
+
+/** Not trimmed. */
+export function password(source: Source, name: string): string | null {
+  return read(source, name) === null ? null : (source[name] ?? null)
+}
+
+export function flag(source: Source, name: string, fallback: boolean): boolean {
+  const value = read(source, name)
+  return value === null ? fallback : switchOf(name, value, 'on or off')
+}
+
+function switchOf(name: string, value: string, takes: string): boolean {
+  if (['on', 'true', '1', 'yes'].includes(value.toLowerCase())) return true
+  if (['off', 'false', '0', 'no'].includes(value.toLowerCase())) return false
+  return refuse(name, value, takes)
+}
+
+export function trustedNetworks(source: Source, name: string): readonly Network[] {
+  const value = read(source, name)
+  if (value === null) return []
+  const takes = 'on, off or a comma-separated list of networks such as 10.0.0.0/8, fd00::/8'
+  if (/^[a-z\d]+$/i.test(value)) return switchOf(name, value, takes) ? privateNetworks : []
+  return value.split(',').map(part => parseNetwork(part.trim()) ?? refuse(name, value, takes))
+}
+
+export function integer(source: Source, name: string, fallback: number, min: number, max: number): number {
+  const value = read(source, name)
+  if (value === null) return fallback
+  const number = Number(value)
+  if (!/^\d+$/.test(value) || number < min || number > max)
+    refuse(name, value, `a whole number from ${min} to ${max}`)
+  return number
+}
+
+export function url(source: Source, name: string, protocols: readonly string[]): URL | null {
+  const value = read(source, name)
+  if (value === null) return null
+  const takes = `a URL starting with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
+  const parsed = URL.canParse(value) ? new URL(value) : refuse(name, value, takes)
+  if (!protocols.includes(parsed.protocol)) refuse(name, value, takes)
+  return parsed
+}
+
+/** @param otherwise accepted besides a path or name */
+export function program(source: Source, name: string, otherwise?: 'off'): string | null {
+  const value = read(source, name)
+  if (value === null || value === otherwise || Bun.which(value) !== null) return value
+  return refuse(
+    name,
+    value,
+    `a program of this machine that may be run${otherwise ? `, or ${otherwise}` : ''}`,
+  )
+}
+
+export function origins(source: Source, name: string): string[] {
+  const value = read(source, name)
+  if (value === null) return []
+  return value.split(',').map(part => {
+    const origin = part.trim()
+    if (!URL.canParse(origin) || new URL(origin).origin !== origin)
+      refuse(name, value, 'a comma-separated list of origins such as https://app.example.org')
+    return origin
+  })
+}
+
+const mailbox = /^[^\s<>@,;]+@[^\s<>@,;]+$/
+
+export function address(source: Source, name: string): string | null {
+  const value = read(source, name)
+  if (value === null || mailbox.test(value)) return value
+  return refuse(name, value, 'an address such as help@example.org')
+}
+
+/** `Name <address>` or an address. */
+export function sender(source: Source, name: string, fallback: string): string {
+  const value = read(source, name)
+  if (value === null) return fallback
+  const address = /^[^<>\r\n]*<([^<>]*)>$/.exec(value)?.[1] ?? value
+  if (!mailbox.test(address)) refuse(name, value, 'an address such as Reelstake <marina@example.org>')
+  return value
+}
