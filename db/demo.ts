@@ -197,17 +197,17 @@ const cents = (dollars: number) => Math.round(dollars * 100)
 
 /** Fills an empty database; idempotent. @returns lines for the banner */
 export async function fillDemo({ db, env, now }: Deps): Promise<string[]> {
-  const kept = join(env.dataDir, 'db', 'demo-password')
+  const passwordFile = join(env.dataDir, 'db', 'demo-password')
   const someone = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   if (!someone) {
     const password = `fish-${crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36)}`
     const hash = await hashPassword(password)
     const videos = await placeDemoVideos(env.dataDir)
     await inTransaction(db, trx => fill(trx, hash, { videos, isFunded: env.payments === null, now: now() }))
-    writeFileSync(kept, password, { mode: 0o600 })
+    writeFileSync(passwordFile, password, { mode: 0o600 })
   }
-  if (!existsSync(kept)) return ['Demo        the database is not empty: nothing was added']
-  const password = readFileSync(kept, 'utf8')
+  if (!existsSync(passwordFile)) return ['Demo        the database is not empty: nothing was added']
+  const password = readFileSync(passwordFile, 'utf8')
   return [
     `Demo        sign in with the password ${password} as`,
     ...people.map(({ email, role }) => `              ${email}  (${role})`),
@@ -230,7 +230,7 @@ async function fill(trx: Trx, passwordHash: string, { videos, isFunded, now }: D
   }
   const idOf = (key: string): UserId => {
     const id = users.get(key)
-    if (!id) throw new Error(`nobody is called ${key}`)
+    if (!id) throw new Error(`no person ${key}`)
     return id
   }
   const crowd = await addCrowd(trx, now)

@@ -246,7 +246,7 @@ async function addFundedEntry(
   const first = people.length === 0 ? 0 : roll(people.length)
   const fundings = amounts.map((amount, n) => {
     const backer = people[(first + n) % people.length]
-    if (!backer) throw new Error('there is nobody')
+    if (!backer) throw new Error('there are no backers')
     const id = newId<'funding'>()
     const at = now - 400 * day + roll(60 * 24) * hour
     return {

@@ -359,8 +359,8 @@ test('fields other than names accept HTML and emoji as text, which pages escape'
     cookie: stranger.cookie,
   })
   expect(made.status).toBe(201)
-  const { id, ...kept } = await made.json()
-  expect(kept).toMatchObject({ name, description })
+  const { id, ...fields } = await made.json()
+  expect(fields).toMatchObject({ name, description })
   for (const path of ['/', `/tournament/${id}`, `/tournament/${id}/manage`, `/kiosk/${id}`]) {
     const html = await (await testApp.page(path, { cookie: stranger.cookie })).text()
     expect([path, html.includes('Bait &lt; Fish &amp; Co')]).toEqual([path, true])

@@ -137,8 +137,8 @@ describe('SIGKILL', () => {
     await server.kill()
     stripe.onRequest = undefined
     expect(answers).toContain(null)
-    const [kept = 0] = await holds()
-    expect(kept).toBeGreaterThanOrEqual(answers.filter(status => status === 201).length * 2500)
+    const [held = 0] = await holds()
+    expect(held).toBeGreaterThanOrEqual(answers.filter(status => status === 201).length * 2500)
     await start()
     for (const event of stripe.takeEvents()) await send(event)
     for (const [n, intent] of intents.entries())
@@ -168,8 +168,8 @@ test('SIGKILL during a burst of test payments loses no acknowledged payment', as
   expect(answered.length).toBeGreaterThanOrEqual(300)
   const [held = 0] = await holds()
   expect(held).toBeGreaterThanOrEqual(answered.length * 2500)
-  const kept = await withDatabase(dataDir, db => db.selectFrom('fundings').select('id').execute())
-  const ids = new Set<string>(kept.map(({ id }) => id))
+  const fundings = await withDatabase(dataDir, db => db.selectFrom('fundings').select('id').execute())
+  const ids = new Set<string>(fundings.map(({ id }) => id))
   expect(answered.filter(id => !ids.has(id))).toEqual([])
 }, 60_000)
 

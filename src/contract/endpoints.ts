@@ -442,7 +442,7 @@ export const endpoints = {
     answer: 'funding',
   },
   'GET /api/funding/my.csv': {
-    summary: 'Take one’s own payments of a year along',
+    summary: 'Download your payments of a year',
     access: 'user',
     query: 'csvYear',
     requiresQuery: true,

@@ -95,7 +95,7 @@ test('the pairs are found in the sources', () => {
   expect(named.length).toBeGreaterThan(15)
 })
 
-test('no colour of the app is outside the palette, where nobody would measure it', () => {
+test('no colour of the app is outside the palette, which the contrast tests measure', () => {
   const own = sources().filter(({ path }) => path.startsWith(import.meta.dir))
   const literal = own.flatMap(({ path, code }) =>
     [...code.matchAll(/#[0-9A-Fa-f]{6,8}\b/g)].map(([color]) => `${path}: ${color}`),

@@ -52,7 +52,7 @@ describe('the free-space check', () => {
       expect(error).toMatchObject({
         status: 507,
         details:
-          '/data/file: 50.0 MB needed, 150.0 MB free, of which 100 MB are kept for the database (MIN_FREE_MB)',
+          '/data/file: 50.0 MB needed, 150.0 MB free, of which 100 MB are reserved for the database (MIN_FREE_MB)',
       })
     }
   })
@@ -175,7 +175,7 @@ describe('on a disk with less than MIN_FREE_MB', () => {
     const dataDir = temporary()
     const refused = restore({ dataDir, file, force: false, now: new Date(), minFreeMb: 1_000_000_000 })
     expect(await refused.catch(error => error.message)).toMatch(
-      /^Not enough disk space for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
+      /^Not enough disk space for the restored data\. .* MB needed, .* MB free, of which 1000000000 MB are reserved for the database \(MIN_FREE_MB\)\. Nothing was changed\. Free some space and restore again\.$/,
     )
     expect(readdirSync(dataDir)).toEqual([])
   })
@@ -192,7 +192,7 @@ describe('on a disk with less than MIN_FREE_MB', () => {
       minFreeMb: 1_000_000_000,
     })
     expect(await refused.catch(error => error.message)).toMatch(
-      /^Not enough disk space for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are kept for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
+      /^Not enough disk space for the backup\. .* MB needed, .* MB free, of which 1000000000 MB are reserved for the database \(MIN_FREE_MB\)\. Free some space, or name a file on another disk\.$/,
     )
     expect(readdirSync(target)).toEqual([])
   })

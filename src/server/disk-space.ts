@@ -61,7 +61,7 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
   function refuse(path: string, needed: number, { free }: Disk, text: string): never {
     const inMb = (bytes: number) => `${(bytes / megabyte).toFixed(1)} MB`
     throw new DiskFullError(
-      `${path}: ${inMb(needed)} needed, ${inMb(free)} free, of which ${minFreeMb} MB are kept for the database (MIN_FREE_MB)`,
+      `${path}: ${inMb(needed)} needed, ${inMb(free)} free, of which ${minFreeMb} MB are reserved for the database (MIN_FREE_MB)`,
       text,
     )
   }
@@ -84,9 +84,9 @@ export function makeDiskSpace({ minFreeMb }: { minFreeMb: number }, look = diskO
       let unchecked = 0
       return {
         wrote(written) {
-          const kept = Math.min(left, written)
-          left -= kept
-          promise(device, -kept)
+          const used = Math.min(left, written)
+          left -= used
+          promise(device, -used)
           unchecked += written
           if (unchecked < recheckEvery) return
           unchecked = 0

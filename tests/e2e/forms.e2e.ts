@@ -87,7 +87,7 @@ describe('a half-typed form', () => {
     expect(await values(page)).toEqual({ amount: '', message: '' })
   })
 
-  test('is kept with its choices, its dates and never with a password', async () => {
+  test('is stored with its choices and dates, never with a password', async () => {
     const page = await site.open('/create-tournament', { member })
     await page.getByLabel('Tournament Name').fill('Blue Water Classic')
     await page.getByLabel('Start Date').fill('2027-06-01T06:00')

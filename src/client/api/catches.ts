@@ -1,10 +1,10 @@
 import { mutation } from './mutation.ts'
-import { showsTournaments } from './tournaments.ts'
+import { tournamentReads } from './tournaments.ts'
 
 /** Doesn't wait for refetches, which are slow on bad connections. */
 export const recordCatch = mutation('POST /api/tournament-entries/:id/catches', {
-  stale: showsTournaments,
+  stale: tournamentReads,
   refreshesLater: true,
 })
-export const correctCatch = mutation('PATCH /api/catches/:id', { stale: showsTournaments })
-export const deleteCatch = mutation('DELETE /api/catches/:id', { stale: showsTournaments })
+export const correctCatch = mutation('PATCH /api/catches/:id', { stale: tournamentReads })
+export const deleteCatch = mutation('DELETE /api/catches/:id', { stale: tournamentReads })

@@ -1,7 +1,7 @@
 import type { EntryWithTournament } from '#contract/tournaments.ts'
 import { mutation } from './mutation.ts'
 import { type Query, query } from './query.ts'
-import { showsTournaments } from './tournaments.ts'
+import { tournamentReads } from './tournaments.ts'
 
 export const entryQuery = (id: string) =>
   query('GET /api/tournament-entries/:id', { params: { id } }) as Query<EntryWithTournament>
@@ -9,6 +9,6 @@ export const entryQuery = (id: string) =>
 export const ownEntriesQuery = (tournamentId: string) =>
   query('GET /api/tournaments/:id/mine', { params: { id: tournamentId } })
 
-export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: showsTournaments })
-export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: showsTournaments })
-export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: showsTournaments })
+export const enterBoat = mutation('POST /api/tournaments/:id/entries', { stale: tournamentReads })
+export const changeEntry = mutation('PATCH /api/tournament-entries/:id', { stale: tournamentReads })
+export const withdrawEntry = mutation('DELETE /api/tournament-entries/:id', { stale: tournamentReads })

@@ -3,7 +3,7 @@ import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
 
 /** Patterns of paths that show fundings. */
-export const showsFunding = [
+export const fundingReads = [
   '/api/tournaments/*',
   '/api/tournament-cards',
   '/api/tournament-entries/:id',
@@ -26,6 +26,6 @@ export const intentQuery = (intentId: string) => ({
 export const yearFilePath = '/api/funding/my.csv'
 
 export const createIntent = mutation('POST /api/create-payment-intent')
-export const recordFunding = mutation('POST /api/funding', { stale: showsFunding })
+export const recordFunding = mutation('POST /api/funding', { stale: fundingReads })
 export const readIntent = (intentId: string) =>
   api('GET /api/funding/intent/:intentId', { params: { intentId } })

@@ -85,7 +85,7 @@ describe('the state', () => {
 })
 
 describe('extending', () => {
-  test('nobody is signed in: nothing is asked', async () => {
+  test('sends no request without a session', async () => {
     const { session, asked } = world()
     session.start(null, null)
     await session.tick()
@@ -161,7 +161,7 @@ describe('extending', () => {
 })
 
 describe('other tabs', () => {
-  test('somebody else signed in there: this page is loaded anew', async () => {
+  test('another account signed in there: this page reloads', async () => {
     const { session, events, reloads } = world()
     session.start(ana, iso(900_000))
     await session.hear({ event: 'SIGNED_IN', user: ben, endsAt: null })
@@ -186,7 +186,7 @@ describe('other tabs', () => {
     expect(session.get().endsAt).toBe(900_000)
   })
 
-  test('a visitor’s page hears that somebody signed out: it stays', async () => {
+  test('a sign-out elsewhere does not reload a visitor’s page', async () => {
     const { session, asked, reloads } = world()
     session.start(null, null)
     await session.hear({ event: 'SIGNED_OUT', user: null, endsAt: null })

@@ -6,7 +6,7 @@ import { mutation } from './mutation.ts'
 import { pageQuery, pagesQuery, query } from './query.ts'
 
 /** Patterns of paths that show a tournament, its entries or catches. */
-export const showsTournaments = [
+export const tournamentReads = [
   '/api/tournaments',
   '/api/tournaments/*',
   '/api/tournament-cards',
@@ -42,5 +42,5 @@ export const calendarPath = (id: string) =>
 /** SVG. */
 export const qrPath = (id: string) => pathOf('GET /api/tournaments/:id/qr.svg', { params: { id } })
 
-export const createTournament = mutation('POST /api/tournaments', { stale: showsTournaments })
-export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: showsTournaments })
+export const createTournament = mutation('POST /api/tournaments', { stale: tournamentReads })
+export const changeTournament = mutation('PATCH /api/tournaments/:id', { stale: tournamentReads })

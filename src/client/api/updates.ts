@@ -1,6 +1,6 @@
 import { mutation } from './mutation.ts'
 import { pagesQuery, query } from './query.ts'
-import { showsTournaments } from './tournaments.ts'
+import { tournamentReads } from './tournaments.ts'
 
 /** The organiser's page shows at most this many. */
 export const managedUpdatesMax = 200
@@ -16,5 +16,5 @@ export const kioskUpdatesQuery = (tournamentId?: string) =>
     query: { limit: kioskUpdatesMax, ...(tournamentId !== undefined && { tournamentId }) },
   })
 
-export const postUpdate = mutation('POST /api/tournament-updates', { stale: showsTournaments })
-export const deleteUpdate = mutation('DELETE /api/tournament-updates/:id', { stale: showsTournaments })
+export const postUpdate = mutation('POST /api/tournament-updates', { stale: tournamentReads })
+export const deleteUpdate = mutation('DELETE /api/tournament-updates/:id', { stale: tournamentReads })

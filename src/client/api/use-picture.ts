@@ -39,7 +39,7 @@ export function usePicture(side: number): PictureChoice {
     } catch (error) {
       if (upload.current !== mine) return
       upload.current = null
-      if (!handleUnauthorized(error)) setProblem(wordsOf(error))
+      if (!handleUnauthorized(error)) setProblem(problemOf(error))
     } finally {
       setBusy(false)
     }
@@ -59,10 +59,11 @@ export function usePicture(side: number): PictureChoice {
       try {
         return (await upload.current)?.id ?? null
       } catch (error) {
-        throw new PictureError(wordsOf(error))
+        throw new PictureError(problemOf(error))
       }
     },
   }
 }
 
-const wordsOf = (error: unknown) => (error instanceof PictureError ? error.message : messageOf(error, failed))
+const problemOf = (error: unknown) =>
+  error instanceof PictureError ? error.message : messageOf(error, failed)

@@ -20,7 +20,7 @@ describe('a signed link', () => {
     expect(runsOut(link(-1), now)).toBe(true)
   })
 
-  test('is kept while it is good, so that nothing loads twice', () => {
+  test('is cached while it is valid, so that nothing loads twice', () => {
     expect(reusableLink(link(3000), link(3600), now)).toBe(link(3000))
     expect(reusableLink(link(200), link(3600), now)).toBe(link(3600))
   })

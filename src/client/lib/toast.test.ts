@@ -10,7 +10,7 @@ import {
 
 const KEY = 'reelstake.toast'
 const had = Object.getOwnPropertyDescriptor(globalThis, 'sessionStorage')
-const kept = new Map<string, string>()
+const storage = new Map<string, string>()
 
 const pageEvent = (type: string, persisted = false) => Object.assign(new Event(type), { persisted })
 
@@ -20,13 +20,13 @@ let clock: Mock<() => number>
 
 beforeEach(() => {
   clock = spyOn(performance, 'now').mockReturnValue(60_000)
-  kept.clear()
+  storage.clear()
   Object.defineProperty(globalThis, 'sessionStorage', {
     configurable: true,
     value: {
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => kept.set(key, value),
-      removeItem: (key: string) => kept.delete(key),
+      getItem: (key: string) => storage.get(key) ?? null,
+      setItem: (key: string, value: string) => storage.set(key, value),
+      removeItem: (key: string) => storage.delete(key),
     },
   })
 })
@@ -40,7 +40,7 @@ afterEach(() => {
   if (had) Object.defineProperty(globalThis, 'sessionStorage', had)
 })
 
-const stored = () => JSON.parse(kept.get(KEY) ?? 'null')
+const stored = () => JSON.parse(storage.get(KEY) ?? 'null')
 
 describe('one at a time', () => {
   test('a newer toast replaces the older, and listeners hear of both', () => {
@@ -73,7 +73,7 @@ describe('over a page change', () => {
     stop()
     stop = carryToasts()
     expect(toastStore.get()).toMatchObject({ title: 'Saved', duration: 5000 })
-    expect(kept.has(KEY)).toBe(false)
+    expect(storage.has(KEY)).toBe(false)
   })
 
   test('one that shows takes its remaining time along', () => {
@@ -111,13 +111,13 @@ describe('over a page change', () => {
     stop = carryToasts()
     toast({ title: 'Frozen' })
     dispatchEvent(pageEvent('pagehide', true))
-    kept.clear()
+    storage.clear()
     dispatchEvent(pageEvent('pageshow', true))
     expect(toastStore.get()).toBeNull()
   })
 
   test.each(['{', '[]', '"x"', '{"title":1}', 'null'])('rubbish in the storage, %s, shows nothing', text => {
-    kept.set(KEY, text)
+    storage.set(KEY, text)
     stop = carryToasts()
     expect(toastStore.get()).toBeNull()
   })

@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect(store.items.get('a')).toMatchObject({ status: 'WAITING', errorMessage: queueTexts.siteLocked })
   })
 
-  test('is not begun offline, nor for somebody else', async () => {
+  test('is not begun offline, nor for another account', async () => {
     const store = await withItems('a')
     const offline = makeTestHost(store, { mayUpload: () => false })
     await makeUploader(offline.host).run(offline.stop.signal)

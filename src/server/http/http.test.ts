@@ -309,7 +309,7 @@ describe('compressed answers', () => {
   })
 
   test('are compressed once for many answers', () => {
-    const kept = cacheJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
-    expect(kept.gzip()).toBe(kept.gzip())
+    const cached = cacheJson(JSON.stringify(Array.from({ length: 500 }, (_, n) => n)))
+    expect(cached.gzip()).toBe(cached.gzip())
   })
 })

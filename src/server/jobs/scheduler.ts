@@ -54,7 +54,7 @@ const makeJobs = (): readonly Job[] => [
   { name: 'sweep old jobs', everyMs: day, run: ({ db, now }) => sweepJobs(db, now() - 90 * day) },
   { name: 'reconcile payments', everyMs: minute, run: reconcilePayments },
   { name: 'poll payment events', everyMs: minute, run: pollEvents },
-  { name: 'announce changes', everyMs: 1000, run: deps => deps.events.look() },
+  { name: 'announce changes', everyMs: 1000, run: deps => deps.events.announceOtherChanges() },
 ]
 
 /** Milliseconds. */

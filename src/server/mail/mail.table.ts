@@ -14,7 +14,7 @@ export interface MailsTable {
   created_at: number
   /** Of its link; null: no link. */
   expires_at: number | null
-  /** Kept for a resend. */
+  /** For a resend. */
   failed_at: number | null
 }
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { createIntent, readIntent, recordFunding, showsFunding } from '#client/api/funding.ts'
+import { createIntent, fundingReads, readIntent, recordFunding } from '#client/api/funding.ts'
 import { invalidate } from '#client/api/invalidate.ts'
 import { useStore } from '#client/lib/use-store.ts'
 import { type Checkout, type CheckoutState, makeCheckout } from './checkout.ts'
@@ -36,7 +36,7 @@ export function useCheckout(userId: string, entryId?: string): [CheckoutState, C
   }, [checkout])
 
   useEffect(() => {
-    if (state.step === 'done') void invalidate(client, showsFunding)
+    if (state.step === 'done') void invalidate(client, fundingReads)
   }, [state, client])
 
   return [state, checkout]

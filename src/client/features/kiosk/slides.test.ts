@@ -72,7 +72,7 @@ describe('slides', () => {
   test('until it is known how many fit, each board is one slide', () => {
     expect(slidesOf([tournament('a', {}, 30)], Infinity)).toMatchObject([{ from: 0, page: 0 }])
   })
-  test('a place that is missing falls back to the place in the list; before the start nobody has one', () => {
+  test('a place that is missing falls back to the place in the list; before the start no boat has one', () => {
     const rows = (status: Tournament['status']) =>
       slidesOf([tournament('a', { status, entries: [entry('x', 1), entry('y')] })], 7)[0]?.rows
     expect(rows('active')?.map(({ position }) => position)).toEqual([1, 2])

@@ -48,6 +48,6 @@ test('the reader’s own share comes first, and says when nothing was rounded', 
   )
 })
 
-test('there is no example where nobody contributed', () => {
+test('there is no example without contributions', () => {
   expect(workedExample(statement([], { raised: '0.00', pool: '0.00' }))).toBeNull()
 })

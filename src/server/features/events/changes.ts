@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#contract/events.ts'
 import type { Watched } from '#server/db/change-log.ts'
 import type { RootDb } from '#server/db/connection.ts'
-import { tournamentsOf, turnedBetween } from './events.queries.ts'
+import { changedByClock, tournamentsOf } from './events.queries.ts'
 
 const ofPosts = ['/api/crew/posts/public', '/api/crew/posts/:id', '/api/tournament-entries/:id/crew-posts']
 
@@ -18,7 +18,7 @@ const ofTournaments = [
 /** A tournament without boats has no board; a withdrawn boat has no updates. */
 const ofMembers = ['/api/leaderboard/boards', '/api/leaderboard/totals', '/api/tournament-updates']
 
-const shows: Partial<Record<Watched, readonly string[]>> = {
+const staleLists: Partial<Record<Watched, readonly string[]>> = {
   updates: ['/api/tournament-updates'],
   boats: ['/api/boats'],
   'boats.id on update': ['/api/tournament-updates'],
@@ -62,11 +62,11 @@ const shows: Partial<Record<Watched, readonly string[]>> = {
 }
 
 /** Above this, everything counts as changed. */
-const named = 50
+const maxTournaments = 50
 
 const everything: ChangeEvent = { lists: [], tournaments: [], everything: true }
 
-const lists = Object.keys(shows) as Watched[]
+const watchedTables = Object.keys(staleLists) as Watched[]
 
 /** @param onChange called after each relevant write */
 export function watchChanges(db: RootDb, now: () => number, onChange: () => void) {
@@ -74,7 +74,7 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
   let isUnknown = false
   let seenAt = now()
 
-  db.changes.listen([...lists, 'catches.entry_id', 'users.id on update of banned_at'], changes => {
+  db.changes.listen([...watchedTables, 'catches.entry_id', 'users.id on update of banned_at'], changes => {
     if (changes === null || changes.has('users.id on update of banned_at')) isUnknown = true
     else
       for (const [watched, values] of changes)
@@ -82,8 +82,8 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
     onChange()
   })
 
-  const turned = (from: number, to: number, most: number) =>
-    turnedBetween(db, { from: Math.min(from, to), to: Math.max(from, to), most })
+  const clockChanges = (from: number, to: number, most: number) =>
+    changedByClock(db, { from: Math.min(from, to), to: Math.max(from, to), most })
 
   async function changedTournaments(changes: typeof written): Promise<string[]> {
     const valuesOf = (watched: Watched) => [...(changes.get(watched) ?? [])]
@@ -92,15 +92,15 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
     return [
       ...valuesOf('tournaments.id'),
       ...valuesOf('entries.tournament_id'),
-      ...(await tournamentsOf(db, { boats, entries, most: named + 1 })),
+      ...(await tournamentsOf(db, { boats, entries, most: maxTournaments + 1 })),
     ]
   }
 
   async function read(changes: typeof written, from: number, to: number): Promise<ChangeEvent | null> {
-    const byClock = await turned(from, to, named + 1)
+    const byClock = await clockChanges(from, to, maxTournaments + 1)
     const tournaments = new Set([...(await changedTournaments(changes)), ...byClock])
-    if (tournaments.size > named) return everything
-    const paths = [...changes.keys()].flatMap(watched => shows[watched] ?? [])
+    if (tournaments.size > maxTournaments) return everything
+    const paths = [...changes.keys()].flatMap(watched => staleLists[watched] ?? [])
     const stale = new Set([...(byClock.length > 0 ? ofTournaments : []), ...paths])
     if (stale.size + tournaments.size === 0) return null
     return { lists: [...stale], tournaments: [...tournaments] }
@@ -108,10 +108,10 @@ export function watchChanges(db: RootDb, now: () => number, onChange: () => void
 
   return {
     /** By the clock. */
-    hasTurned: async (): Promise<boolean> => (await turned(seenAt, now(), 1)).length > 0,
+    hasClockChange: async (): Promise<boolean> => (await clockChanges(seenAt, now(), 1)).length > 0,
 
     /** Null: nothing. */
-    async collect(): Promise<ChangeEvent | null> {
+    async takeChange(): Promise<ChangeEvent | null> {
       const [changes, isAll, from, to] = [written, isUnknown, seenAt, now()]
       written = new Map()
       isUnknown = false

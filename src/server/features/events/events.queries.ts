@@ -25,7 +25,7 @@ export async function tournamentsOf(
 }
 
 /** Tournaments whose status or category the clock changed in (from, to]. Milliseconds since 1970. */
-export async function turnedBetween(
+export async function changedByClock(
   db: Db,
   { from, to, most }: { from: number; to: number; most: number },
 ): Promise<TournamentId[]> {

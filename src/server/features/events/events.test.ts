@@ -197,9 +197,9 @@ describe('GET /api/events', () => {
     const events = readerOf((await page('/api/events')).body)
     await events.next()
     await events.next()
-    await deps.events.look()
+    await deps.events.announceOtherChanges()
     setNow(start + 1000)
-    await deps.events.look()
+    await deps.events.announceOtherChanges()
     expect((await events.next()).data.tournaments).toEqual([id])
     await events.cancel()
   })
@@ -210,7 +210,7 @@ describe('a page that reconnects', () => {
 
   test('gets missed changes as one event, no event without changes, and a full refetch when they are unknown', async () => {
     const queue = [change('/a'), change('/b'), change('/a')]
-    const hub = new EventHub({ collect: async () => queue.shift() ?? null, onError: () => {} })
+    const hub = new EventHub({ takeChange: async () => queue.shift() ?? null, onError: () => {} })
     const first = readerOf(hub.open(null))
     const { id: before } = await first.next()
     for (let n = 0; n < 3; n++) {
@@ -231,7 +231,7 @@ describe('a page that reconnects', () => {
   })
 
   test('an idle stream sends named beat events with data', async () => {
-    const hub = new EventHub({ collect: async () => null, onError: () => {}, heartbeatMs: 1 })
+    const hub = new EventHub({ takeChange: async () => null, onError: () => {}, heartbeatMs: 1 })
     const events = readerOf(hub.open(null))
     await events.next()
     expect((await events.next()).event).toBe('beat')
@@ -239,7 +239,7 @@ describe('a page that reconnects', () => {
   })
 
   test('a slow consumer is disconnected', async () => {
-    const hub = new EventHub({ collect: async () => change('/a'), onError: () => {}, gatherMs: 1 })
+    const hub = new EventHub({ takeChange: async () => change('/a'), onError: () => {}, gatherMs: 1 })
     let ended = 0
     hub.open(null, () => {
       ended += 1

@@ -5,20 +5,20 @@ import { EventHub } from './hub.ts'
 export interface Events {
   hub: EventHub
   /** Reports what the clock and other processes changed. */
-  look(): Promise<void>
+  announceOtherChanges(): Promise<void>
 }
 
 export function makeEvents({ db, now, log }: Pick<CoreDeps, 'db' | 'now' | 'log'>): Events {
   const changes = watchChanges(db, now, () => hub.changed())
   const hub = new EventHub({
-    collect: () => changes.collect(),
+    takeChange: () => changes.takeChange(),
     onError: error => log.error('events failed', {}, error),
   })
   return {
     hub,
-    async look() {
+    async announceOtherChanges() {
       db.changes.checkOtherProcesses()
-      if (await changes.hasTurned()) hub.changed()
+      if (await changes.hasClockChange()) hub.changed()
     },
   }
 }

@@ -22,7 +22,7 @@ function eventText<Name extends keyof StreamEvents>(name: Name, data: StreamEven
 
 export interface HubOptions {
   /** Changes since the last call; null: none. */
-  collect: () => Promise<ChangeEvent | null>
+  takeChange: () => Promise<ChangeEvent | null>
   onError: (error: unknown) => void
   /** Milliseconds. */
   gatherMs?: number
@@ -103,7 +103,7 @@ export class EventHub {
   }
 
   async #tell(): Promise<void> {
-    const change = await this.options.collect()
+    const change = await this.options.takeChange()
     if (change === null) return
     this.#number += 1
     this.#past.push({ number: this.#number, change })

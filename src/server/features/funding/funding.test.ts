@@ -289,8 +289,8 @@ describe('POST /api/funding', () => {
     ])
     expect(all.map(({ status }) => status)).toEqual([201, 409, 201])
     expect(await holds(testApp, entry)).toEqual([7000, 1])
-    const kept = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
-    expect(kept.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
+    const counted = await testApp.db.selectFrom('fundings').select('amount_cents').execute()
+    expect(counted.map(row => row.amount_cents).sort()).toEqual([3000, 4000])
   })
 
   test('a page requested after the answer shows the funding', async () => {

@@ -20,7 +20,7 @@ async function serve(env: Record<string, string> = {}): Promise<Server> {
 
 /** One storage per client. */
 function client(url: string, options: { flowType?: 'pkce' | 'implicit' } = {}) {
-  const kept = new Map<string, string>()
+  const storage = new Map<string, string>()
   return new AuthClient({
     url: `${url}/auth/v1`,
     headers: { apikey: 'anything' },
@@ -29,9 +29,9 @@ function client(url: string, options: { flowType?: 'pkce' | 'implicit' } = {}) {
     detectSessionInUrl: false,
     flowType: options.flowType ?? 'implicit',
     storage: {
-      getItem: key => kept.get(key) ?? null,
-      setItem: (key, value) => void kept.set(key, value),
-      removeItem: key => void kept.delete(key),
+      getItem: key => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: key => void storage.delete(key),
     },
   })
 }
