@@ -97,7 +97,7 @@ describe('whatever happens to an item', () => {
       expect(isInProgress(step(after, { type: 'released', reason: null, notBefore: 0 }))).toBe(false)
     }))
 
-  test('is not uploaded while a question about it is open, and its upload state is never requested', () =>
+  test('is not claimed while a question about it is open, and no question opens during its upload', () =>
     whatever((before, after, event) => {
       if (event.type === 'claimed' && before.heldUntil > event.at) expect(after).toBe(before)
       if (event.type === 'held' && isInProgress(before)) expect(after).toBe(before)
