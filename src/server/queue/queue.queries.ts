@@ -72,7 +72,7 @@ export const listOpenJobs = (db: Db): Promise<JobRow[]> =>
 export async function sweepJobs(db: Db, doneBefore: number): Promise<void> {
   await db
     .deleteFrom('jobs')
-    .where(sql<boolean>`state = 'done'`)
+    .where('state', '=', sql.lit('done'))
     .where('finished_at', '<', doneBefore)
     .execute()
 }

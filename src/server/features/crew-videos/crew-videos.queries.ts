@@ -241,7 +241,7 @@ export async function idsWithFiles(db: Db, ids: readonly VideoId[]): Promise<Set
     .selectFrom('jobs')
     .select('subject')
     .where('kind', '=', videoJobs.deleteFiles)
-    .where(sql<boolean>`state = 'waiting'`)
+    .where('state', '=', sql.lit('waiting'))
     .execute()
   for (const { subject } of deleting) known.add(subject)
   return known

@@ -53,7 +53,7 @@ export const listOpenDisputes = (
     .innerJoin('fundings', 'fundings.id', 'disputes.funding_id')
     .select(['disputes.id', 'disputes.funding_id'])
     // A literal, for SQLite's partial index.
-    .where(sql<boolean>`disputes.status = 'open'`)
+    .where('disputes.status', '=', sql.lit('open'))
     .where('disputes.checked_at', '<=', checkedBefore)
     .where('fundings.mode', '=', mode)
     .orderBy('disputes.checked_at')

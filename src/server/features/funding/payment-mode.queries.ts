@@ -90,7 +90,7 @@ export async function releaseOtherHolds(trx: Trx, mode: PaymentMode, now: number
 export async function markSetAside(trx: Trx, ids: FundingRow['id'][], now: number): Promise<void> {
   await trx
     .updateTable('fundings')
-    .set({ set_aside_at: now, status: sql`iif(status = 'completed', 'failed', status)` })
+    .set({ set_aside_at: now, status: sql`case status when 'completed' then 'failed' else status end` })
     .where('id', 'in', ids)
     .execute()
 }

@@ -16,7 +16,7 @@ export const listPendingPayments = (
     .selectFrom('fundings')
     .selectAll()
     // A literal, for SQLite's partial index.
-    .where(sql<boolean>`status = 'pending'`)
+    .where('status', '=', sql.lit('pending'))
     .where('created_at', '<', createdBefore)
     .where('mode', '=', mode)
     .where(
