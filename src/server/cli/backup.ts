@@ -11,7 +11,7 @@ import {
   statSync,
 } from 'node:fs'
 import { open, opendir } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip, constants as zlib } from 'node:zlib'
 import { type Pack, pack } from 'tar-stream'
@@ -34,7 +34,7 @@ import {
   readSchema,
   uploadsName,
 } from './backup-format.ts'
-import { formatBytes, readArguments, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
+import { fileCommand, formatBytes, runAsProcess, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run backup FILE
 
@@ -229,23 +229,8 @@ async function* filesBelow(base: string, name: string): AsyncGenerator<{ name: s
   }
 }
 
-/** @returns exit code 0 done, 1 refused, 2 usage */
-export async function main(
-  args: readonly string[],
-  { print, complain }: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    print(usage)
-    return 0
-  }
-  const understood = readArguments(args, [])
-  if (!understood) {
-    complain(usage)
-    return 2
-  }
+export const main = fileCommand(usage, [], async ({ file }, { print, complain }, signal) => {
   const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
-  const file = resolve(understood.file)
   const { manifest, size, leftOut } = await backUp({
     dataDir,
     file,
@@ -257,7 +242,6 @@ export async function main(
   print(
     `${file}: the database, ${uploadsIn(manifest)}, ${formatBytes(size)}. Keep it private: it contains the keys.`,
   )
-  return 0
-}
+})
 
 if (import.meta.main) await runAsProcess(main)

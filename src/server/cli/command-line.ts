@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { EnvError } from '#server/env-values.ts'
 import { BackupError, type Manifest, uploadsName } from './backup-format.ts'
 
@@ -18,21 +19,38 @@ export const uploadsIn = ({ files }: Manifest) => {
   return `${count} uploaded ${count === 1 ? 'file' : 'files'}`
 }
 
-/** Null: invalid arguments. */
-export function readArguments(
-  args: readonly string[],
-  flags: readonly string[],
-): { file: string; given: ReadonlySet<string> } | null {
-  const given = new Set(args.filter(arg => arg.startsWith('-')))
-  const [file, ...rest] = args.filter(arg => !arg.startsWith('-'))
-  if (file === undefined || file === '' || rest.length > 0) return null
-  return [...given].every(flag => flags.includes(flag)) ? { file, given } : null
+interface Given {
+  /** Absolute. */
+  file: string
+  flags: ReadonlySet<string>
 }
 
+type Command = (args: readonly string[], terminal: Terminal, signal?: AbortSignal) => Promise<number>
+
+/** A command about one file. @returns exit code 0 done, 2 usage */
+export const fileCommand =
+  (
+    usage: string,
+    flags: readonly string[],
+    run: (given: Given, terminal: Terminal, signal?: AbortSignal) => Promise<void>,
+  ): Command =>
+  async (args, terminal, signal) => {
+    if (args.includes('--help') || args.includes('-h')) {
+      terminal.print(usage)
+      return 0
+    }
+    const given = new Set(args.filter(arg => arg.startsWith('-')))
+    const [file, ...rest] = args.filter(arg => !arg.startsWith('-'))
+    if (!file || rest.length > 0 || [...given].some(flag => !flags.includes(flag))) {
+      terminal.complain(usage)
+      return 2
+    }
+    await run({ file: resolve(file), flags: given }, terminal, signal)
+    return 0
+  }
+
 /** Exits with the command's code; handles signals and expected errors. */
-export async function runAsProcess(
-  main: (args: readonly string[], terminal: Terminal, signal: AbortSignal) => Promise<number>,
-): Promise<void> {
+export async function runAsProcess(main: Command): Promise<void> {
   const stop = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => stop.abort())
   const terminal: Terminal = { print: line => console.log(line), complain: line => console.error(line) }

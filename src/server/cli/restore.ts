@@ -10,7 +10,7 @@ import {
   statSync,
 } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
@@ -44,7 +44,7 @@ import {
   readSchema,
   uploadsName,
 } from './backup-format.ts'
-import { isSystemError, readArguments, runAsProcess, type Terminal, uploadsIn } from './command-line.ts'
+import { fileCommand, isSystemError, runAsProcess, uploadsIn } from './command-line.ts'
 
 const usage = `Usage: bun run restore FILE [--force]
 
@@ -339,28 +339,12 @@ function removeEmpty(directory: string): void {
   if (readdirSync(directory).length === 0) rmdirSync(directory)
 }
 
-/** @returns exit code 0 done, 1 refused, 2 usage */
-export async function main(
-  args: readonly string[],
-  { print, complain }: Terminal,
-  signal?: AbortSignal,
-): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) {
-    print(usage)
-    return 0
-  }
-  const understood = readArguments(args, ['--force'])
-  if (!understood) {
-    complain(usage)
-    return 2
-  }
+export const main = fileCommand(usage, ['--force'], async ({ file, flags }, { print }, signal) => {
   const { dataDir, minFreeMb } = parseEnv(process.env, join(import.meta.dir, '../../..'))
-  const file = resolve(understood.file)
-  const force = understood.given.has('--force')
   const { manifest, aside, finishedEarlier } = await restore({
     dataDir,
     file,
-    force,
+    force: flags.has('--force'),
     now: new Date(),
     minFreeMb,
     ...(signal && { signal }),
@@ -368,7 +352,6 @@ export async function main(
   if (finishedEarlier) print('First finished an interrupted restore.')
   print(`Restored the data of ${manifest.createdAt} with ${uploadsIn(manifest)} to ${dataDir}.`)
   if (aside !== null) print(`The previous data are in ${aside}; delete them when everything works.`)
-  return 0
-}
+})
 
 if (import.meta.main) await runAsProcess(main)
