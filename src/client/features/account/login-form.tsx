@@ -15,6 +15,7 @@ import { limits } from '#contract/limits.ts'
 import { css } from '#styled/css/index.js'
 import { AccountCard } from './account-card.tsx'
 import { messages } from './messages.ts'
+import { NameFields } from './name-fields.tsx'
 import { NoMailForLink } from './no-mail.tsx'
 import { Notice } from './notice.tsx'
 
@@ -35,12 +36,6 @@ const texts = {
   },
 } as const
 
-const names = css({
-  display: 'grid',
-  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
-  alignItems: 'start',
-  gap: { base: '5', sm: '3' },
-})
 const forgot = css({ alignSelf: 'flex-end', marginBlock: '-3' })
 
 interface SignedUp {
@@ -143,26 +138,7 @@ export function LoginForm() {
             messages={messages}
             posted={posted?.errors}
           >
-            {isSignUp && (
-              <div className={names}>
-                <Field
-                  label="First name"
-                  name="firstName"
-                  autoComplete="given-name"
-                  defaultValue={typedNames.firstName}
-                  maxLength={limits.personNameMax}
-                  required
-                />
-                <Field
-                  label="Last name"
-                  name="lastName"
-                  autoComplete="family-name"
-                  defaultValue={typedNames.lastName}
-                  maxLength={limits.personNameMax}
-                  required
-                />
-              </div>
-            )}
+            {isSignUp && <NameFields {...typedNames} />}
             <Field
               key="email"
               label="Email"

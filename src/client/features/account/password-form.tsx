@@ -6,8 +6,8 @@ import { toast } from '#client/lib/toast.ts'
 import { Form, FormActions, SubmitButton } from '#client/ui/forms/form.tsx'
 import { PasswordField } from '#client/ui/forms/password-field.tsx'
 import type { ClientUser } from '#contract/auth.ts'
-import { limits } from '#contract/limits.ts'
 import { messages } from './messages.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 export function PasswordForm({ user }: { user: ClientUser }) {
   const change = useApiMutation(changePassword)
@@ -26,14 +26,7 @@ export function PasswordForm({ user }: { user: ClientUser }) {
       {/* For password managers. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
       <PasswordField label="Current password" name="currentPassword" required />
-      <PasswordField
-        label="New password"
-        name="password"
-        autoComplete="new-password"
-        minLength={limits.passwordMin}
-        hint={`At least ${limits.passwordMin} characters.`}
-        required
-      />
+      <NewPasswordField />
       <FormActions>
         <SubmitButton variant="primary">Change password</SubmitButton>
       </FormActions>

@@ -8,11 +8,10 @@ import { toastAfterNavigation } from '#client/lib/toast.ts'
 import { paths } from '#client/paths.ts'
 import { TextLink } from '#client/ui/controls/link.tsx'
 import { Form, SubmitButton } from '#client/ui/forms/form.tsx'
-import { PasswordField } from '#client/ui/forms/password-field.tsx'
-import { limits } from '#contract/limits.ts'
 import { AccountCard } from './account-card.tsx'
 import { ExpiredLink } from './expired-link.tsx'
 import { messages } from './messages.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 
 const newPassword = {
   title: 'Choose a new password',
@@ -84,14 +83,7 @@ export function ResetForm() {
   return (
     <AccountCard title={texts.title} description={texts.description} footer={back}>
       <Form onSubmit={choose} onError={toastFailure} messages={messages}>
-        <PasswordField
-          label="New password"
-          name="password"
-          autoComplete="new-password"
-          minLength={limits.passwordMin}
-          hint={`At least ${limits.passwordMin} characters.`}
-          required
-        />
+        <NewPasswordField />
         <SubmitButton size="lg" block>
           {texts.submit}
         </SubmitButton>
