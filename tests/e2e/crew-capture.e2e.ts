@@ -191,7 +191,7 @@ describe('the camera', () => {
   })
 
   test('that is refused: says how to allow it, and takes a file meanwhile', async () => {
-    const { page } = await openCrewApp(site, { camera: 'ask' })
+    const { page } = await openCrewApp(site, { camera: 'refused' })
     await page.getByRole('heading', { name: 'Allow the camera' }).waitFor()
     await toastSays(page, 'Camera Error', 'Could not access camera. Please grant permissions.')
     expect(await page.getByRole('button', { name: 'Try Again' }).count()).toBe(1)

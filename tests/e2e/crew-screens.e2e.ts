@@ -159,7 +159,7 @@ describe('portrait and landscape, light and dark, large targets and double font 
   test('Capture without a camera, with a refused one, and on an iPhone', async () => {
     for (const [options, title] of [
       [{ camera: 'none' }, 'No camera here'],
-      [{ camera: 'ask' }, 'Allow the camera'],
+      [{ camera: 'refused' }, 'Allow the camera'],
       [
         {
           userAgent:

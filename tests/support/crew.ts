@@ -7,8 +7,8 @@ import { launchOptions } from './launch-browser.ts'
 
 export interface PhoneOptions {
   member?: Member
-  /** `ask`: permission refused; `none`: no camera. */
-  camera?: 'fake' | 'two' | 'ask' | 'none'
+  /** `refused`: no permission; `none`: no camera. */
+  camera?: 'fake' | 'two' | 'refused' | 'none'
   /** A proxy's address, for example. */
   url?: string
   width?: number
@@ -30,7 +30,7 @@ export interface Phone {
 const flags = {
   fake: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
   two: ['--use-fake-device-for-media-stream=device-count=2', '--use-fake-ui-for-media-stream'],
-  ask: ['--use-fake-device-for-media-stream'],
+  refused: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'],
   none: ['--use-fake-device-for-media-stream=device-count=0', '--use-fake-ui-for-media-stream'],
 } as const
 

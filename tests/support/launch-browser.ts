@@ -11,7 +11,14 @@ export function launchOptions(args: readonly string[] = []) {
     )
   return {
     executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', ...args],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      // Hinting rounds the width of letters, which the stand-in fonts match.
+      '--font-render-hinting=none',
+      ...args,
+    ],
   }
 }
 
